@@ -1,0 +1,1 @@
+"""The contract between front ends and everything else."""

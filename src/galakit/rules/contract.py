@@ -1,0 +1,62 @@
+"""The contract every front end fulfils: a game is a Markov process with observations and payoffs on the way.
+
+A *state* holds only what can influence the future, so equal states have equal futures and exploring visits each
+of them once. What a player knows is not in the state: it is the list of what he observed and did on the way there,
+and the explorer keeps that list. On arriving at a decision the mover observes which moves he has (`choosing(...)`)
+and after it which one he took (`chose(...)`): both come from `State.moves`, so front ends only report what else is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import NamedTuple, Protocol, TypeAlias
+
+CHANCE = -1
+END = -2
+
+Number: TypeAlias = int | Fraction | float
+Fact: TypeAlias = Hashable
+Move: TypeAlias = Hashable
+
+
+class State(Protocol):
+    """Immutable and hashable; equal states have equal futures."""
+
+    @property
+    def mover(self) -> int:
+        """The index of a player, CHANCE or END."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves, distinct; empty exactly when the mover is END."""
+
+    @property
+    def probabilities(self) -> tuple[Number, ...] | None:
+        """One exact probability per move (or floats where the rules are inexact) when the mover is CHANCE."""
+
+    def after(self, index: int) -> Step:
+        """What happens when the move of that index is made."""
+
+
+class Step(NamedTuple):
+    """The way from one state to the next."""
+
+    state: State
+    observations: tuple[tuple[int, Fact], ...]
+    """(player, fact) in the order in which they were observed."""
+    payoffs: tuple[Number, ...]
+    """What each player gained on the way."""
+
+
+class Rules(Protocol):
+    """A game that can be explored."""
+
+    name: str
+    players: tuple[str, ...]
+
+    def start(self) -> Step:
+        """The opening: everything before the first choice."""
+
+    def write(self, thing: Fact | Move) -> str:
+        """A fact or move as text; different things have different texts."""
