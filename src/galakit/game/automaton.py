@@ -1,0 +1,113 @@
+"""The explored game: a finite acyclic graph of states as arrays.
+
+States are numbered from 0. The edges of state `s` are `first[s] .. first[s + 1] - 1`, in the order of its moves. Moves,
+probabilities, gains and observations live in side tables; the columns hold indices into them. What a player sees
+on one edge is one *symbol*: a tuple of facts, interned, 0 when he sees nothing. The unfolded tree is never needed to
+know its size: nodes are counted by dynamic programming over the graph.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.ragged import concatenated, offsets
+from galakit.rules.contract import CHANCE, END, Number
+
+Column: TypeAlias = npt.NDArray[np.int32]
+
+__all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "topological_levels"]
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """S states, E edges, n players."""
+
+    name: str
+    players: tuple[str, ...]
+    start: int
+    mover: Column
+    """[S] the index of a player, CHANCE or END"""
+    first: Column
+    """[S + 1] where the edges of each state start"""
+    target: Column
+    """[E] the state an edge leads to"""
+    move: Column
+    """[E] index into `moves`"""
+    probability: Column
+    """[E] index into `probabilities`; 0 where a player moves"""
+    gain: Column
+    """[E] index into `gains`"""
+    seen: Column
+    """[E, n] the symbol each player observes, index into `observations`; the mover's starts with `chose(move)`"""
+    offered: Column
+    """[S] the symbol of `choosing([move, ...])` that the mover observes on arriving; 0 where nobody decides"""
+    opening_seen: tuple[int, ...]
+    opening_gain: int
+    moves: list[str]
+    probabilities: list[Number]
+    """entry 0 is 1"""
+    gains: list[tuple[Number, ...]]
+    """entry 0 is nothing for everybody"""
+    observations: list[tuple[str, ...]]
+    """entry 0 is the empty tuple"""
+    exact: bool
+    """no float among the probabilities and gains"""
+
+    @property
+    def states(self) -> int:
+        return len(self.mover)
+
+    @property
+    def edges(self) -> int:
+        return len(self.target)
+
+
+def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
+    """The states by the length of the longest way to them from the start; an error if the game has a cycle."""
+    first = automaton.first
+    arrivals = np.bincount(automaton.target, minlength=automaton.states)
+    level = np.array([automaton.start], np.int64) if arrivals[automaton.start] == 0 else np.empty(0, np.int64)
+    levels: list[npt.NDArray[np.int64]] = []
+    done = 0
+    while level.size:
+        levels.append(level)
+        done += level.size
+        target = automaton.target[concatenated(first[level], first[level + 1] - first[level])]
+        reached, times = np.unique(target, return_counts=True)
+        arrivals[reached] -= times
+        level = reached[arrivals[reached] == 0].astype(np.int64)
+    if done < automaton.states:
+        raise GalakitError(
+            "the game can go on for ever: a state can be reached again from itself",
+            hint="count the moves in the state and end the game after a fixed number of them",
+            notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
+        )
+    return levels
+
+
+def count_nodes(automaton: Automaton) -> tuple[int, int]:
+    """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
+    # Python integers in object arrays: trees can have more nodes than any machine word counts.
+    ends = automaton.mover == END
+    nodes = np.ones(automaton.states, object)
+    terminals = np.where(ends, 1, 0).astype(object)
+    for level in reversed(topological_levels(automaton)):
+        inner = level[~ends[level]]
+        if not inner.size:
+            continue
+        count = automaton.first[inner + 1] - automaton.first[inner]
+        target = automaton.target[concatenated(automaton.first[inner], count)]
+        start = offsets(count)
+        nodes[inner] = 1 + np.add.reduceat(nodes[target], start)
+        terminals[inner] = np.add.reduceat(terminals[target], start)
+    return int(nodes[automaton.start]), int(terminals[automaton.start])
+
+
+def longest_play(automaton: Automaton) -> int:
+    """The number of moves, chance's included, in the longest play."""
+    return len(topological_levels(automaton)) - 1

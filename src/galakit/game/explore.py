@@ -1,0 +1,246 @@
+"""From rules to the automaton: every distinct state is visited once.
+
+Exploring calls the rules once per edge of the state graph, not once per history of the game. Whatever the rules
+return is interned: facts, moves, probabilities and gains are written or compared once and are integers from then on.
+The rules are checked on the way, because a front end cannot know what a program will do when it runs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.progress import Progress, throttled
+from galakit.rules.contract import Fact, Move, Number, Rules, State
+
+LIMIT_STATES = 2_000_000
+TOLERANCE = 1e-9  # of a sum of floating-point probabilities
+
+Observed: TypeAlias = tuple[tuple[int, Fact], ...]
+
+
+def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progress | None = None) -> Automaton:
+    """All states that can be reached, breadth first, as an automaton."""
+    tables = _Tables(rules)
+    n = len(rules.players)
+    tell = throttled(progress)
+
+    opening = rules.start()
+    opening_seen = tuple(tables.row(opening.observations))
+    opening_gain = tables.gain(opening.payoffs)
+    states: list[State] = [opening.state]
+    number: dict[State, int] = {opening.state: 0}
+
+    mover, first, offered = array("i"), array("i", [0]), array("i")
+    target, move, probability, gain, seen = (array("i") for _ in range(5))
+    nothing = (0,) * n
+    zero = tables.gains[0]
+
+    done = 0
+    while done < len(states):
+        state = states[done]
+        player = state.mover
+        moves = state.moves if player != END else ()
+        mover.append(player)
+        offered.append(0)
+        if player == CHANCE:
+            probability.extend(tables.chances(state.probabilities, moves))
+        elif player != END:
+            if not 0 <= player < n:
+                raise GalakitError(f"the rules name player number {player}, but the game has {n} players")
+            if not moves:
+                raise GalakitError(
+                    f"{rules.players[player]} is to choose, but has no move",
+                    hint="offer at least one move, or end the game there",
+                )
+            offered[done] = tables.choosing(moves)
+            probability.extend([0] * len(moves))
+        move.extend(tables.distinct(moves))
+        for index in range(len(moves)):
+            new, observed, payoffs = state.after(index)
+            found = number.get(new)
+            if found is None:
+                found = number[new] = len(states)
+                states.append(new)
+            target.append(found)
+            gain.append(0 if payoffs == zero else tables.gain(payoffs))
+            if player >= 0:
+                seen.extend(tables.chosen(player, moves[index], observed))
+            else:
+                seen.extend(tables.row(observed) if observed else nothing)
+        first.append(len(target))
+        done += 1
+        tell("exploring states", done, None)
+        if len(states) > limit_states:
+            raise GalakitError(
+                f"the game has too many states: {len(states):,} were found when the limit of {limit_states:,} was passed",
+                hint="choose smaller parameters, or raise the limit (limit_states)",
+            )
+
+    return Automaton(
+        name=rules.name,
+        players=tuple(rules.players),
+        start=0,
+        mover=_column(mover),
+        first=_column(first),
+        target=_column(target),
+        move=_column(move),
+        probability=_column(probability),
+        gain=_column(gain),
+        seen=_column(seen).reshape(-1, n),
+        offered=_column(offered),
+        opening_seen=opening_seen,
+        opening_gain=opening_gain,
+        moves=tables.moves,
+        probabilities=tables.probabilities,
+        gains=tables.gains,
+        observations=tables.observations,
+        exact=not any(isinstance(x, float) for x in [*tables.probabilities, *(y for g in tables.gains for y in g)]),
+    )
+
+
+def _column(values: array[int]) -> Column:
+    return np.array(values, np.int32)
+
+
+class _Tables:
+    """The side tables of an automaton while they grow; each thing is written or checked when it is first met."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.n = len(rules.players)
+        self.moves: list[str] = []
+        self.probabilities: list[Number] = [1]
+        self.gains: list[tuple[Number, ...]] = [(0,) * self.n]
+        self.observations: list[tuple[str, ...]] = [()]
+        self._text: dict[Fact, str] = {}
+        self._move: dict[Move, int] = {}
+        self._moves: dict[tuple[Move, ...], array[int]] = {}
+        self._probability: dict[Number, int] = {1: 0}
+        self._gain: dict[tuple[Number, ...], int] = {self.gains[0]: 0}
+        self._symbol: dict[tuple[str, ...], int] = {(): 0}
+        self._single: dict[Fact, int] = {}
+        self._chosen: dict[tuple[Fact, ...], int] = {}
+        self._choosing: dict[tuple[Move, ...], int] = {}
+
+    def write(self, thing: Fact) -> str:
+        text = self._text.get(thing)
+        if text is None:
+            text = self._text[thing] = self.rules.write(thing)
+        return text
+
+    def symbol(self, facts: tuple[str, ...]) -> int:
+        found = self._symbol.get(facts)
+        if found is None:
+            found = self._symbol[facts] = len(self.observations)
+            self.observations.append(facts)
+        return found
+
+    def single(self, fact: Fact) -> int:
+        found = self._single.get(fact)
+        if found is None:
+            found = self._single[fact] = self.symbol((self.write(fact),))
+        return found
+
+    def row(self, observed: Observed) -> list[int]:
+        """The symbol of every player. Nearly always each sees one fact at most: that way is the short one."""
+        row = [0] * self.n
+        for player, fact in observed:
+            if row[player]:
+                return self.long_row(observed)
+            found = self._single.get(fact)
+            row[player] = self.single(fact) if found is None else found
+        return row
+
+    def long_row(self, observed: Observed) -> list[int]:
+        facts: list[tuple[str, ...]] = [()] * self.n
+        for player, fact in observed:
+            facts[player] += (self.write(fact),)
+        return [self.symbol(f) for f in facts]
+
+    def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
+        """The same, where the mover also sees what he chose, before anything else."""
+        own = (move, *(fact for player, fact in observed if player == mover))
+        row = self.row(tuple(o for o in observed if o[0] != mover)) if len(own) <= len(observed) else [0] * self.n
+        found = self._chosen.get(own)
+        if found is None:
+            facts = (f"chose({self.write(move)})", *(self.write(fact) for fact in own[1:]))
+            found = self._chosen[own] = self.symbol(facts)
+        row[mover] = found
+        return row
+
+    def choosing(self, moves: tuple[Move, ...]) -> int:
+        found = self._choosing.get(moves)
+        if found is None:
+            text = f"choosing([{','.join(self.write(m) for m in moves)}])"
+            found = self._choosing[moves] = self.symbol((text,))
+        return found
+
+    def distinct(self, moves: tuple[Move, ...]) -> array[int]:
+        """The indices of the moves of one state."""
+        found = self._moves.get(moves)
+        if found is None:
+            found = array("i")
+            for move in moves:
+                index = self._move.get(move)
+                if index is None:
+                    index = self._move[move] = len(self.moves)
+                    self.moves.append(self.write(move))
+                found.append(index)
+            if len(set(found)) < len(found):
+                twice = next(m for i, m in enumerate(moves) if m in moves[:i])
+                raise GalakitError(
+                    f"the same move is offered twice: {self.write(twice)}", hint="the moves of a choice must differ"
+                )
+            if len(moves) <= 64:  # a long list is a deal, met once; keeping it as a key would only cost memory
+                self._moves[moves] = found
+        return found
+
+    def chances(self, probabilities: tuple[Number, ...] | None, moves: tuple[Move, ...]) -> list[int]:
+        """The indices of chance's probabilities, which must be a distribution over the moves."""
+        if probabilities is None or len(probabilities) != len(moves) or not moves:
+            given = 0 if probabilities is None else len(probabilities)
+            raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities")
+        # Rules often repeat one object: looking it up by identity spares hashing a fraction thousands of times.
+        known: dict[int, int] = {}
+        indices = []
+        for p in probabilities:
+            index = known.get(id(p))
+            if index is None:
+                index = known[id(p)] = self.probability(p)
+            indices.append(index)
+        times: dict[int, int] = {}
+        for index in indices:
+            times[index] = times.get(index, 0) + 1
+        total = sum(self.probabilities[i] * t for i, t in times.items())
+        if abs(total - 1) > TOLERANCE if isinstance(total, float) else total != 1:
+            raise GalakitError(
+                f"the probabilities of a chance move sum to {total}, not 1",
+                notes=["the moves are " + ", ".join(self.write(m) for m in moves[:8]) + (", …" if moves[8:] else "")],
+            )
+        return indices
+
+    def probability(self, p: Number) -> int:
+        index = self._probability.get(p)
+        if index is None:
+            if not isinstance(p, (int, Fraction, float)) or not p >= 0:
+                raise GalakitError(f"a probability must be a number that is not negative, not {p}")
+            index = self._probability[p] = len(self.probabilities)
+            self.probabilities.append(p)
+        return index
+
+    def gain(self, payoffs: tuple[Number, ...]) -> int:
+        index = self._gain.get(payoffs)
+        if index is None:
+            if len(payoffs) != self.n:
+                raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players")
+            if any(isinstance(x, float) and not abs(x) < float("inf") for x in payoffs):
+                raise GalakitError(f"a payoff must be a finite number: {payoffs}")
+            index = self._gain[payoffs] = len(self.gains)
+            self.gains.append(tuple(payoffs))
+        return index

@@ -1,0 +1,44 @@
+"""Ragged arrays: many ranges of different lengths handled by one NumPy call each."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Ints: TypeAlias = npt.NDArray[np.integer[Any]]
+
+
+def concatenated(first: Ints, count: Ints) -> npt.NDArray[np.int64]:
+    """All members of the ranges `first[i] .. first[i] + count[i] - 1`, one range after the other.
+
+    >>> concatenated(np.array([5, 0]), np.array([2, 3])).tolist()
+    [5, 6, 0, 1, 2]
+    """
+    total = int(count.sum())
+    starts = offsets(count)
+    return np.arange(total, dtype=np.int64) + np.repeat(np.asarray(first, np.int64) - starts, count)
+
+
+def offsets(count: Ints) -> npt.NDArray[np.int64]:
+    """Where each range starts in the concatenation.
+
+    >>> offsets(np.array([2, 3, 1])).tolist()
+    [0, 2, 5]
+    """
+    ends = np.cumsum(count, dtype=np.int64)
+    return ends - count
+
+
+def grouped(keys: Ints, size: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """A stable order that sorts `keys` (all below `size`), and the `size + 1` offsets of the groups in it.
+
+    >>> order, start = grouped(np.array([1, 0, 1]), 3)
+    >>> order.tolist(), start.tolist()
+    ([1, 0, 2], [0, 1, 3, 3])
+    """
+    order = np.argsort(keys, kind="stable")
+    start = np.zeros(size + 1, np.int64)
+    np.cumsum(np.bincount(keys, minlength=size), out=start[1:])
+    return order, start

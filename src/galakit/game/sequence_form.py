@@ -1,0 +1,184 @@
+"""The sequence form (Koller, Megiddo & von Stengel 1996; von Stengel 1996): as large as the tree, not as its strategies.
+
+A *sequence* of a player is the list of his own moves on the way to a node. Sequence 0 is the empty one; those that
+end in a move at one information set are contiguous, and information sets are numbered in the order in which a preorder
+walk first meets them, so a set's parent sequence always has a smaller number than its own sequences. A *realization plan* x
+gives a weight to each sequence: x[0] = 1 and, at each information set, the weights of its moves sum to the weight of its
+parent sequence (E x = e). Payoffs are bilinear in the plans: x' A y, with one entry of A per pair of sequences that
+meet in a leaf.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.automaton import Automaton, Column
+from galakit.game.ragged import concatenated, offsets
+from galakit.rules.contract import Number
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """Information sets of one player with the same number of own moves before them."""
+
+    sets: npt.NDArray[np.int64]
+    sequences: npt.NDArray[np.int64]
+    """their sequences, one set after the other"""
+    start: npt.NDArray[np.int64]
+    """where each set's sequences start in `sequences`"""
+    count: npt.NDArray[np.int64]
+    parent: npt.NDArray[np.int64]
+    """the parent sequence of each set"""
+
+
+@dataclass(frozen=True, eq=False)
+class SequenceForm:
+    """n players, H information sets of all players together, L leaf rows."""
+
+    automaton: Automaton
+    players: tuple[str, ...]
+    player: Column
+    """[H] whose information set it is"""
+    first_sequence: Column
+    """[H] the sequence of its first move, among that player's sequences"""
+    moves_count: Column
+    """[H]"""
+    parent_sequence: Column
+    """[H] the player's last sequence before it"""
+    info: Column
+    """[H] the last link of what the player knows there"""
+    state: Column
+    """[H] a state of the automaton in which it is met (for the names of the moves)"""
+    sequences: tuple[int, ...]
+    """[n] how many sequences each player has, the empty one included"""
+    leaf_sequences: Column
+    """[n, L] the last sequence of each player"""
+    leaf_class: Column
+    """[L] index into `classes`"""
+    leaf_count: npt.NDArray[np.int64]
+    """[L] how many leaves of the tree this row stands for"""
+    classes: list[tuple[Number, ...]]
+    """each player's payoff times the probability of chance's moves"""
+    info_parent: Column
+    """the chain of informations: the one before, -1 at the players' empty ones"""
+    info_symbol: Column
+    """what was observed last, index into the automaton's observations"""
+    constant_sum: Number | None
+    """what the payoffs sum to when it is the same at every leaf"""
+    perfect_recall: bool
+    _found: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict, repr=False)
+
+    @property
+    def exact(self) -> bool:
+        return self.automaton.exact
+
+    @property
+    def zero_sum(self) -> bool:
+        return self.constant_sum == 0
+
+    @property
+    def information_sets(self) -> int:
+        return len(self.player)
+
+    def sets_of(self, player: int) -> npt.NDArray[np.int64]:
+        """The numbers of a player's information sets."""
+        return np.flatnonzero(self.player == player)
+
+    def facts(self, information_set: int) -> tuple[str, ...]:
+        """What the mover knows: everything he observed and did, in order, ending with the moves he has."""
+        links: list[tuple[str, ...]] = []
+        link = int(self.info[information_set])
+        while self.info_parent[link] >= 0:
+            links.append(self.automaton.observations[self.info_symbol[link]])
+            link = int(self.info_parent[link])
+        return tuple(fact for symbol in reversed(links) for fact in symbol)
+
+    def moves(self, information_set: int) -> tuple[str, ...]:
+        """The labels of the moves at an information set, in the order of its sequences."""
+        s = self.state[information_set]
+        first, end = self.automaton.first[s], self.automaton.first[s + 1]
+        return tuple(self.automaton.moves[m] for m in self.automaton.move[first:end])
+
+    def find(self, player: int, facts: tuple[str, ...]) -> int | None:
+        """The information set at which a player knows exactly these facts."""
+        if not self._found:
+            for i in range(self.information_sets):
+                self._found[int(self.player[i]), self.facts(i)] = i
+        return self._found.get((player, tuple(facts)))
+
+    @cached_property
+    def class_values(self) -> Floats:
+        """[classes, n] the table of classes in floats."""
+        return np.array(self.classes, np.float64).reshape(len(self.classes), len(self.players))
+
+    def payoff(self, player: int) -> Floats:
+        """[L] what each leaf row adds to a player's expected payoff when everybody plays towards it."""
+        return self.class_values[self.leaf_class, player] * self.leaf_count
+
+    def matrix(self, player: int) -> csr_array[Any, tuple[int, int]]:
+        """A player's payoff matrix, sequences of player 0 by sequences of player 1 (two players only)."""
+        from scipy.sparse import csr_array
+
+        if len(self.players) != 2:
+            raise ValueError("a payoff matrix needs two players")
+        rows, columns = self.leaf_sequences
+        # Building from coordinates adds up the entries of leaf rows with the same pair of sequences.
+        return csr_array((self.payoff(player), (rows, columns)), shape=self.sequences)
+
+    def constraints(self, player: int) -> tuple[csr_array[Any, tuple[int, int]], Floats]:
+        """E and e (or F and f): row 0 says x[0] = 1, the next ones follow the player's information sets."""
+        from scipy.sparse import csr_array
+
+        sets = self.sets_of(player)
+        count = self.moves_count[sets]
+        own = concatenated(self.first_sequence[sets], count)
+        row = np.arange(1, len(sets) + 1)
+        rows = np.concatenate([[0], np.repeat(row, count), row])
+        columns = np.concatenate([[0], own, self.parent_sequence[sets]])
+        values = np.concatenate([np.ones(1 + len(own)), -np.ones(len(sets))])
+        right = np.zeros(1 + len(sets))
+        right[0] = 1
+        return csr_array((values, (rows, columns)), shape=(1 + len(sets), self.sequences[player])), right
+
+    @cached_property
+    def _levels(self) -> tuple[tuple[Level, ...], ...]:
+        return tuple(self._levels_of(p) for p in range(len(self.players)))
+
+    def levels(self, player: int) -> tuple[Level, ...]:
+        """A player's information sets by the number of his own moves before them: top down for plans."""
+        return self._levels[player]
+
+    def _levels_of(self, player: int) -> tuple[Level, ...]:
+        sets = self.sets_of(player)
+        depth = np.zeros(self.sequences[player], np.int64)  # own moves in a sequence
+        # Parents have smaller numbers than children, so one pass in order is enough; lists are quicker to index.
+        own, level_of = depth.tolist(), []
+        first, count = self.first_sequence[sets].tolist(), self.moves_count[sets].tolist()
+        for f, c, parent in zip(first, count, self.parent_sequence[sets].tolist()):
+            level_of.append(own[parent])
+            own[f : f + c] = [own[parent] + 1] * c
+        levels = []
+        at = np.array(level_of, np.int64)
+        for d in range(int(at.max()) + 1 if len(at) else 0):
+            here = sets[at == d]
+            c = self.moves_count[here].astype(np.int64)
+            levels.append(
+                Level(
+                    sets=here,
+                    sequences=concatenated(self.first_sequence[here], c),
+                    start=offsets(c),
+                    count=c,
+                    parent=self.parent_sequence[here].astype(np.int64),
+                )
+            )
+        return tuple(levels)

@@ -1,0 +1,226 @@
+"""From the automaton to the sequence form, and to the tree where it fits: the walk and its exact side tables.
+
+The walk (see `kernel`) yields integers; here the chance products and the accumulated payoffs behind them are computed once
+per distinct id, exactly when the game is exact, and merged by value.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game import kernel
+from galakit.game.automaton import Automaton, Column, count_nodes, longest_play
+from galakit.game.progress import Progress
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.size import Size
+from galakit.game.tree import Tree
+from galakit.rules.contract import Number
+
+PLAIN_NODES = 3_000  # below this the plain walk is done before a compiler is loaded
+TABLE_NODES = 5_000_000  # above this the node table is not kept unless asked for
+LIMIT_NODES = 30_000_000
+
+T = TypeVar("T")
+
+
+def unfold(
+    automaton: Automaton,
+    *,
+    nodes: bool | None = None,
+    limit_nodes: int = LIMIT_NODES,
+    limit_memory: int | None = None,
+    compiled: bool | None = None,
+    progress: Progress | None = None,
+) -> tuple[SequenceForm, Tree | None, Size]:
+    """The sequence form, the tree when its nodes are kept (`nodes=None`: up to 5 million), and the size.
+
+    `limit_memory` is in bytes; None means what the machine has available. `compiled` forces or forbids Numba.
+    """
+    total, terminals = count_nodes(automaton)
+    keep = total <= TABLE_NODES if nodes is None else nodes
+    _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
+    if progress is not None:
+        progress("unfolding the tree", 0, total)
+
+    quick = total > PLAIN_NODES if compiled is None else compiled
+    walk = kernel.compiled() if quick else kernel.walk
+    infos, reach, payoff, classes, leaves, count, sets, sequences, table, recall = walk(
+        len(automaton.players),
+        automaton.start,
+        automaton.mover,
+        automaton.first,
+        automaton.target,
+        automaton.probability,
+        automaton.gain,
+        automaton.seen,
+        automaton.offered,
+        np.array(automaton.opening_seen, np.int32),
+        automaton.opening_gain,
+        longest_play(automaton),
+        total if keep else 0,
+        1 << 14 if quick else 64,
+    )
+    if progress is not None:
+        progress("unfolding the tree", total, total)
+
+    n = len(automaton.players)
+    reach_of, reaches = _folded(reach, automaton.probabilities, 1, lambda a, b: a * b)
+    nothing: tuple[Number, ...] = (0,) * n
+    payoff_of, payoffs = _folded(payoff, automaton.gains, nothing, lambda a, b: tuple(x + y for x, y in zip(a, b)))
+    pairs = np.stack([reach_of[classes[:, 0]], payoff_of[classes[:, 1]]], axis=1)
+    class_of, weighted = _weighted(pairs, reaches, payoffs)
+    leaf_sequences, leaf_class, leaf_count = _merged(leaves[:, :n], class_of[leaves[:, n]], count, len(class_of) > len(weighted))
+
+    form = SequenceForm(
+        automaton=automaton,
+        players=automaton.players,
+        player=_own(sets[:, kernel.PLAYER]),
+        first_sequence=_own(sets[:, kernel.FIRST]),
+        moves_count=_own(sets[:, kernel.MOVES]),
+        parent_sequence=_own(sets[:, kernel.PARENT]),
+        info=_own(sets[:, kernel.INFO]),
+        state=_own(sets[:, kernel.STATE]),
+        sequences=tuple(int(s) for s in sequences),
+        leaf_sequences=leaf_sequences,
+        leaf_class=leaf_class,
+        leaf_count=leaf_count,
+        classes=weighted,
+        info_parent=_own(infos[:, 0]),
+        info_symbol=_own(infos[:, 1]),
+        constant_sum=_constant_sum(pairs, reaches, payoffs, automaton.exact),
+        perfect_recall=bool(recall),
+    )
+    size = Size(
+        states=automaton.states,
+        nodes=total,
+        terminals=terminals,
+        information_sets=np.bincount(form.player, minlength=n).tolist(),
+        sequences=list(form.sequences),
+    )
+    tree = None
+    if keep:
+        tree = Tree(
+            automaton=automaton,
+            parent=table[kernel.NODE_PARENT],
+            edge=table[kernel.NODE_EDGE],
+            information_set=table[kernel.NODE_SET],
+            reach=reach_of[table[kernel.NODE_REACH]],
+            payoff=payoff_of[table[kernel.NODE_PAYOFF]],
+            end=table[kernel.NODE_END],
+            depth=table[kernel.NODE_DEPTH],
+            reaches=reaches,
+            payoffs=payoffs,
+        )
+    return form, tree, size
+
+
+def _own(column: Any) -> Column:
+    """A copy that does not keep the whole table alive."""
+    return np.array(column, np.int32)
+
+
+def _folded(rows: Column, values: list[T], unit: T, combine: Callable[[T, T], T]) -> tuple[Column, list[T]]:
+    """The value behind each hash-consed chain (before, index into `values`), merged: id -> index, and the values."""
+    index: dict[T, int] = {unit: 0}
+    distinct = [unit]
+    step: dict[tuple[int, int], int] = {}
+    ids = [0] * len(rows)
+    for i, (before, symbol) in enumerate(rows.tolist()):
+        if i == 0:
+            continue
+        key = ids[before], symbol
+        found = step.get(key)
+        if found is None:
+            value = combine(distinct[key[0]], values[symbol])
+            found = step[key] = index.setdefault(value, len(distinct))
+            if found == len(distinct):
+                distinct.append(value)
+        ids[i] = found
+    return np.array(ids, np.int32), distinct
+
+
+def _weighted(
+    pairs: Column, reaches: list[Number], payoffs: list[tuple[Number, ...]]
+) -> tuple[Column, list[tuple[Number, ...]]]:
+    """Payoff times reach for each class, merged by value."""
+    index: dict[tuple[Number, ...], int] = {}
+    ids = [index.setdefault(tuple(reaches[r] * x for x in payoffs[p]), len(index)) for r, p in pairs.tolist()]
+    return np.array(ids, np.int32), list(index)
+
+
+def _merged(
+    sequences: Column, classes: Column, count: Column, coincide: bool
+) -> tuple[Column, Column, npt.NDArray[np.int64]]:
+    """The leaf rows; rows that became equal when classes were merged are added up."""
+    columns = np.array(sequences.T, np.int32, order="C")
+    times = count.astype(np.int64)
+    if not coincide:
+        return columns, np.array(classes, np.int32), times
+    rows = np.vstack([columns, classes])
+    order = np.lexsort(rows[::-1])
+    rows = rows[:, order]
+    new = np.concatenate([[True], np.any(rows[:, 1:] != rows[:, :-1], axis=0)])
+    start = np.flatnonzero(new)
+    # Keep the rows in the order of their first visit.
+    visit = np.minimum.reduceat(order, start)
+    back = np.argsort(visit)
+    rows = np.ascontiguousarray(rows[:, start[back]])
+    return rows[:-1], rows[-1], np.add.reduceat(times[order], start)[back]
+
+
+def _constant_sum(
+    pairs: Column, reaches: list[Number], payoffs: list[tuple[Number, ...]], exact: bool
+) -> Number | None:
+    """What all payoffs sum to, where chance can lead; in floats up to rounding."""
+    sums = {sum(payoffs[p]) for r, p in pairs.tolist() if reaches[r] != 0}
+    if len(sums) == 1:
+        return sums.pop()
+    if exact or not sums:
+        return None
+    scale = max(1.0, *(abs(float(x)) for _, p in pairs.tolist() for x in payoffs[p]))
+    low, high = min(sums), max(sums)
+    if high - low > 1e-12 * scale:
+        return None
+    return 0.0 if abs(low) <= 1e-12 * scale else low
+
+
+def _refuse_if_too_large(
+    automaton: Automaton, nodes: int, terminals: int, keep: bool, limit_nodes: int, limit_memory: int | None
+) -> None:
+    # Per node: seven columns and two re-numbered ones if kept, and a link of information with its hash slots while
+    # tables double; per leaf: its row, count, class and slots, likewise doubled. Merging usually needs far less.
+    n = len(automaton.players)
+    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 40)
+    available = _available_memory() if limit_memory is None else limit_memory
+    remedy = "choose smaller parameters, or raise the limit (limit_nodes)"
+    if nodes > limit_nodes:
+        problem = f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}"
+    elif nodes >= 2**31 - 1:
+        problem = f"the game tree has {nodes:,} nodes, more than can be numbered"
+        remedy = "choose smaller parameters"
+    elif available is not None and estimate > available:
+        problem = f"the game tree has {nodes:,} nodes, and the memory for it is not there"
+        remedy = "choose smaller parameters, unfold without the node table (nodes=False), or raise limit_memory"
+    else:
+        return
+    notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]
+    raise GalakitError(problem, hint=remedy, notes=notes)
+
+
+def _available_memory() -> int | None:
+    """Bytes that can be used without swapping, where the system tells."""
+    meminfo = Path("/proc/meminfo")
+    if meminfo.exists():
+        for line in meminfo.read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return None

@@ -1,0 +1,1 @@
+"""What comes out: profiles, their certificates, and the ways to look at them."""
