@@ -1,0 +1,1 @@
+"""The Gala language: text, terms, Prolog, and games written in them."""
