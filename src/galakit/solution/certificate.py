@@ -1,0 +1,131 @@
+"""The proof that comes with every solution: how much each player could gain by deviating, computed independently.
+
+For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is a
+maximum over his information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the solvers. In an exact game with exact
+plans all arithmetic is on integers over common denominators, and a gap of 0 is a proof. A plan that is no plan raises
+an error: it is never certified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.ragged import grouped
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import Number
+
+TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Expected payoffs and what each player could gain by playing something else."""
+
+    value: tuple[Number, ...]
+    gains: tuple[Number, ...]
+    """best-response value minus own value; rounding can make it slightly negative when not exact"""
+    exact: bool
+
+    @property
+    def gap(self) -> Number:
+        """The largest gain: 0 in an equilibrium."""
+        return max((0, *self.gains))
+
+
+def certify(form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[Any]]) -> Certificate:
+    """The certificate of one plan per player; exact when the game and all plans are (no float anywhere)."""
+    if len(plans) != len(form.players):
+        raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players")
+    if not form.perfect_recall:
+        raise GalakitError("a certificate needs perfect recall: some player forgets what he did or knew")
+    exact = form.exact and not any(isinstance(x, (float, np.floating)) for plan in plans for x in plan)
+    if exact:
+        return _exact(form, [_whole(plan) for plan in plans])
+    vectors = [np.array([float(x) for x in plan], np.float64) for plan in plans]
+    for player, vector in enumerate(vectors):
+        _check(form, player, vector, 1.0, TOLERANCE)
+    value, gains = [], []
+    for player, own in enumerate(vectors):
+        worth = _worth(form, player, form.payoff(player), vectors)
+        value.append(float(worth @ own))
+        gains.append(float(_best(form, player, worth)) - value[-1])
+    return Certificate(tuple(value), tuple(gains), False)
+
+
+def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Certificate:
+    vectors = [vector for vector, _ in plans]
+    for player, (vector, denominator) in enumerate(plans):
+        _check(form, player, vector, denominator, 0)
+    value: list[Number] = []
+    gains: list[Number] = []
+    for player, (own, denominator) in enumerate(plans):
+        classes, scale = _whole([weighted[player] for weighted in form.classes])
+        worth = _worth(form, player, classes[form.leaf_class] * form.leaf_count.astype(object), vectors)
+        for other, (_, d) in enumerate(plans):
+            scale *= d if other != player else 1
+        value.append(Fraction(int(worth @ own), scale * denominator))
+        gains.append(Fraction(int(_best(form, player, worth)), scale) - value[-1])
+    return Certificate(tuple(value), tuple(gains), True)
+
+
+def _whole(numbers: Sequence[Number] | npt.NDArray[Any]) -> tuple[npt.NDArray[Any], int]:
+    """Rational numbers as integers (Python's, in an object array) over one denominator."""
+    fractions = [Fraction(x) for x in numbers]
+    denominator = lcm(*(x.denominator for x in fractions))
+    whole = np.empty(len(fractions), object)
+    whole[:] = [x.numerator * (denominator // x.denominator) for x in fractions]
+    return whole, denominator
+
+
+def _worth(
+    form: SequenceForm, player: int, leaves: npt.NDArray[Any], plans: list[npt.NDArray[Any]]
+) -> npt.NDArray[Any]:
+    """What each own sequence brings at the leaves where it is the last, given the others' plans."""
+    for other, plan in enumerate(plans):
+        if other != player:
+            leaves = leaves * plan[form.leaf_sequences[other]]
+    own = form.leaf_sequences[player]
+    if leaves.dtype != object:
+        return np.bincount(own, weights=leaves, minlength=form.sequences[player])
+    order, start = grouped(own, form.sequences[player])
+    used = np.flatnonzero(start[1:] > start[:-1])
+    worth = np.zeros(form.sequences[player], object)
+    worth[used] = np.add.reduceat(leaves[order], start[used])
+    return worth
+
+
+def _best(form: SequenceForm, player: int, worth: npt.NDArray[Any]) -> Any:
+    """The best-response value: deeper information sets first, each adding its best move to its parent sequence."""
+    total = worth.copy()
+    for level in reversed(form.levels(player)):
+        np.add.at(total, level.parent, np.maximum.reduceat(total[level.sequences], level.start))
+    return total[0]
+
+
+def _check(form: SequenceForm, player: int, plan: npt.NDArray[Any], one: Any, tolerance: float) -> None:
+    """x >= 0, x[0] = 1, and E x = e, up to the tolerance."""
+    name = form.players[player]
+    if len(plan) != form.sequences[player]:
+        raise GalakitError(f"the plan of {name} has {len(plan)} weights for {form.sequences[player]} sequences")
+    if plan.dtype != object and not np.isfinite(plan).all():
+        raise GalakitError(f"the plan of {name} is no plan: not all its weights are numbers")
+    if (plan < -tolerance).any():
+        raise GalakitError(f"the plan of {name} is no plan: a weight is negative")
+    if abs(plan[0] - one) > tolerance:
+        raise GalakitError(f"the plan of {name} is no plan: the empty sequence must have weight 1")
+    for level in form.levels(player):
+        wrong = abs(np.add.reduceat(plan[level.sequences], level.start) - plan[level.parent]) > tolerance
+        if wrong.any():
+            facts = ", ".join(form.facts(int(level.sets[np.argmax(wrong)])))
+            raise GalakitError(
+                f"the plan of {name} is no plan: at an information set the weights of the moves do not sum to its own",
+                notes=[f"the player knows there: {facts}"],
+            )
