@@ -1,0 +1,108 @@
+"""Exact solution of sparse square systems with integer entries.
+
+The bases of sequence-form programmes are nearly triangular: plans follow from their parents and values from their children.
+So rows and columns are matched and the strongly connected components of the matched graph, in topological
+order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; larger ones are
+solved by FLINT with Dixon's p-adic lifting. For 127-card poker, 519 unknowns fall apart into 490 blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from graphlib import TopologicalSorter
+from math import lcm
+from typing import TypeAlias
+
+import numpy as np
+
+Row: TypeAlias = list[tuple[int, int]]
+"""(column, value) of the non-zeros of a row"""
+
+
+class Singular(ArithmeticError):
+    """The matrix has no inverse."""
+
+
+def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[Fraction]:
+    """The vector z with `rows` z = `right`; raises Singular if there is none or more than one."""
+    size = len(rows)
+    solution = [Fraction(0)] * size
+    for equations, unknowns in _blocks(rows):
+        if len(unknowns) == 1:
+            [i], [j] = equations, unknowns
+            pivot = 0
+            rest: Fraction | int = right[i]
+            for column, value in rows[i]:
+                if column == j:
+                    pivot = value
+                elif solution[column]:
+                    rest = rest - value * solution[column]
+            solution[j] = Fraction(rest) / pivot
+        else:
+            for j, value_j in zip(unknowns, _dense(rows, right, solution, equations, unknowns)):
+                solution[j] = value_j
+    return solution
+
+
+def _blocks(rows: Sequence[Row]) -> list[tuple[list[int], list[int]]]:
+    """Equations and unknowns of each diagonal block, such that a block needs only unknowns of earlier ones."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
+
+    size = len(rows)
+    if size == 0:
+        return []
+    count = [len(row) for row in rows]
+    column = np.array([j for row in rows for j, _ in row], np.int32)
+    pattern = csr_array(
+        (np.ones(len(column), np.int8), column, np.concatenate([[0], np.cumsum(count)])), shape=(size, size)
+    )
+    unknown = maximum_bipartite_matching(pattern, perm_type="column")  # of each equation
+    if (unknown < 0).any():
+        raise Singular
+    equation = np.empty(size, np.int64)
+    equation[unknown] = np.arange(size)
+    needs = csr_array((pattern.data, equation[column], pattern.indptr), shape=(size, size))
+    number, label = connected_components(needs, connection="strong")
+
+    members: list[list[int]] = [[] for _ in range(number)]
+    for i, b in enumerate(label.tolist()):
+        members[b].append(i)
+    links = np.unique(np.repeat(label, count).astype(np.int64) * number + label[equation[column]])
+    order = TopologicalSorter[int]({b: [] for b in range(number)})
+    for block, before in zip((links // number).tolist(), (links % number).tolist()):
+        if block != before:
+            order.add(block, before)
+    return [(members[b], unknown[members[b]].tolist()) for b in order.static_order()]
+
+
+def _dense(
+    rows: Sequence[Row],
+    right: Sequence[Fraction | int],
+    solution: Sequence[Fraction],
+    equations: list[int],
+    unknowns: list[int],
+) -> list[Fraction]:
+    from flint import fmpq, fmpq_mat, fmpz_mat
+
+    size = len(unknowns)
+    place = {j: k for k, j in enumerate(unknowns)}
+    matrix = [0] * (size * size)
+    rests: list[Fraction] = []
+    for k, i in enumerate(equations):
+        rest = Fraction(right[i])
+        for column, value in rows[i]:
+            if column in place:
+                matrix[k * size + place[column]] = value
+            elif solution[column]:
+                rest -= value * solution[column]
+        rests.append(rest)
+    denominator = lcm(*(r.denominator for r in rests))
+    whole = [r.numerator * (denominator // r.denominator) for r in rests]
+    try:
+        result = fmpq_mat(fmpz_mat(size, size, matrix)).solve(fmpq_mat(fmpz_mat(size, 1, whole)), algorithm="dixon")
+    except ZeroDivisionError:
+        raise Singular from None
+    values: list[fmpq] = [result[k, 0] / denominator for k in range(size)]
+    return [Fraction(int(v.p), int(v.q)) for v in values]
