@@ -1,9 +1,9 @@
 """Tokens to syntax trees: an operator-precedence reader that recovers and reports several errors at once.
 
-It is Pratt's method with the stack made explicit. A *frame* is an open bracket; within a frame, *pending* operators wait
-for their right operand. An infix operator is taken by the innermost operator that is loose enough to have it on its right;
-tighter ones are completed first. Nothing recurses, so chains and lists may be as long as they like; only brackets have a
-limit, `MAX_DEPTH`, for the sake of those who walk the tree.
+It is Pratt's method with the stack made explicit. A *frame* is an open bracket; within a frame, *pending* operators
+wait for their right operand. An infix operator is taken by the innermost operator that is loose enough to have it on
+its right; tighter ones are completed first. Nothing recurses, so chains and lists may be as long as they like; only
+brackets have a limit, `MAX_DEPTH`, for the sake of those who walk the tree.
 
 A game is one huge clause, so an error inside a list is forgiven at the next element that looks like a declaration.
 """
@@ -57,6 +57,9 @@ def _in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     return sorted(diagnostics, key=lambda d: d.span.start if d.span else 0)
 
 
+_Kind = Literal["top", "(", "call", "[", "{"]
+
+
 class _Pending(NamedTuple):
     """An operator that waits for its right operand; `left` is None for a prefix operator."""
 
@@ -72,11 +75,11 @@ class _Frame:
 
     __slots__ = ("closer", "functor", "in_tail", "items", "kind", "limit", "opener", "pending")
 
-    def __init__(self, kind: Literal["top", "(", "call", "[", "{"], opener: Token, functor: Token | None = None) -> None:
+    def __init__(self, kind: _Kind, opener: Token, functor: Token | None = None) -> None:
         self.kind = kind
         self.opener = opener
         self.functor = functor
-        self.closer = _CLOSER.get(opener.text, "")
+        self.closer = "" if kind == "top" else _CLOSER[opener.text]
         self.limit = ARGUMENT_PRIORITY if kind in ("call", "[") else CLAUSE_PRIORITY
         self.items: list[Node] = []
         self.pending: list[_Pending] = []
@@ -103,6 +106,7 @@ class _Reader:
         self.source = source
         self.tokens = tokens
         self.position = 0
+        self.first = 0  # where the current clause starts
         self.dot_needed = dot_needed
         self.diagnostics: list[Diagnostic] = []
         self.frames: list[_Frame] = []
@@ -122,11 +126,11 @@ class _Reader:
 
     def clause(self) -> Node | None:
         """Reads one clause and its final dot; None if it is broken, and then the position is behind it all the same."""
+        self.first = self.position
         self.frame = _Frame("top", self.token)
         self.frames = [self.frame]
         self.left = None
         self.broken = self.tainted = False
-        first = self.position
         while True:
             try:
                 while self.left is None:
@@ -137,7 +141,7 @@ class _Reader:
             except _Fault as fault:
                 self.broken = True
                 self.report(fault)
-                if fault.resume_here and self.position > first:
+                if fault.resume_here and self.position > self.first:
                     self.cut_short = False
                     return None
                 if fault.fatal or len(self.diagnostics) >= MAX_ERRORS or not self.recover():
@@ -181,7 +185,8 @@ class _Reader:
             following = self.tokens[self.position]
             if following.text == "(" and not following.layout_before:
                 hint = f"write `call({token.text}, ...)` to call what it stands for"
-                raise _Fault(Diagnostic(f"the variable `{token.text}` cannot be the name of a term", self.span(token), hint))
+                problem = f"the variable `{token.text}` cannot be the name of a term"
+                raise _Fault(Diagnostic(problem, self.span(token), hint))
         elif kind == "punct" and token.text in _CLOSER:
             following = self.tokens[self.position + 1]
             if token.text != "(" and following.text == _CLOSER[token.text] and following.kind == "punct":
@@ -208,7 +213,7 @@ class _Reader:
         else:
             self.set_left(Node("atom", token.value, (), self.source, start, end, quoted))
 
-    def open(self, kind: Literal["(", "call", "[", "{"], opener: Token, functor: Token | None = None) -> None:
+    def open(self, kind: _Kind, opener: Token, functor: Token | None = None) -> None:
         if len(self.frames) > MAX_DEPTH:
             problem = f"brackets are nested more than {MAX_DEPTH:,} deep"
             raise _Fault(Diagnostic(problem, self.span(opener)), fatal=True)
@@ -372,11 +377,14 @@ class _Reader:
 
     def skip_clause(self) -> None:
         """Goes behind the next final dot."""
-        tokens = self.tokens
-        while tokens[self.position].kind not in ("end", "eof"):
+        while True:
+            token = self.token
+            if token.kind == "eof":
+                return
             self.position += 1
-        if tokens[self.position].kind == "end":
-            self.position += 1
+            # An unclosed quote swallows the rest of its line, and with it the dot.
+            if token.kind == "end" or (token.kind == "error" and token.text.endswith(".")):
+                return
 
     def recover(self) -> bool:
         """Goes on inside the innermost list: at its next declaration, or behind it. False when there is none."""
@@ -388,7 +396,7 @@ class _Reader:
         opened = [frame.closer for frame in self.frames[depth + 1 :]]
         tokens = self.tokens
         i = self.position
-        while tokens[i].kind not in ("end", "eof"):
+        while tokens[i].kind not in ("end", "eof") and len(opened) < MAX_DEPTH:
             token = tokens[i]
             if token.kind == "error":
                 self.tainted = True
@@ -546,5 +554,38 @@ class _Reader:
         raise _Fault(self.never_closed(frame.opener, frame.closer, token), fatal=True)
 
     def never_closed(self, opener: Token, closer: str, token: Token) -> Diagnostic:
-        found = f"{self.shown(token)} stands at {self.place(token)}, where `{closer}` is expected"
-        return Diagnostic(f"this `{opener.text}` is never closed", self.span(opener), f"add `{closer}`", (found,))
+        suspect = self.suspect()
+        if suspect is not None:
+            declaration, opener = suspect
+            found = f"the next declaration, {self.shown(declaration)}, starts at {self.place(declaration)}"
+            closer = _CLOSER[opener.text]
+        else:
+            found = f"{self.shown(token)} stands at {self.place(token)}, where `{closer}` is expected"
+        hint = f"add `{closer}`"
+        if token.kind == "end" and suspect is None:
+            hint += ", or remove the dot if the clause goes on"
+        return Diagnostic(f"this `{opener.text}` is never closed", self.span(opener), hint, (found,))
+
+    def suspect(self) -> tuple[Token, Token] | None:
+        """A declaration that starts a line inside a bracket of the declaration before it, and that bracket.
+
+        When a bracket is missing, the ones behind it pair up wrongly and the outermost looks like the culprit; the
+        layout knows better.
+        """
+        opened: list[tuple[Token, int, int]] = []  # bracket, its line, the column of the declaration it is part of
+        line = column = 0
+        for i in range(self.first, self.position):
+            token = self.tokens[i]
+            if token.kind == "atom" and token.layout_before and self.starts_declaration(i):
+                at_line, at_column = self.source.place(token.start)
+                if not self.source.line(at_line)[: at_column - 1].strip():
+                    line, column = at_line, at_column
+                    if opened and opened[-1][1] < line and column <= opened[-1][2]:
+                        return token, opened[-1][0]
+            elif token.kind == "punct" and token.text in _CLOSER:
+                # Only brackets on the first line of a declaration: others may be laid out in any way.
+                here = self.source.place(token.start)[0]
+                opened.append((token, here, column if here == line else 0))
+            elif token.kind == "punct" and token.text in _OPENER and opened:
+                opened.pop()
+        return None

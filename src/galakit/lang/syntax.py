@@ -15,11 +15,11 @@ from galakit.lang.terms import CONS, Term, Var, sym
 NodeKind = Literal["atom", "number", "string", "var", "compound"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)  # not frozen: that would treble the time to make one
 class Node:
     """One term of the text. `value` is a name (atom, variable, functor), a number, or the characters of a string.
 
-    Nodes compare by identity: two occurrences of a term are two nodes.
+    Nodes compare by identity, since two occurrences of a term are two nodes, and are never changed.
     """
 
     kind: NodeKind
@@ -46,7 +46,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause or directive. `variables` has the occurrences of each named variable, in reading order; `_` is not one."""
+    """A clause or directive. `variables` has the occurrences of each named variable, in reading order, without `_`."""
 
     node: Node
     span: Span

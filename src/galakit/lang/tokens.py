@@ -10,6 +10,7 @@ Comments are kept aside for the formatter.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -22,7 +23,8 @@ MAX_DIGITS = 10_000
 MAX_ERRORS = 20
 
 
-class Token(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Token:
     """`value` is the name of an atom or variable, the number, or the characters of a string."""
 
     kind: TokenKind
@@ -53,13 +55,10 @@ def tokenize(source: Source) -> Tokens:
     tokens: list[Token] = []
     comments: list[Comment] = []
     diagnostics: list[Diagnostic] = []
-    match = _MASTER.match
     add = tokens.append
-    position = behind = 0
-    while True:
-        found = match(text, position)
-        assert found is not None and found.lastgroup is not None  # `junk` and `eof` leave no gap
-        group = found.lastgroup
+    behind = 0
+    for found in _MASTER.finditer(text):  # `junk` and `eof` leave no gap
+        group = found.lastgroup or "eof"
         start, position = found.span(group)
         word = found[group]
         layout = start != behind
@@ -76,8 +75,7 @@ def tokenize(source: Source) -> Tokens:
             comments.append(Comment(word, start, position))
             continue  # `behind` stays, so that a comment counts as layout
         elif group == "eof":
-            add(Token("eof", "", None, start, start, layout))
-            return Tokens(tokens, comments, diagnostics)
+            break
         else:
             try:
                 kind, value = _read(group, word, start)
@@ -88,6 +86,9 @@ def tokenize(source: Source) -> Tokens:
                     diagnostics.append(Diagnostic(flaw.message, span, flaw.hint))
             add(Token(kind, word, value, start, position, layout))
         behind = position
+    end = len(text)
+    add(Token("eof", "", None, end, end, behind != end))
+    return Tokens(tokens, comments, diagnostics)
 
 
 _ESCAPE = r"\\(?:x[0-9a-fA-F]+\\?|[0-7]+\\?|[\s\S])"
@@ -98,7 +99,7 @@ _STRING = rf'"(?:[^"\\\n]++|{_ESCAPE}|"")*+'
 # The order of the alternatives matters: longer readings first.
 _MASTER = re.compile(
     rf"""[\s\ufeff]*+(?:
-    (?P<name>[^\W\d]\w*+)
+    (?P<name>[a-zA-Z_]\w*+|[^\W\d]\w*+)
   | (?P<punct>[()\[\]{{}},|])
   | (?P<comment>%[^\n]*+|/\*[\s\S]*?\*/)
   | (?P<open_comment>/\*[\s\S]*+)

@@ -1,8 +1,8 @@
 """Run-time terms to text that reads back as the same term.
 
-The style is that of SWI-Prolog's `writeq`: names quoted where needed, operators with as few brackets and blanks as will do.
-Unbound variables become `_1`, `_2`, ... in order of appearance, so terms equal up to renaming have equal text. An exact
-rational is written `1/3`, which reads back as a division.
+The style is that of SWI-Prolog's `writeq`: names quoted where needed, operators with as few brackets and blanks as will
+do. Unbound variables become `_1`, `_2`, ... in order of appearance, so terms equal up to renaming have equal text. An
+exact rational is written `1/3`, which reads back as a division.
 
 >>> from galakit.lang.terms import list_term, sym
 >>> write((sym(":", 2), sym("deck"), list_term([1, (sym("-", 1), 2), sym("Two words")])))
@@ -44,13 +44,13 @@ def write(term: Term) -> str:
                 entry = names.setdefault(term, f"_{len(names) + 1}")
             elif kind is Symbol:
                 entry = quoted(term.name)
-                if limit < ARGUMENT_PRIORITY and is_operator(term.name):
+                if limit not in _WHOLE and is_operator(term.name):
                     entry = f"({entry})"
             else:
                 entry = _constant(term)
                 if kind is Fraction and limit < INFIX["/"].priority:
                     entry = f"({entry})"
-        if last and (_glues(last[-1], entry[0]) or (after_prefix and (entry[0] == "(" or _is_minus_number(last, entry)))):
+        if last and (_glues(last[-1], entry[0]) or (after_prefix and _misleads(last, entry[0]))):
             pieces.append(" ")
         pieces.append(entry)
         last = entry
@@ -69,6 +69,7 @@ def quoted(name: str) -> str:
     return f"'\\x24\\{text[2:]}" if name.startswith("$") else text
 
 
+_WHOLE = (ARGUMENT_PRIORITY, CLAUSE_PRIORITY)  # an operator's operand has another limit, or a comma behind it
 _PLAIN = re.compile(r"[^\W\d_]\w*")
 _SYMBOL = re.compile(r"[#&*+\-./:<=>?@^~\\]+")
 _SYMBOL_CHARS = frozenset("#&*+-./:<=>?@^~\\")
@@ -102,7 +103,7 @@ def _expand(term: tuple[Any, ...], limit: int, todo: list[Any]) -> bool:
             return True
     for argument in term[:0:-1]:
         todo += ((argument, ARGUMENT_PRIORITY), ",")
-    todo[-1] = f"{quoted(name)}("
+    todo[-1] = f"'{name}'(" if name in ("[]", "{}") else f"{quoted(name)}("
     todo.insert(len(todo) - 2 * functor.arity, ")")
     return False
 
@@ -140,8 +141,9 @@ def _fits(operand: Term, limit: int, name: str) -> bool:
     return not (name == "-" and kind in (int, Float))
 
 
-def _is_minus_number(last: str, text: str) -> bool:
-    return last == "-" and text[0].isdigit()
+def _misleads(prefix: str, after: str) -> bool:
+    """Whether this character right behind a prefix operator would make it a functor or a sign."""
+    return after == "(" or (prefix == "-" and after.isdigit())
 
 
 def _glues(before: str, after: str) -> bool:
@@ -171,7 +173,7 @@ def _constant(value: Any) -> str:
 
 
 def _integer(value: int) -> str:
-    if -(10**4000) < value < 10**4000:
+    if value.bit_length() < 13_000:
         return str(value)
     sign, value = ("-", -value) if value < 0 else ("", value)
     pieces = []
@@ -184,5 +186,6 @@ def _integer(value: int) -> str:
 def _in_quotes(text: str, quote: str) -> str:
     if text.isprintable() and "\\" not in text and quote not in text:
         return f"{quote}{text}{quote}"
-    parts = [_ESCAPES.get(c) or (f"\\{c}" if c == quote else c if c.isprintable() else f"\\x{ord(c):x}\\") for c in text]
-    return f"{quote}{''.join(parts)}{quote}"
+    escapes = _ESCAPES | {quote: f"\\{quote}"}
+    body = "".join(escapes.get(c) or (c if c.isprintable() else f"\\x{ord(c):x}\\") for c in text)
+    return f"{quote}{body}{quote}"
