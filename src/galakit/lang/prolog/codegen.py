@@ -1,0 +1,592 @@
+"""Compiles a clause to Python source: head unification, inline built-ins and continuation frames.
+
+Each clause becomes one function for its head and first goals and one more for every stretch after a call, so a frame is
+`(function, live variables, frame below)`. Program text never enters the generated source: constants are reached through
+names (`K0`, `K1`, ...) bound in the namespace, and variables are numbered, so a game file cannot smuggle in code.
+
+Control constructs whose condition is deterministic become Python `if`s; the others are lifted to auxiliary predicates.
+A cut is a truncation of the choice-point stack to the height it had when the predicate was entered; auxiliary
+predicates receive that height as an ordinary argument.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from galakit.lang.prolog.arithmetic import FUNCTIONS
+from galakit.lang.prolog.walk import is_ground
+from galakit.lang.terms import COMMA, CONS, DOLLAR, NIL, Symbol, Term, Var, deref, sym
+
+if TYPE_CHECKING:
+    from galakit.lang.prolog.database import Database
+
+SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
+NOT, CALL, CUT, TRUE, FAIL, FALSE = sym("\\+", 1), sym("call", 1), sym("!"), sym("true"), sym("fail"), sym("false")
+UNIFY, IS, CUT_TO, SOFT_CUT = sym("=", 2), sym("is", 2), sym("$cut", 1), sym("$softcut")
+FINDALL, FORALL = sym("findall", 3), sym("forall", 2)
+COMPARISONS = {
+    sym("<", 2): "<",
+    sym(">", 2): ">",
+    sym("=<", 2): "<=",
+    sym(">=", 2): ">=",
+    sym("=:=", 2): "==",
+    sym("=\\=", 2): "!=",
+}
+DIRECT = {sym("+", 2): "+", sym("-", 2): "-"}
+CONTROL = {COMMA, SEMICOLON, ARROW, SOFT, NOT}
+MATCH_DEPTH = 3  # deeper head structures are left to general unification: the code would grow faster than it gains
+BUILD_DEPTH = 12
+
+
+def conjunction(body: Term) -> list[Term]:
+    """The goals of `(A, B, ...)`, left to right."""
+    goals = []
+    stack = [body]
+    while stack:
+        goal = deref(stack.pop())
+        if type(goal) is tuple and goal[0] is COMMA:
+            stack.append(goal[2])
+            stack.append(goal[1])
+        elif goal is not TRUE:
+            goals.append(goal)
+    return goals
+
+
+def join(goals: Sequence[Term]) -> Term:
+    body: Term = TRUE
+    for goal in reversed(goals):
+        body = goal if body is TRUE else (COMMA, goal, body)
+    return body
+
+
+def has_cut(goal: Term) -> bool:
+    """Whether a cut in this body reaches the clause (not hidden in `\\+`, `call` or a condition)."""
+    stack = [goal]
+    while stack:
+        g = deref(stack.pop())
+        if g is CUT or g is SOFT_CUT:
+            return True
+        if type(g) is tuple:
+            if g[0] is COMMA or g[0] is SEMICOLON:
+                stack.extend(g[1:])
+            elif g[0] is ARROW or g[0] is SOFT:
+                stack.append(g[2])
+    return False
+
+
+def replace_cut(goal: Term, height: Term) -> Term:
+    """The body with its own cuts turned into `'$cut'(height)`."""
+    g = deref(goal)
+    if g is CUT:
+        return (CUT_TO, height)
+    if type(g) is tuple:
+        if g[0] is COMMA or g[0] is SEMICOLON:
+            return (g[0], replace_cut(g[1], height), replace_cut(g[2], height))
+        if g[0] is ARROW or g[0] is SOFT:
+            return (g[0], g[1], replace_cut(g[2], height))
+    return g
+
+
+class ClauseCompiler:
+    """Turns one clause into functions in the database's namespace; `compile` returns the entry function's name."""
+
+    def __init__(self, database: Database, uses_cut: bool) -> None:
+        self.db = database
+        self.uses_cut = uses_cut
+        self.names: dict[Var, str] = {}
+        self.functions: list[str] = []
+        self.lines: list[str] = []
+        self.indent = 1
+        self.seen: set[Var] = set()
+        self.temporaries = 0
+        self.occurrences: Counter[Var] = Counter()
+        self.cut_var = Var()
+        self.names[self.cut_var] = "cut"
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def name(self, var: Var) -> str:
+        if var not in self.names:
+            self.names[var] = f"v{len(self.names)}"
+        return self.names[var]
+
+    def temporary(self) -> str:
+        self.temporaries += 1
+        return f"t{self.temporaries}"
+
+    def emit(self, line: str) -> None:
+        self.lines.append("    " * self.indent + line)
+
+    def constant(self, term: Term) -> str:
+        if type(term) is int and -(2**31) < term < 2**31:
+            return str(term) if term >= 0 else f"({term})"
+        return self.db.constant(term)
+
+    # -- clauses -------------------------------------------------------------------------------------------------
+
+    def compile(self, head: Term, body: Term) -> str:
+        entry = self.db.fresh_name()
+        self.count(head)
+        self.count(body)
+        args = head[1:] if type(head) is tuple else ()
+        params = [f"a{i}" for i in range(len(args))]
+        if self.uses_cut:
+            params.append("cut")
+            self.seen.add(self.cut_var)
+        if params:
+            self.emit(f"{', '.join(params)}{',' if len(params) == 1 else ''} = a")
+        for i, pattern in enumerate(args):
+            self.match(f"a{i}", deref(pattern), 0)
+        self.body(conjunction(body))
+        self.finish(entry)
+        return entry
+
+    def finish(self, name: str) -> None:
+        self.functions.append(f"def {name}(a, k):\n" + "\n".join(self.lines) + "\n")
+        self.lines = []
+
+    def count(self, term: Term) -> None:
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is Var:
+                self.occurrences[t] += 1
+            elif type(t) is tuple:
+                stack.extend(t[1:])
+
+    def void(self, var: Var) -> bool:
+        """A variable that occurs once: nothing needs to remember it."""
+        return self.occurrences[var] == 1
+
+    def fixed(self, term: Term) -> bool:
+        """A term whose value is known now: no variables, no reads of the store."""
+        return is_ground(term) and not reads_store(term)
+
+    # -- head unification ----------------------------------------------------------------------------------------
+
+    def deref(self, x: str) -> None:
+        self.emit(f"while type({x}) is Var:")
+        self.emit(f"    r = {x}.ref")
+        self.emit("    if r is None: break")
+        self.emit(f"    {x} = r")
+
+    def match(self, x: str, pattern: Term, depth: int) -> None:
+        """Unify the local `x` with a pattern of the clause."""
+        kind = type(pattern)
+        if kind is Var:
+            if pattern in self.seen:
+                self.emit(f"if not unify({self.name(pattern)}, {x}): return fail()")
+            elif not self.void(pattern):
+                self.seen.add(pattern)
+                self.emit(f"{self.name(pattern)} = {x}")
+        elif kind is not tuple:
+            self.deref(x)
+            k = self.constant(pattern)
+            self.emit(f"if {x} is not {k}:" if kind is Symbol else f"if {x} != {k}:")
+            self.emit(f"    if type({x}) is not Var: return fail()")
+            self.emit(f"    {x}.ref = {k}; push({x})")
+        elif depth >= MATCH_DEPTH or len(pattern) > 8 or is_ground(pattern) or reads_store(pattern):
+            self.emit(f"if not unify({x}, {self.build(pattern)}): return fail()")
+        else:
+            before = set(self.seen)
+            self.deref(x)
+            self.emit(f"if type({x}) is tuple:")
+            self.indent += 1
+            self.emit(f"if {x}[0] is not {self.constant(pattern[0])}: return fail()")
+            parts = [self.temporary() for _ in pattern[1:]]
+            self.emit(f"_, {', '.join(parts)} = {x}")
+            for part, argument in zip(parts, pattern[1:]):
+                self.match(part, deref(argument), depth + 1)
+            self.indent -= 1
+            self.emit(f"elif type({x}) is Var:")
+            self.indent += 1
+            after = self.seen
+            self.seen = before
+            self.emit(f"{x}.ref = {self.build(pattern)}; push({x})")
+            self.seen |= after
+            self.indent -= 1
+            self.emit("else: return fail()")
+
+    # -- building terms ------------------------------------------------------------------------------------------
+
+    def ensure(self, term: Term) -> None:
+        """Create the variables of a term that have not occurred yet."""
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is Var:
+                if t not in self.seen and not self.void(t):
+                    self.seen.add(t)
+                    self.emit(f"{self.name(t)} = Var()")
+            elif type(t) is tuple:
+                stack.extend(t[1:])
+
+    def build(self, term: Term) -> str:
+        """A Python expression for the term; emits what it needs first."""
+        self.ensure(term)
+        return self._build(deref(term), 0)
+
+    def _build(self, term: Term, depth: int) -> str:
+        if type(term) is Var:
+            return "Var()" if self.void(term) else self.name(term)
+        if type(term) is not tuple:
+            return self.constant(term)
+        if self.fixed(term):
+            return self.db.constant(term)
+        if term[0] is DOLLAR:
+            return f"get({self._build(deref(term[1]), depth + 1)})"
+        if term[0] is CONS:
+            return self._build_list(term, depth)
+        parts = ", ".join([self._build(deref(x), depth + 1) for x in term[1:]])
+        return self._shallow(f"({self.constant(term[0])}, {parts})", depth)
+
+    def _build_list(self, term: Term, depth: int) -> str:
+        items = []
+        while type(term) is tuple and term[0] is CONS and not self.fixed(term):
+            items.append(deref(term[1]))
+            term = deref(term[2])
+        cons = self.constant(CONS)
+        result = self._build(term, depth + 1)
+        for n, item in enumerate(reversed(items), 1):
+            result = f"({cons}, {self._build(item, depth + 1)}, {result})"
+            if n % BUILD_DEPTH == 0:
+                result = self._name_it(result)
+        return self._shallow(result, depth)
+
+    def _shallow(self, expression: str, depth: int) -> str:
+        return self._name_it(expression) if depth and depth % BUILD_DEPTH == 0 else expression
+
+    def _name_it(self, expression: str) -> str:
+        t = self.temporary()
+        self.emit(f"{t} = {expression}")
+        return t
+
+    def arguments(self, goal: Term) -> str:
+        if type(goal) is not tuple:
+            return "()"
+        parts = [self.build(x) for x in goal[1:]]
+        return f"({', '.join(parts)},)"
+
+    # -- bodies --------------------------------------------------------------------------------------------------
+
+    def body(self, goals: list[Term]) -> None:
+        """Emit code for the goals; every path ends in a `return`."""
+        for i, goal in enumerate(goals):
+            rest = goals[i + 1 :]
+            if self.inline(goal):
+                continue
+            if goal is FAIL or goal is FALSE:
+                self.emit("return fail()")
+                return
+            if type(goal) is tuple and goal[0] is SEMICOLON and self.branch(goal, rest):
+                return
+            self.call(self.lifted(goal), rest)
+            return
+        self.emit("return k")
+
+    def call(self, goal: Term, rest: list[Term]) -> None:
+        """Leave for a predicate; what comes after it is another function, entered with the variables it needs."""
+        symbol = goal[0] if type(goal) is tuple else goal
+        arguments = self.arguments(goal)
+        self.push_rest(rest)
+        self.emit(f"return {self.db.predicate_name(symbol)}.code, {arguments}, k")
+
+    def push_rest(self, rest: list[Term]) -> None:
+        if not rest:
+            return
+        live = self.live(rest)
+        for var in live:
+            self.ensure(var)
+        name = self.db.fresh_name()
+        self.continuation(name, rest, live)
+        variables = ", ".join(self.name(v) for v in live)
+        self.emit(f"k = ({name}, ({variables}{',' if live else ''}), k)")
+
+    def continuation(self, name: str, rest: list[Term], live: list[Var]) -> None:
+        outer = self.lines, self.indent, self.seen
+        self.lines, self.indent, self.seen = [], 1, set(live)
+        if live:
+            self.emit(f"{', '.join(self.name(v) for v in live)}{',' if len(live) == 1 else ''} = a")
+        self.body(rest)
+        self.finish(name)
+        self.lines, self.indent, self.seen = outer
+
+    def live(self, goals: list[Term]) -> list[Var]:
+        """Variables (in a fixed order) that the goals need and that exist or come into being before them."""
+        needed: dict[Var, None] = {}
+        for goal in goals:
+            if has_cut(goal) and self.uses_cut:
+                needed[self.cut_var] = None
+            stack = [goal]
+            while stack:
+                t = deref(stack.pop())
+                if type(t) is Var:
+                    needed[t] = None
+                elif type(t) is tuple:
+                    stack.extend(reversed(t[1:]))
+        return [v for v in needed if v in self.seen]
+
+    # -- control -------------------------------------------------------------------------------------------------
+
+    def branch(self, goal: Term, rest: list[Term]) -> bool:
+        """`(C -> T ; E)` with a deterministic C as a Python `if`; False when C may leave choice points."""
+        left = deref(goal[1])
+        if not (type(left) is tuple and left[0] is ARROW):
+            return False
+        tests = conjunction(left[1])
+        if not all(self.testable(t) for t in tests):
+            return False
+        shared = self.live_after_branch(goal, rest)
+        for var in shared:
+            self.ensure(var)
+        self.push_rest(rest)
+        fresh_before = set(self.seen)
+        conditions = [self.test(t) for t in tests]
+        if any(deref(t)[0] not in COMPARISONS for t in tests if type(deref(t)) is tuple):
+            # A test that fails after binding something must leave no trace for the other branch.
+            self.emit("mark = len(trail)")
+            undo = True
+        else:
+            undo = False
+        self.emit(f"if {' and '.join(conditions) or 'True'}:")
+        seen_in_test = set(self.seen)
+        self.indent += 1
+        self.body(conjunction(left[2]))
+        self.indent -= 1
+        self.seen = fresh_before | {v for v in seen_in_test if v in fresh_before}
+        if undo:
+            self.emit("if len(trail) > mark: undo(mark)")
+        self.body(conjunction(goal[2]))
+        return True
+
+    def live_after_branch(self, goal: Term, rest: list[Term]) -> list[Var]:
+        """Variables first met in a branch but needed after it must exist before both."""
+        inside = set(self.variables_of(goal))
+        return [v for g in rest for v in self.variables_of(g) if v in inside and v not in self.seen]
+
+    @staticmethod
+    def variables_of(term: Term) -> list[Var]:
+        found: dict[Var, None] = {}
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is Var:
+                found[t] = None
+            elif type(t) is tuple:
+                stack.extend(reversed(t[1:]))
+        return list(found)
+
+    def lifted(self, goal: Term) -> Term:
+        """The goal as a call: control constructs move into an auxiliary predicate over their variables."""
+        if type(goal) is Var:
+            return (CALL, goal)
+        if type(goal) is not tuple:
+            return goal
+        functor = goal[0]
+        if functor is CALL:
+            inner = deref(goal[1])
+            if type(inner) is tuple and inner[0] in CONTROL:
+                return self.auxiliary([inner], inner)
+            return goal
+        if functor is FINDALL or functor is FORALL:
+            parts = [self.opaque(x) if i in ((2,) if functor is FINDALL else (1, 2)) else x for i, x in enumerate(goal)]
+            return tuple(parts)
+        if functor not in CONTROL:
+            return goal
+        height = self.cut_var
+        if functor is NOT:
+            return self.auxiliary([join([self.opaque(goal[1]), CUT, FAIL]), TRUE], goal)
+        if functor is SEMICOLON:
+            left = deref(goal[1])
+            other = replace_cut(goal[2], height)
+            if type(left) is tuple and left[0] is ARROW:
+                first = join([self.opaque_condition(left[1]), CUT, replace_cut(left[2], height)])
+            elif type(left) is tuple and left[0] is SOFT:
+                first = join([self.opaque_condition(left[1]), SOFT_CUT, replace_cut(left[2], height)])
+            else:
+                return self.auxiliary([replace_cut(left, height), other], goal)
+            return self.auxiliary([first, other], goal)
+        if functor is ARROW:
+            return self.auxiliary([join([self.opaque_condition(goal[1]), CUT, replace_cut(goal[2], height)])], goal)
+        if functor is SOFT:
+            return self.auxiliary([join([self.opaque_condition(goal[1]), replace_cut(goal[2], height)])], goal)
+        return goal
+
+    def opaque(self, goal: Term) -> Term:
+        """A goal run by a meta-predicate: control constructs are lifted now instead of interpreted at every call."""
+        goal = deref(goal)
+        if type(goal) is tuple and goal[0] in CONTROL:
+            return self.auxiliary([goal], goal)
+        return goal
+
+    def opaque_condition(self, goal: Term) -> Term:
+        return (CALL, goal) if has_cut(goal) else goal
+
+    def auxiliary(self, bodies: list[Term], origin: Term) -> Term:
+        variables = self.variables_of(origin)
+        if any(has_parent_cut(b, self.cut_var) for b in bodies):
+            variables = [*[v for v in variables if v is not self.cut_var], self.cut_var]
+        symbol = self.db.fresh_symbol(len(variables))
+        head: Term = (symbol, *variables) if variables else symbol
+        self.db.add_auxiliary(symbol, [(head, body) for body in bodies])
+        return head
+
+    # -- inline built-ins ----------------------------------------------------------------------------------------
+
+    def inline(self, goal: Term) -> bool:
+        """Emit a deterministic built-in in place; False when the goal is not one."""
+        if goal is CUT:
+            self.emit("del choices[cut:]")
+            return True
+        if goal is SOFT_CUT:
+            self.emit("softcut(cut)")
+            return True
+        if type(goal) is not tuple:
+            test = self.db.deterministic.get(goal) if type(goal) is Symbol else None
+            if test is None:
+                return False
+            self.emit(f"if not {self.db.constant_object(test)}(): return fail()")
+            return True
+        functor = goal[0]
+        if functor is CUT_TO:
+            self.emit(f"del choices[{self.name(deref(goal[1]))}:]")
+            return True
+        if functor is UNIFY:
+            return self.inline_unify(deref(goal[1]), deref(goal[2]))
+        if functor is IS:
+            target = deref(goal[1])
+            value = self.result(goal[2])
+            if type(target) is Var and target not in self.seen:
+                self.seen.add(target)
+                self.emit(f"{self.name(target)} = {value}")
+            else:
+                self.emit(f"if not unify({self.build(target)}, {value}): return fail()")
+            return True
+        if not self.testable(goal):
+            return False
+        self.emit(f"if not {self.test(goal)}: return fail()")
+        return True
+
+    def inline_unify(self, left: Term, right: Term) -> bool:
+        if type(left) is not Var and type(right) is Var:
+            left, right = right, left
+        if type(left) is Var and left not in self.seen:
+            if left in self.variables_of(right):
+                self.ensure(left)
+            else:
+                value = self.build(right)
+                self.seen.add(left)
+                self.emit(f"{self.name(left)} = {value}")
+                return True
+        if type(left) is Var:
+            x = self.temporary()
+            self.emit(f"{x} = {self.name(left)}")
+            self.match(x, right, 0)
+        else:
+            self.emit(f"if not unify({self.build(left)}, {self.build(right)}): return fail()")
+        return True
+
+    def testable(self, goal: Term) -> bool:
+        goal = deref(goal)
+        symbol = goal[0] if type(goal) is tuple else goal
+        if type(symbol) is not Symbol or depth_of(goal, BUILD_DEPTH) >= BUILD_DEPTH:
+            return False
+        if symbol is NOT:
+            return all(self.testable(g) and not self.binds_fresh(g) for g in conjunction(goal[1]))
+        return symbol in COMPARISONS or symbol in (UNIFY, IS, TRUE) or symbol in self.db.deterministic
+
+    def binds_fresh(self, goal: Term) -> bool:
+        return type(goal) is tuple and goal[0] is IS
+
+    def test(self, goal: Term) -> str:
+        """A Python expression that is true when the deterministic goal succeeds."""
+        goal = deref(goal)
+        if goal is TRUE:
+            return "True"
+        if type(goal) is not tuple:
+            return f"{self.db.constant_object(self.db.deterministic[goal])}()"
+        functor = goal[0]
+        if functor in COMPARISONS:
+            return f"({self.number(goal[1])} {COMPARISONS[functor]} {self.number(goal[2])})"
+        if functor is UNIFY:
+            return f"unify({self.build(goal[1])}, {self.build(goal[2])})"
+        if functor is IS:
+            target = deref(goal[1])
+            value = self.result(goal[2])
+            if type(target) is Var and target not in self.seen:
+                self.seen.add(target)
+                return f"(({self.name(target)} := {value}) is not None)"
+            return f"unify({self.build(target)}, {value})"
+        if functor is NOT:
+            inner = [self.test(g) for g in conjunction(goal[1])]
+            return f"refuted(len(trail), lambda: {' and '.join(inner) or 'True'})"
+        arguments = ", ".join(self.build(x) for x in goal[1:])
+        return f"{self.db.constant_object(self.db.deterministic[functor])}({arguments})"
+
+    # -- arithmetic ----------------------------------------------------------------------------------------------
+
+    def result(self, expression: Term) -> str:
+        return f"normal({self.number(expression)})"
+
+    def number(self, expression: Term, depth: int = 0) -> str:
+        expression = deref(expression)
+        kind = type(expression)
+        if kind is Var:
+            self.ensure(expression)
+            v = self.name(expression)
+            return f"({v} if type({v}) is int else evaluate({v}))"
+        if kind is int:
+            return self.constant(expression)
+        if kind is not tuple or depth > 30:
+            return f"evaluate({self.build(expression)})"
+        functor = expression[0]
+        if functor is DOLLAR:
+            return f"evaluate({self.build(expression)})"
+        if functor is CONS and deref(expression[2]) is NIL:
+            return self.number(expression[1], depth + 1)
+        if functor in DIRECT:
+            left, right = self.number(expression[1], depth + 1), self.number(expression[2], depth + 1)
+            return f"({left} {DIRECT[functor]} {right})"
+        function = FUNCTIONS.get(functor)
+        if function is None:
+            return f"evaluate({self.build(expression)})"
+        arguments = ", ".join(self.number(x, depth + 1) for x in expression[1:])
+        return f"{self.db.constant_object(function)}({arguments})"
+
+
+def has_parent_cut(body: Term, height: Var) -> bool:
+    stack = [body]
+    while stack:
+        t = deref(stack.pop())
+        if t is height:
+            return True
+        if type(t) is tuple:
+            stack.extend(t[1:])
+    return False
+
+
+def reads_store(term: Term) -> bool:
+    """Whether `$x` occurs in the term."""
+    stack = [term]
+    while stack:
+        t = deref(stack.pop())
+        if type(t) is tuple:
+            if t[0] is DOLLAR:
+                return True
+            stack.extend(t[1:])
+    return False
+
+
+def depth_of(term: Term, limit: int) -> int:
+    """The nesting depth, not followed beyond the limit."""
+    deepest = 0
+    stack = [(term, 0)]
+    while stack:
+        t, d = stack.pop()
+        t = deref(t)
+        deepest = max(deepest, d)
+        if type(t) is tuple and d < limit:
+            stack.extend((x, d + 1) for x in t[1:])
+    return deepest

@@ -1,0 +1,299 @@
+"""Predicates: their clauses, their compiled code (made on first call), and how a call finds the right clauses.
+
+First-argument indexing: a call with a bound first argument goes through a dictionary to the chain of clauses that can match,
+so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per step.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from galakit.errors import Span
+from galakit.lang.prolog import arithmetic, memo
+from galakit.lang.prolog.codegen import ClauseCompiler, conjunction, has_cut, join
+from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
+from galakit.lang.prolog.machine import Code, Frame, Machine
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.terms import Symbol, Term, Var, deref, sym
+
+NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
+
+
+class Predicate:
+    """A name with clauses. `code` is what a call runs; at first it is a stub that compiles."""
+
+    __slots__ = ("auxiliary", "clauses", "code", "library", "spans", "symbol", "table")
+
+    def __init__(self, symbol: Symbol, code: Code) -> None:
+        self.symbol = symbol
+        self.code = code
+        self.clauses: list[tuple[Term, Term]] = []
+        self.spans: list[Span | None] = []
+        self.library = False
+        self.auxiliary = False
+        self.table: memo.Table | None = None
+
+
+class Database:
+    """Clauses and built-ins of one program, with the machine that runs them."""
+
+    def __init__(self, machine: Machine | None = None) -> None:
+        from galakit.lang.prolog import control, deterministic
+
+        self.machine = machine or Machine()
+        self.each: Callable[[Iterator[Term], Term, Any], Frame]
+        self.predicates: dict[Symbol, Predicate] = {}
+        self.deterministic: dict[Symbol, Callable[..., bool]] = deterministic.table(self)
+        self.control: dict[Symbol, Code] = control.table(self)
+        self.where: dict[Any, Predicate] = {}
+        self._constants: dict[Any, str] = {}
+        self._names = 0
+        m = self.machine
+
+        def get(cell: Term) -> Term:
+            value = m.store.get(cell)
+            if value is None:
+                cell = resolve(cell)
+                value = m.store.get(cell)
+                if value is None:
+                    raise unset(cell)
+            return value
+
+        def refuted(mark: int, test: Callable[[], bool]) -> bool:
+            result = test()
+            m.undo(mark)
+            return not result
+
+        def softcut(height: int) -> None:
+            mark = m.choices[height][0]
+            m.choices[height] = (mark, lambda args, frame: m.fail(), (), None)
+
+        self.get = get
+        self.namespace: dict[str, Any] = {
+            "__builtins__": {"type": type, "len": len, "int": int, "tuple": tuple},
+            "Var": Var,
+            "trail": m.trail,
+            "push": m.trail.append,
+            "choices": m.choices,
+            "undo": m.undo,
+            "fail": m.fail,
+            "unify": m.unify,
+            "evaluate": arithmetic.evaluate,
+            "normal": arithmetic.normal,
+            "get": get,
+            "refuted": refuted,
+            "softcut": softcut,
+        }
+
+    # -- what the clause compiler asks for -----------------------------------------------------------------------
+
+    def fresh_name(self) -> str:
+        self._names += 1
+        return f"f{self._names}"
+
+    def fresh_symbol(self, arity: int) -> Symbol:
+        self._names += 1
+        return sym(f"$aux{self._names}", arity)
+
+    def constant(self, term: Term) -> str:
+        key = (type(term), term)
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"K{len(self._constants)}"
+            self.namespace[name] = term
+        return name
+
+    def constant_object(self, thing: Any) -> str:
+        key = (object, id(thing))
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"K{len(self._constants)}"
+            self.namespace[name] = thing
+        return name
+
+    def predicate_name(self, symbol: Symbol) -> str:
+        return self.constant_object(self.lookup(symbol))
+
+    def add_auxiliary(self, symbol: Symbol, clauses: list[tuple[Term, Term]]) -> None:
+        predicate = self.lookup(symbol)
+        predicate.auxiliary = True
+        predicate.clauses = clauses
+        predicate.spans = [None] * len(clauses)
+
+    # -- predicates ----------------------------------------------------------------------------------------------
+
+    def lookup(self, symbol: Symbol) -> Predicate:
+        """The predicate of that symbol; an undefined one fails loudly when it is called."""
+        predicate = self.predicates.get(symbol)
+        if predicate is None:
+            predicate = Predicate(symbol, lambda args, frame: self._first_call(predicate, args, frame))  # type: ignore[arg-type]
+            self.predicates[symbol] = predicate
+            built_in = self.control.get(symbol)
+            if built_in is not None:
+                predicate.code = built_in
+            elif symbol in self.deterministic:
+                predicate.code = self._wrap(self.deterministic[symbol])
+        return predicate
+
+    def defined(self, symbol: Symbol) -> bool:
+        predicate = self.predicates.get(symbol)
+        return (
+            symbol in self.control
+            or symbol in self.deterministic
+            or symbol in CONTROL_SYMBOLS
+            or (predicate is not None and bool(predicate.clauses))
+        )
+
+    def add_clause(self, term: Term, span: Span | None = None, *, library: bool = False) -> None:
+        """Add `Head :- Body` or a fact at the end of its predicate."""
+        term = deref(term)
+        head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
+        symbol = head[0] if type(head) is tuple else head
+        predicate = self.lookup(symbol)
+        if predicate.library and not library:
+            # A program's own definition replaces the library's, whole.
+            predicate.clauses, predicate.spans, predicate.library = [], [], False
+        predicate.library = library
+        predicate.clauses.append((head, body))
+        predicate.spans.append(span)
+        predicate.code = lambda args, frame: self._first_call(predicate, args, frame)
+
+    def compile_goal(self, goal: Term, parameters: Iterable[Var]) -> Code:
+        """Code for a goal over the given variables, to be run with their values as arguments."""
+        parameters = tuple(parameters)
+        symbol = self.fresh_symbol(len(parameters))
+        head: Term = (symbol, *parameters) if parameters else symbol
+        self.add_auxiliary(symbol, [(head, join(conjunction(goal)))])
+        return self._compiled(self.lookup(symbol))
+
+    def _wrap(self, test: Callable[..., bool]) -> Code:
+        fail = self.machine.fail
+
+        def code(args: tuple[Term, ...], frame: Any) -> Frame:
+            return frame if test(*args) else fail()
+
+        return code
+
+    # -- compiling -----------------------------------------------------------------------------------------------
+
+    def _first_call(self, predicate: Predicate, args: tuple[Term, ...], frame: Any) -> Frame:
+        if not predicate.clauses:
+            raise self.unknown(predicate.symbol)
+        return self._compiled(predicate)(args, frame)
+
+    def unknown(self, symbol: Symbol) -> PrologError:
+        return unknown_procedure(symbol.name, symbol.arity, self.suggestion(symbol))
+
+    def suggestion(self, symbol: Symbol) -> str | None:
+        """`did you mean ...?` for an undefined predicate."""
+        known = {s for s in (*self.control, *self.deterministic, *self.predicates) if self.defined(s)}
+        arities = sorted(s.arity for s in known if s.name == symbol.name)
+        if arities:
+            return f"{symbol.name} takes {' or '.join(map(str, arities))} arguments here, not {symbol.arity}"
+        names = {s.name for s in known if not s.name.startswith("$")}
+        close = difflib.get_close_matches(symbol.name, names, 1)
+        return f"did you mean `{close[0]}`?" if close else None
+
+    def _compiled(self, predicate: Predicate) -> Code:
+        cuts = any(has_cut(body) for _, body in predicate.clauses)
+        entries = []
+        for head, body in predicate.clauses:
+            compiler = ClauseCompiler(self, cuts)
+            name = compiler.compile(head, body)
+            exec("\n".join(compiler.functions), self.namespace)
+            for function in compiler.functions:
+                made = function[4 : function.index("(")]
+                self.where[self.namespace[made]] = predicate
+            entries.append((head, self.namespace[name]))
+        code = self._dispatch(entries, cuts)
+        if not predicate.library and not predicate.auxiliary:
+            code = memo.memoised(self, predicate, code)
+        predicate.code = code
+        return code
+
+    def _dispatch(self, entries: list[tuple[Term, Code]], cuts: bool) -> Code:
+        choices = self.machine.choices
+        every = self._chain([code for _, code in entries])
+        keys = [_index_key(head) for head, _ in entries]
+        if all(key is None for key in keys):
+            if not cuts:
+                return every
+            return lambda a, k: every((*a, len(choices)), k)
+        table: dict[Any, Code] = {}
+        for key in keys:
+            if key is not None and key not in table:
+                table[key] = self._chain([code for (_, code), own in zip(entries, keys) if own is None or own == key])
+        general = self._chain([code for (_, code), own in zip(entries, keys) if own is None])
+        find = table.get
+
+        if cuts:
+
+            def dispatch_cut(a: tuple[Term, ...], k: Any) -> Frame:
+                x = a[0]
+                while type(x) is Var:
+                    r = x.ref
+                    if r is None:
+                        return every((*a, len(choices)), k)
+                    x = r
+                return find(x[0] if type(x) is tuple else x, general)((*a, len(choices)), k)
+
+            return dispatch_cut
+
+        def dispatch(a: tuple[Term, ...], k: Any) -> Frame:
+            x = a[0]
+            while type(x) is Var:
+                r = x.ref
+                if r is None:
+                    return every(a, k)
+                x = r
+            return find(x[0] if type(x) is tuple else x, general)(a, k)
+
+        return dispatch
+
+    def _chain(self, codes: list[Code]) -> Code:
+        """Try the clauses one after another."""
+        if not codes:
+            fail = self.machine.fail
+            return lambda a, k: fail()
+        chain = codes[-1]
+        choices, trail = self.machine.choices, self.machine.trail
+        for code in reversed(codes[:-1]):
+            chain = _alternative(choices, trail, code, chain)
+        return chain
+
+
+def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code) -> Code:
+    def alternative(a: tuple[Term, ...], k: Any) -> Frame:
+        choices.append((len(trail), others, a, k))
+        return code(a, k)
+
+    return alternative
+
+
+def _index_key(head: Term) -> Any:
+    if type(head) is not tuple:
+        return None
+    first = deref(head[1])
+    if type(first) is Var:
+        return None
+    return first[0] if type(first) is tuple else first
+
+
+def unset(cell: Term) -> PrologError:
+    from galakit.lang.writer import write
+
+    name = write(cell)
+    return PrologError(
+        iso((sym("existence_error", 2), sym("variable"), cell)),
+        f"the Gala variable `{name}` is read but has no value yet",
+        f"give it a value first: `{name} gets ...`, or an initial value in `variables`",
+    )
+
+
+CONTROL_SYMBOLS = {
+    sym(name, arity)
+    for name, arity in [(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1), ("!", 0), ("true", 0), ("fail", 0),
+                        ("false", 0), ("=", 2), ("is", 2), ("<", 2), (">", 2), ("=<", 2), (">=", 2), ("=:=", 2), ("=\\=", 2)]
+}  # fmt: skip

@@ -1,0 +1,78 @@
+"""Errors of the Prolog engine: ISO error terms for `catch/3`, sentences for people."""
+
+from __future__ import annotations
+
+from galakit.lang.terms import Term, sym
+
+ERROR = sym("error", 2)
+EVALUATION = sym("evaluation_error", 1)
+TYPE = sym("type_error", 2)
+DOMAIN = sym("domain_error", 2)
+EXISTENCE = sym("existence_error", 2)
+RESOURCE = sym("resource_error", 1)
+INSTANTIATION = sym("instantiation_error")
+SLASH = sym("/", 2)
+
+
+class PrologError(Exception):
+    """An error raised while a goal runs. `term` is what `catch/3` sees, `message` what a person reads."""
+
+    def __init__(self, term: Term, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.term = term
+        self.message = message
+        self.hint = hint
+
+
+class LimitError(PrologError):
+    """A limit against endless or oversized work. Not catchable: a program must not swallow it."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(iso((RESOURCE, sym("limit"))), message, hint)
+
+
+def iso(formal: Term) -> Term:
+    return (ERROR, formal, sym("context"))
+
+
+def instantiation(where: str) -> PrologError:
+    return PrologError(
+        iso(INSTANTIATION),
+        f"{where}: an argument is not bound yet",
+        "bind the variable before this goal, for instance by moving the goal later",
+    )
+
+
+def type_error(kind: str, culprit: Term, where: str) -> PrologError:
+    from galakit.lang.writer import write
+
+    return PrologError(
+        iso((TYPE, sym(kind), culprit)), f"{where}: expected {_article(kind)}, found `{_short(write(culprit))}`"
+    )
+
+
+def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
+    from galakit.lang.writer import write
+
+    return PrologError(
+        iso((DOMAIN, sym(kind), culprit)), f"{where}: `{_short(write(culprit))}` is not a valid {kind.replace('_', ' ')}"
+    )
+
+
+def evaluation_error(what: str) -> PrologError:
+    return PrologError(iso((EVALUATION, sym(what))), f"arithmetic: {what.replace('_', ' ')}")
+
+
+def unknown_procedure(name: str, arity: int, hint: str | None = None) -> PrologError:
+    return PrologError(
+        iso((EXISTENCE, sym("procedure"), (SLASH, sym(name), arity))), f"there is no predicate {name}/{arity}", hint
+    )
+
+
+def _article(kind: str) -> str:
+    kind = kind.replace("_", " ")
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."

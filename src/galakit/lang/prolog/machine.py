@@ -1,0 +1,260 @@
+"""The machine: a trampoline over continuation frames, a stack of choice points and a trail.
+
+A compiled predicate is a Python function `f(args, frame)` that does one inference and returns the next
+`(function, args, frame)` triple. A frame is itself such a triple, so "proceed" is `return frame`: success costs nothing and the
+last call leaves no frame behind. A choice point is `(trail mark, function, args, frame)`; `fail()` pops the newest one, undoes
+the trail down to its mark and resumes there. Nothing recurses, so depth is limited by memory only.
+
+The trail also records assignments to the *store*, the Gala variables, so that backtracking restores them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import repeat
+from typing import Any, TypeAlias
+
+from galakit.lang.prolog.faults import LimitError, PrologError
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.terms import CONS, Term, Var, deref
+
+Frame: TypeAlias = tuple[Any, Any, Any]
+Code: TypeAlias = Callable[[tuple[Term, ...], Any], Frame]
+
+CHUNK = 20_000
+UNIFY_LIMIT = 20_000_000
+SUCCESS: Frame = (None, True, None)
+
+_refcount = getattr(sys, "getrefcount", None)
+
+
+def _unshared() -> int:
+    """The reference count `_tidy` sees for an object that only the trail held; interpreters differ."""
+    trail = [Var()]
+    entry = trail.pop()
+    return _refcount(entry) if _refcount is not None else 0
+
+
+_UNSHARED = _unshared()
+
+
+class Machine:
+    """Trail, choice points, store, and the loop that runs compiled code."""
+
+    def __init__(self, step_limit: int = 20_000_000) -> None:
+        self.step_limit = step_limit
+        self.trail: list[Any] = []
+        self.choices: list[tuple[int, Any, Any, Any]] = []
+        self.store: dict[Term, Term] = {}
+        self._tidy_at = 4 * CHUNK
+        self.fail: Callable[[], Frame] = self._make_fail()
+        self.unify: Callable[[Term, Term], bool] = self._make_unify()
+        # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
+        self.catch_failed: Code = lambda args, frame: self.fail()
+
+    def _make_fail(self) -> Callable[[], Frame]:
+        trail, choices, store = self.trail, self.choices, self.store
+        pop = trail.pop
+
+        def fail() -> Frame:
+            mark, code, args, frame = choices.pop()
+            while len(trail) > mark:
+                entry = pop()
+                if type(entry) is Var:
+                    entry.ref = None
+                else:
+                    _restore(store, entry)
+            return code, args, frame
+
+        return fail
+
+    def _make_unify(self) -> Callable[[Term, Term], bool]:
+        push = self.trail.append
+
+        def unify(a: Term, b: Term) -> bool:
+            stack: list[Term] = []
+            pairs = 0
+            while True:
+                while type(a) is Var:
+                    ref = a.ref
+                    if ref is None:
+                        break
+                    a = ref
+                while type(b) is Var:
+                    ref = b.ref
+                    if ref is None:
+                        break
+                    b = ref
+                if a is b:
+                    pass
+                elif type(a) is Var:
+                    a.ref = b
+                    push(a)
+                elif type(b) is Var:
+                    b.ref = a
+                    push(b)
+                elif type(a) is tuple and type(b) is tuple:
+                    if a[0] is not b[0]:
+                        return False
+                    pairs += 1
+                    if pairs > UNIFY_LIMIT:
+                        raise LimitError("two terms are too large (or infinite) to unify")
+                    last = len(a) - 1
+                    for i in range(1, last):
+                        stack.append(a[i])
+                        stack.append(b[i])
+                    a, b = a[last], b[last]
+                    continue
+                elif a != b:
+                    return False
+                if not stack:
+                    return True
+                b = stack.pop()
+                a = stack.pop()
+
+        return unify
+
+    def undo(self, mark: int) -> None:
+        """Take back every binding and assignment made since the trail had this length."""
+        trail = self.trail
+        while len(trail) > mark:
+            entry = trail.pop()
+            if type(entry) is Var:
+                entry.ref = None
+            else:
+                _restore(self.store, entry)
+
+    def assign(self, cell: Term, value: Term) -> None:
+        """Set a Gala variable so that backtracking restores it."""
+        store = self.store
+        self.trail.append((cell, store.get(cell)))
+        store[cell] = value
+
+    def run(self, code: Any, args: Any, frame: Any) -> bool:
+        """Run until the success frame or the bottom choice point is reached."""
+        steps = 0
+        while True:
+            for _ in repeat(None, CHUNK):
+                code, args, frame = code(args, frame)
+                if code is None:
+                    return args  # type: ignore[no-any-return]
+            steps += CHUNK
+            if steps >= self.step_limit:
+                raise LimitError(
+                    f"the goal was stopped after {steps:,} inferences: it probably never ends",
+                    "check that every recursive rule comes closer to its base case",
+                )
+            if len(self.trail) > self._tidy_at:
+                self._tidy()
+
+    def guarded(self, code: Any, args: Any, frame: Any) -> bool:
+        """`run`, with errors handed to the nearest `catch/3`."""
+        while True:
+            try:
+                return self.run(code, args, frame)
+            except LimitError:
+                raise
+            except PrologError as error:
+                caught = self._catcher(error)
+                if caught is None:
+                    raise
+                code, args, frame = caught
+            except RecursionError:
+                raise LimitError("a term is nested too deeply") from None
+
+    def _catcher(self, error: PrologError) -> Frame | None:
+        ball = resolve(error.term)
+        choices = self.choices
+        while choices:
+            mark, code, args, frame = choices[-1]
+            if code is None:
+                return None
+            choices.pop()
+            if code is self.catch_failed:
+                self.undo(mark)
+                catcher, recovery, call = args
+                if self.unify(catcher, ball):
+                    return call, (recovery,), frame
+                self.undo(mark)
+        return None
+
+    def once(self, code: Any, args: tuple[Term, ...]) -> bool:
+        """The first solution of a goal, keeping its bindings; False (and no binding) when there is none."""
+        choices, trail = self.choices, self.trail
+        base = len(choices)
+        choices.append((len(trail), None, False, None))
+        try:
+            return self.guarded(code, args, SUCCESS)
+        except PrologError:
+            self.undo(choices[base][0])
+            raise
+        finally:
+            del choices[base:]
+            if not choices:
+                trail.clear()
+
+    def solutions(self, code: Any, args: tuple[Term, ...]) -> Iterator[None]:
+        """Yields once for each solution, whose bindings hold until the next one is asked for."""
+        choices, trail = self.choices, self.trail
+        base = len(choices)
+        choices.append((len(trail), None, False, None))
+        mark = len(trail)
+        try:
+            found = self.guarded(code, args, SUCCESS)
+            while found:
+                yield
+                code, args, frame = self.fail()
+                if code is None:
+                    break
+                found = self.guarded(code, args, frame)
+        finally:
+            del choices[base:]
+            self.undo(mark)
+
+    def _tidy(self) -> None:
+        """Drop trail entries of variables that nothing else refers to: a long deterministic run leaves no garbage."""
+        if _refcount is not None:
+            trail, choices = self.trail, self.choices
+            marks = [c[0] for c in choices]
+            kept: list[Any] = []
+            new_marks: list[int] = []
+            j = 0
+            trail.reverse()  # popping from the end visits the oldest entries first
+            for index in range(len(trail)):
+                while j < len(marks) and marks[j] <= index:
+                    new_marks.append(len(kept))
+                    j += 1
+                entry = trail.pop()
+                if type(entry) is not Var or _refcount(entry) > _UNSHARED:
+                    kept.append(entry)
+            new_marks.extend([len(kept)] * (len(marks) - j))
+            trail.extend(kept)
+            for i, (choice, mark) in enumerate(zip(choices, new_marks)):
+                choices[i] = (mark, *choice[1:])
+        self._tidy_at = max(4 * CHUNK, 2 * len(self.trail))
+
+
+def _restore(store: dict[Term, Term], entry: tuple[Term, Term | None]) -> None:
+    cell, old = entry
+    if old is None:
+        store.pop(cell, None)
+    else:
+        store[cell] = old
+
+
+def proper_list(term: Term, where: str) -> list[Term]:
+    """The elements of a Prolog list, or the error a user should see."""
+    from galakit.lang.prolog.faults import instantiation, type_error
+    from galakit.lang.terms import NIL
+
+    items = []
+    rest = deref(term)
+    while type(rest) is tuple and rest[0] is CONS:
+        items.append(rest[1])
+        rest = deref(rest[2])
+    if rest is NIL:
+        return items
+    if type(rest) is Var:
+        raise instantiation(where)
+    raise type_error("list", resolve(term), where)

@@ -1,0 +1,65 @@
+"""A Prolog program from text with the library loaded, and questions asked of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from galakit.errors import GalakitError, Source
+from galakit.lang.prolog.database import DIRECTIVE, Database
+from galakit.lang.prolog.faults import PrologError
+from galakit.lang.prolog.machine import Machine
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.reader import read, read_term
+from galakit.lang.syntax import Clause, to_term
+from galakit.lang.terms import Term, Var
+from galakit.lang.writer import write
+
+
+@cache
+def library(package: str, name: str) -> tuple[Clause, ...]:
+    """The clauses of a library file shipped with the package; read once per process."""
+    text = files(package).joinpath(name).read_text(encoding="utf-8")
+    clauses, problems = read(Source(name, text))
+    assert not problems, "\n".join(p.render() for p in problems)
+    return tuple(clauses)
+
+
+def load_library(database: Database, package: str = "galakit.lang.prolog", name: str = "lists.pl") -> None:
+    for clause in library(package, name):
+        database.add_clause(to_term(clause.node, {}), clause.span, library=True)
+
+
+class Prolog:
+    """A program to ask: `Prolog("p(1). p(2).").ask("p(X)")`."""
+
+    def __init__(self, text: str = "", step_limit: int = 20_000_000) -> None:
+        self.database = Database(Machine(step_limit))
+        load_library(self.database)
+        clauses, problems = read(Source("<text>", text))
+        if problems:
+            raise GalakitError(problems)
+        for clause in clauses:
+            term = to_term(clause.node, {})
+            if not (type(term) is tuple and term[0] is DIRECTIVE):
+                self.database.add_clause(term, clause.span)
+
+    def ask(self, question: str, limit: int | None = None) -> list[dict[str, str]]:
+        """Every solution (or the first `limit`) as a dictionary from variable names to written terms."""
+        return [{name: write(value) for name, value in answer.items()} for answer in self.answers(question, limit)]
+
+    def answers(self, question: str, limit: int | None = None) -> list[dict[str, Term]]:
+        """As `ask`, with terms."""
+        names: dict[str, Var] = {}
+        goal = to_term(read_term(question), names)
+        code = self.database.compile_goal(goal, names.values())
+        found: list[dict[str, Any]] = []
+        try:
+            for _ in self.database.machine.solutions(code, tuple(names.values())):
+                found.append({name: resolve(v) for name, v in names.items() if not name.startswith("_")})
+                if limit is not None and len(found) >= limit:
+                    break
+        except PrologError as error:
+            raise GalakitError(error.message, hint=error.hint) from error
+        return found

@@ -1,0 +1,164 @@
+"""Walks over terms without recursion: resolving bindings, copying, comparing, collecting variables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.terms import Float, Symbol, Term, Var, deref
+
+NODE_LIMIT = 20_000_000
+
+
+def is_ground(term: Term) -> bool:
+    """No unbound variable anywhere."""
+    return _scan(term)[0]
+
+
+def _scan(term: Term) -> tuple[bool, bool]:
+    """(ground, free of variable cells altogether)."""
+    if type(term) is not tuple:
+        plain = type(term) is not Var
+        return deref(term).__class__ is not Var if not plain else True, plain
+    stack = [term]
+    plain = True
+    seen = 0
+    while stack:
+        seen += 1
+        if seen > NODE_LIMIT:
+            raise LimitError("a term is too large (or infinite)")
+        for x in stack.pop():
+            if type(x) is tuple:
+                stack.append(x)
+            elif type(x) is Var:
+                plain = False
+                x = deref(x)
+                if type(x) is Var:
+                    return False, False
+                if type(x) is tuple:
+                    stack.append(x)
+    return True, plain
+
+
+def resolve(term: Term) -> Term:
+    """The term with every binding put in; unbound variables stay. Parts without variables are shared, not copied."""
+    term = deref(term)
+    if type(term) is not tuple or _scan(term)[1]:
+        return term
+    return _rebuild(term, None)
+
+
+def rename(term: Term, fresh: dict[Var, Var] | None = None) -> Term:
+    """A copy with fresh variables (`copy_term/2`)."""
+    term = deref(term)
+    kind = type(term)
+    if kind is tuple:
+        if _scan(term)[1]:
+            return term
+    elif kind is not Var:
+        return term
+    return _rebuild(term, {} if fresh is None else fresh)
+
+
+def _rebuild(term: Term, fresh: dict[Var, Var] | None) -> Term:
+    """Post-order copy. `fresh` maps unbound variables to their copies; None keeps them."""
+    if type(term) is Var:
+        return term if fresh is None else fresh.setdefault(term, Var())
+    # Each open compound is [source, next argument, copied so far]; a finished one becomes a part of the one below.
+    stack: list[list[Any]] = [[term, 1, [term[0]]]]
+    built = 0
+    while True:
+        top = stack[-1]
+        source, i, parts = top
+        if i == len(source):
+            stack.pop()
+            made = tuple(parts)
+            if not stack:
+                return made
+            stack[-1][2].append(made)
+            continue
+        top[1] = i + 1
+        x = source[i]
+        while type(x) is Var:
+            ref = x.ref
+            if ref is None:
+                break
+            x = ref
+        if type(x) is tuple:
+            built += 1
+            if built > NODE_LIMIT:
+                raise LimitError("a term is too large (or infinite)")
+            stack.append([x, 1, [x[0]]])
+        elif type(x) is Var and fresh is not None:
+            parts.append(fresh.setdefault(x, Var()))
+        else:
+            parts.append(x)
+
+
+def variables(term: Term) -> list[Var]:
+    """The unbound variables, in order of first occurrence."""
+    found: dict[Var, None] = {}
+    stack = [term]
+    seen = 0
+    while stack:
+        x = deref(stack.pop())
+        if type(x) is Var:
+            found[x] = None
+        elif type(x) is tuple:
+            seen += 1
+            if seen > NODE_LIMIT:
+                raise LimitError("a term is too large (or infinite)")
+            stack.extend(reversed(x[1:]))
+    return list(found)
+
+
+_RANK: dict[type, int] = {Var: 0, int: 1, Fraction: 1, Float: 1, Symbol: 3, str: 4, tuple: 5}
+
+
+def compare(a: Term, b: Term) -> int:
+    """Standard order: variables, numbers, atoms, strings, compounds; -1, 0 or 1."""
+    stack: list[tuple[Term, Term]] = []
+    seen = 0
+    while True:
+        a, b = deref(a), deref(b)
+        if a is not b:
+            ra, rb = _RANK[type(a)], _RANK[type(b)]
+            if ra != rb:
+                return -1 if ra < rb else 1
+            if ra == 5:
+                fa, fb = a[0], b[0]
+                if fa is not fb:
+                    ka, kb = (fa.arity, fa.name), (fb.arity, fb.name)
+                    return -1 if ka < kb else 1
+                seen += 1
+                if seen > NODE_LIMIT:
+                    raise LimitError("two terms are too large (or infinite) to compare")
+                stack.extend((a[i], b[i]) for i in range(len(a) - 1, 1, -1))
+                a, b = a[1], b[1]
+                continue
+            result = _compare_atomic(a, b, ra)
+            if result:
+                return result
+        if not stack:
+            return 0
+        a, b = stack.pop()
+
+
+def _compare_atomic(a: Term, b: Term, rank: int) -> int:
+    if rank == 1:
+        fa = type(a) is Float
+        fb = type(b) is Float
+        if fa or fb:
+            x, y = (float(a) if fa else a), (float(b) if fb else b)
+            if x < y:
+                return -1
+            if x > y:
+                return 1
+            return 0 if fa == fb else (-1 if fa else 1)
+        return -1 if a < b else (1 if a > b else 0)
+    if rank == 3:
+        return -1 if a.name < b.name else 1
+    if rank == 4:
+        return -1 if a < b else (1 if a > b else 0)
+    return -1 if id(a) < id(b) else 1
