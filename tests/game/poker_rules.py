@@ -1,7 +1,7 @@
 """Simplified (Kuhn) poker with a deck of k cards as plain Python rules (Koller & Pfeffer 1997, section 2).
 
-Both players ante 1 and get one card each. The gambler may bet 1 or pass; the dealer answers; if the gambler passed and the
-dealer bet, the gambler answers. A state is (who holds the higher card, history of the betting).
+Both players ante 1 and get one card each. The gambler may bet 1 or pass; the dealer answers; if the gambler passed and
+the dealer bet, the gambler answers. A state is (who holds the higher card, history of the betting).
 """
 
 from __future__ import annotations

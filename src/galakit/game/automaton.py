@@ -1,9 +1,9 @@
 """The explored game: a finite acyclic graph of states as arrays.
 
-States are numbered from 0. The edges of state `s` are `first[s] .. first[s + 1] - 1`, in the order of its moves. Moves,
-probabilities, gains and observations live in side tables; the columns hold indices into them. What a player sees
-on one edge is one *symbol*: a tuple of facts, interned, 0 when he sees nothing. The unfolded tree is never needed to
-know its size: nodes are counted by dynamic programming over the graph.
+States are numbered from 0. The edges of state `s` are `first[s] .. first[s + 1] - 1`, in the order of its moves.
+Moves, probabilities, gains and observations live in side tables; the columns hold indices into them. What a player
+sees on one edge is one *symbol*: a tuple of facts, interned, 0 when he sees nothing. The unfolded tree is never
+needed to know its size: nodes are counted by dynamic programming over the graph.
 """
 
 from __future__ import annotations

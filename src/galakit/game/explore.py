@@ -78,7 +78,7 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
         tell("exploring states", done, None)
         if len(states) > limit_states:
             raise GalakitError(
-                f"the game has too many states: {len(states):,} were found when the limit of {limit_states:,} was passed",
+                f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
                 hint="choose smaller parameters, or raise the limit (limit_states)",
             )
 

@@ -9,8 +9,9 @@ Everything a history accumulates is hash-consed while walking, so that it is com
 An information set is the information of the mover after seeing which moves he has. Because his own moves are among
 the things he sees, all visits of one information set have the same last own sequence (perfect recall); it is checked.
 
-The functions are plain Python over NumPy arrays. Small games run them as they are and never wait for a compiler;
-`compiled()` gives the same walk through Numba, cached on disk.
+`walk` goes on until the tree is done, a table is full or `stop` nodes were visited; everything it needs to
+resume is in its arguments. The functions are plain Python over NumPy arrays. Small games run them as they are and
+never wait for a compiler; `compiled()` gives the same functions through Numba, cached on disk.
 """
 
 from __future__ import annotations
@@ -23,8 +24,12 @@ import numpy as np
 
 # Columns of the information-set table.
 PLAYER, FIRST, MOVES, PARENT, INFO, STATE = range(6)
-# Columns of the node table.
+# Rows of the node table.
 NODE_PARENT, NODE_EDGE, NODE_SET, NODE_REACH, NODE_PAYOFF, NODE_END, NODE_DEPTH = range(7)
+# Rows of the path, one column per depth; then the information and the last sequence of each player.
+AT, CURSOR, NODE, HERE, REACH, PAYOFF, PLAYERS = range(7)
+# Entries of the counters: the lengths of the tables, then where the walk stands.
+INFOS, REACHES, PAYOFFS, CLASSES, LEAVES, SETS, VISITED, DEPTH, EDGE, ARRIVING, RECALL = range(11)
 
 
 def spread(row: Any, mask: int) -> int:
@@ -40,45 +45,31 @@ def intern(slots: Any, rows: Any, count: int, key: Any) -> int:
     """The id of the row `key`; `count` means that it is new and has just been written there."""
     mask = len(slots) - 1
     i = spread(key, mask)
-    width = len(key)
     while slots[i] >= 0:
-        found = slots[i]
+        found = int(slots[i])
         same = True
-        for j in range(width):
-            if rows[found, j] != key[j]:
-                same = False
-                break
+        for j in range(len(key)):
+            same = same and rows[found, j] == key[j]
         if same:
-            return int(found)
+            return found
         i = (i + 1) & mask
     slots[i] = count
-    for j in range(width):
+    for j in range(len(key)):
         rows[count, j] = key[j]
     return count
 
 
-def longer(rows: Any) -> Any:
-    """The same rows with as much room again."""
-    new = np.zeros((2 * rows.shape[0], rows.shape[1]), np.int32)
-    new[: rows.shape[0]] = rows
-    return new
-
-
-def rehashed(rows: Any, count: int) -> Any:
-    """Slots for the rows, half of them free at least when the rows are full."""
-    slots = np.full(2 * rows.shape[0], -1, np.int32)
+def hashed(rows: Any, count: int, slots: Any) -> None:
+    """Enter the first `count` rows, all different, into free slots, twice as many as there is room for rows."""
     mask = len(slots) - 1
     for r in range(count):
         i = spread(rows[r], mask)
         while slots[i] >= 0:
             i = (i + 1) & mask
         slots[i] = r
-    return slots
 
 
 def walk(
-    players: int,
-    start: int,
     mover: Any,
     first: Any,
     target: Any,
@@ -86,188 +77,150 @@ def walk(
     gain: Any,
     seen: Any,
     offered: Any,
-    opening_seen: Any,
-    opening_gain: int,
-    depth: int,
-    nodes: int,
-    room: int,
-) -> Any:
-    """Walk the tree in preorder. `nodes` is its size, or 0 when no node table is wanted; `room` a power of two."""
-    info_rows = np.zeros((room, 2), np.int32)
-    set_of = np.full((room, 1), -1, np.int32)
-    reach_rows = np.zeros((room, 2), np.int32)
-    payoff_rows = np.zeros((room, 2), np.int32)
-    class_rows = np.zeros((room, 2), np.int32)
-    leaf_rows = np.zeros((room, players + 1), np.int32)
-    leaf_count = np.zeros((room, 1), np.int32)
-    sets = np.zeros((room, 6), np.int32)
-    info_slots = rehashed(info_rows, 0)
-    reach_slots = rehashed(reach_rows, 0)
-    payoff_slots = rehashed(payoff_rows, 0)
-    class_slots = rehashed(class_rows, 0)
-    leaf_slots = rehashed(leaf_rows, 0)
-    table = np.zeros((7, nodes), np.int32)
-    sequences = np.ones(players, np.int32)
+    info_rows: Any,
+    info_slots: Any,
+    set_of: Any,
+    reach_rows: Any,
+    reach_slots: Any,
+    payoff_rows: Any,
+    payoff_slots: Any,
+    class_rows: Any,
+    class_slots: Any,
+    leaf_rows: Any,
+    leaf_slots: Any,
+    leaf_count: Any,
+    sets: Any,
+    sequences: Any,
+    table: Any,
+    path: Any,
+    counters: Any,
+    stop: int,
+) -> None:
+    """Walk the tree in preorder from where `path` and `counters` stand; a table with no columns is not written."""
+    players = len(sequences)
+    keep = table.shape[1] > 0
     pair = np.zeros(2, np.int32)
     leaf = np.zeros(players + 1, np.int32)
-    recall = True
+    infos, reaches, payoffs = counters[INFOS], counters[REACHES], counters[PAYOFFS]
+    classes, leaves, number = counters[CLASSES], counters[LEAVES], counters[SETS]
+    visited, d, edge = counters[VISITED], counters[DEPTH], counters[EDGE]
+    arriving = counters[ARRIVING] != 0
 
-    # One row per depth of the current path.
-    at = np.zeros(depth + 1, np.int32)
-    cursor = np.zeros(depth + 1, np.int32)
-    node = np.zeros(depth + 1, np.int32)
-    info = np.zeros((depth + 1, players), np.int32)
-    last = np.zeros((depth + 1, players), np.int32)
-    reach = np.zeros(depth + 1, np.int32)
-    payoff = np.zeros(depth + 1, np.int32)
-    here = np.zeros(depth + 1, np.int32)
-
-    infos, reaches, payoffs, classes, leaves, number, visited = players, 1, 1, 0, 0, 0, 0
-    for p in range(players):
-        info_rows[p, 0] = -1
-        info_rows[p, 1] = p
-        info[0, p] = p
-        if opening_seen[p] != 0:
-            pair[0], pair[1] = p, opening_seen[p]
-            info[0, p] = intern(info_slots, info_rows, infos, pair)
-            infos += 1
-    if opening_gain != 0:
-        pair[0], pair[1] = 0, opening_gain
-        payoff[0] = intern(payoff_slots, payoff_rows, payoffs, pair)
-        payoffs += 1
-    at[0] = start
-
-    d = 0
-    edge = -1
-    arriving = True
     while d >= 0:
-        state = at[d]
+        if (
+            visited >= stop
+            or infos + players >= len(info_rows)
+            or reaches >= len(reach_rows)
+            or payoffs >= len(payoff_rows)
+            or classes >= len(class_rows)
+            or leaves >= len(leaf_rows)
+            or number >= len(sets)
+        ):
+            break
+        state = path[AT, d]
         who = mover[state]
         if arriving:
-            here[d] = -1
-            node[d] = visited
+            i = -1
             if who >= 0:
-                pair[0], pair[1] = info[d, who], offered[state]
+                pair[0] = path[PLAYERS + who, d]
+                pair[1] = offered[state]
                 known = intern(info_slots, info_rows, infos, pair)
-                info[d, who] = known
+                path[PLAYERS + who, d] = known
+                last = path[PLAYERS + players + who, d]
+                moves = first[state + 1] - first[state]
                 if known == infos:
                     infos += 1
-                i = set_of[known, 0]
+                i = set_of[known]
                 if i < 0:
                     i = number
-                    set_of[known, 0] = i
+                    number += 1
+                    set_of[known] = i
                     sets[i, PLAYER] = who
                     sets[i, FIRST] = sequences[who]
-                    sets[i, MOVES] = first[state + 1] - first[state]
-                    sets[i, PARENT] = last[d, who]
+                    sets[i, MOVES] = moves
+                    sets[i, PARENT] = last
                     sets[i, INFO] = known
                     sets[i, STATE] = state
-                    sequences[who] += sets[i, MOVES]
-                    number += 1
-                    if number == len(sets):
-                        sets = longer(sets)
-                elif sets[i, PARENT] != last[d, who] or sets[i, MOVES] != first[state + 1] - first[state]:
-                    recall = False
-                here[d] = i
-            if nodes > 0:
-                table[NODE_PARENT, visited] = node[d - 1] if d > 0 else -1
-                table[NODE_EDGE, visited] = edge
-                table[NODE_SET, visited] = here[d]
-                table[NODE_REACH, visited] = reach[d]
-                table[NODE_PAYOFF, visited] = payoff[d]
-                table[NODE_DEPTH, visited] = d
-            visited += 1
-            if who == -2:
-                pair[0], pair[1] = reach[d], payoff[d]
-                c = intern(class_slots, class_rows, classes, pair)
-                if c == classes:
+                    sequences[who] += moves
+                elif sets[i, PARENT] != last or sets[i, MOVES] != moves:
+                    counters[RECALL] = 0
+            elif who == -2:
+                pair[0] = path[REACH, d]
+                pair[1] = path[PAYOFF, d]
+                known = intern(class_slots, class_rows, classes, pair)
+                if known == classes:
                     classes += 1
-                    if classes == len(class_rows):
-                        class_rows = longer(class_rows)
-                        class_slots = rehashed(class_rows, classes)
                 for p in range(players):
-                    leaf[p] = last[d, p]
-                leaf[players] = c
-                c = intern(leaf_slots, leaf_rows, leaves, leaf)
-                leaf_count[c, 0] += 1
-                if c == leaves:
+                    leaf[p] = path[PLAYERS + players + p, d]
+                leaf[players] = known
+                known = intern(leaf_slots, leaf_rows, leaves, leaf)
+                if known == leaves:
                     leaves += 1
-                    if leaves == len(leaf_rows):
-                        leaf_rows = longer(leaf_rows)
-                        leaf_count = longer(leaf_count)
-                        leaf_slots = rehashed(leaf_rows, leaves)
-            cursor[d] = first[state]
-        if cursor[d] == first[state + 1]:
-            if nodes > 0:
-                table[NODE_END, node[d]] = visited
+                leaf_count[known] += 1
+            if keep:
+                table[NODE_PARENT, visited] = path[NODE, d - 1] if d > 0 else -1
+                table[NODE_EDGE, visited] = edge
+                table[NODE_SET, visited] = i
+                table[NODE_REACH, visited] = path[REACH, d]
+                table[NODE_PAYOFF, visited] = path[PAYOFF, d]
+                table[NODE_DEPTH, visited] = d
+            path[HERE, d] = i
+            path[NODE, d] = visited
+            path[CURSOR, d] = first[state]
+            visited += 1
+
+        edge = path[CURSOR, d]
+        if edge == first[state + 1]:
+            if keep:
+                table[NODE_END, path[NODE, d]] = visited
             d -= 1
             arriving = False
             continue
-
-        edge = cursor[d]
-        cursor[d] += 1
-        if infos + players + 2 > len(info_rows):
-            fresh = len(info_rows)
-            info_rows = longer(info_rows)
-            info_slots = rehashed(info_rows, infos)
-            set_of = longer(set_of)
-            set_of[fresh:] = -1
+        path[CURSOR, d] = edge + 1
         d += 1
-        at[d] = target[edge]
+        path[AT, d] = target[edge]
         for p in range(players):
-            last[d, p] = last[d - 1, p]
-            info[d, p] = info[d - 1, p]
-            symbol = seen[edge, p]
-            if symbol != 0:
-                pair[0], pair[1] = info[d, p], symbol
+            path[PLAYERS + players + p, d] = path[PLAYERS + players + p, d - 1]
+            path[PLAYERS + p, d] = path[PLAYERS + p, d - 1]
+            if seen[edge, p] != 0:
+                pair[0] = path[PLAYERS + p, d]
+                pair[1] = seen[edge, p]
                 known = intern(info_slots, info_rows, infos, pair)
-                info[d, p] = known
+                path[PLAYERS + p, d] = known
                 if known == infos:
                     infos += 1
         if who >= 0:
-            last[d, who] = sets[here[d - 1], FIRST] + edge - first[state]
-        reach[d] = reach[d - 1]
+            path[PLAYERS + players + who, d] = sets[path[HERE, d - 1], FIRST] + edge - first[state]
+        path[REACH, d] = path[REACH, d - 1]
         if probability[edge] != 0:
-            pair[0], pair[1] = reach[d], probability[edge]
+            pair[0] = path[REACH, d]
+            pair[1] = probability[edge]
             known = intern(reach_slots, reach_rows, reaches, pair)
-            reach[d] = known
+            path[REACH, d] = known
             if known == reaches:
                 reaches += 1
-                if reaches == len(reach_rows):
-                    reach_rows = longer(reach_rows)
-                    reach_slots = rehashed(reach_rows, reaches)
-        payoff[d] = payoff[d - 1]
+        path[PAYOFF, d] = path[PAYOFF, d - 1]
         if gain[edge] != 0:
-            pair[0], pair[1] = payoff[d], gain[edge]
+            pair[0] = path[PAYOFF, d]
+            pair[1] = gain[edge]
             known = intern(payoff_slots, payoff_rows, payoffs, pair)
-            payoff[d] = known
+            path[PAYOFF, d] = known
             if known == payoffs:
                 payoffs += 1
-                if payoffs == len(payoff_rows):
-                    payoff_rows = longer(payoff_rows)
-                    payoff_slots = rehashed(payoff_rows, payoffs)
         arriving = True
 
-    return (
-        info_rows[:infos],
-        reach_rows[:reaches],
-        payoff_rows[:payoffs],
-        class_rows[:classes],
-        leaf_rows[:leaves],
-        leaf_count[:leaves, 0],
-        sets[:number],
-        sequences,
-        table,
-        recall,
-    )
+    counters[INFOS], counters[REACHES], counters[PAYOFFS] = infos, reaches, payoffs
+    counters[CLASSES], counters[LEAVES], counters[SETS] = classes, leaves, number
+    counters[VISITED], counters[DEPTH], counters[EDGE] = visited, d, edge
+    counters[ARRIVING] = 1 if arriving else 0
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Callable[..., Any]:
-    """The walk through Numba. The helpers are registered, not replaced, so that the plain walk stays plain."""
+def compiled() -> tuple[Callable[..., None], Callable[..., None]]:
+    """`walk` and `hashed` through Numba. Helpers are registered, not replaced, so the plain functions stay plain."""
     from numba import njit
     from numba.extending import register_jitable
 
-    for helper in (spread, intern, longer, rehashed):
-        register_jitable(helper)
-    return njit(cache=True)(walk)  # type: ignore[no-any-return]
+    register_jitable(spread)
+    register_jitable(intern)
+    return njit(cache=True)(walk), njit(cache=True)(hashed)

@@ -1,18 +1,18 @@
-"""The sequence form (Koller, Megiddo & von Stengel 1996; von Stengel 1996): as large as the tree, not as its strategies.
+"""The sequence form (Koller, Megiddo & von Stengel 1996; von Stengel 1996): linear in the size of the tree.
 
 A *sequence* of a player is the list of his own moves on the way to a node. Sequence 0 is the empty one; those that
-end in a move at one information set are contiguous, and information sets are numbered in the order in which a preorder
-walk first meets them, so a set's parent sequence always has a smaller number than its own sequences. A *realization plan* x
-gives a weight to each sequence: x[0] = 1 and, at each information set, the weights of its moves sum to the weight of its
-parent sequence (E x = e). Payoffs are bilinear in the plans: x' A y, with one entry of A per pair of sequences that
-meet in a leaf.
+end in a move at one information set are contiguous, and information sets are numbered in the order in which a
+preorder walk first meets them, so a set's parent sequence always has a smaller number than its own sequences. A
+*realization plan* x gives a weight to each sequence: x[0] = 1 and, at each information set, the weights of its moves
+sum to the weight of its parent sequence (E x = e). Payoffs are bilinear in the plans: x' A y, with one entry of A
+per pair of sequences that meet in a leaf.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,10 +21,9 @@ from galakit.game.automaton import Automaton, Column
 from galakit.game.ragged import concatenated, offsets
 from galakit.rules.contract import Number
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
-
 Floats: TypeAlias = npt.NDArray[np.float64]
+Sparse: TypeAlias = Any
+"""A SciPy sparse array; SciPy is only imported when one is built."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +83,7 @@ class SequenceForm:
 
     @property
     def zero_sum(self) -> bool:
-        return self.constant_sum == 0
+        return self.constant_sum is not None and self.constant_sum == 0
 
     @property
     def information_sets(self) -> int:
@@ -123,9 +122,10 @@ class SequenceForm:
 
     def payoff(self, player: int) -> Floats:
         """[L] what each leaf row adds to a player's expected payoff when everybody plays towards it."""
-        return self.class_values[self.leaf_class, player] * self.leaf_count
+        weights: Floats = self.class_values[self.leaf_class, player] * self.leaf_count
+        return weights
 
-    def matrix(self, player: int) -> csr_array[Any, tuple[int, int]]:
+    def matrix(self, player: int) -> Sparse:
         """A player's payoff matrix, sequences of player 0 by sequences of player 1 (two players only)."""
         from scipy.sparse import csr_array
 
@@ -133,9 +133,9 @@ class SequenceForm:
             raise ValueError("a payoff matrix needs two players")
         rows, columns = self.leaf_sequences
         # Building from coordinates adds up the entries of leaf rows with the same pair of sequences.
-        return csr_array((self.payoff(player), (rows, columns)), shape=self.sequences)
+        return csr_array((self.payoff(player), (rows, columns)), shape=(self.sequences[0], self.sequences[1]))
 
-    def constraints(self, player: int) -> tuple[csr_array[Any, tuple[int, int]], Floats]:
+    def constraints(self, player: int) -> tuple[Sparse, Floats]:
         """E and e (or F and f): row 0 says x[0] = 1, the next ones follow the player's information sets."""
         from scipy.sparse import csr_array
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -64,7 +65,7 @@ class Tree:
     def levels(self) -> list[npt.NDArray[np.int64]]:
         """The nodes by depth, each level in preorder."""
         order, start = grouped(self.depth, int(self.depth.max()) + 1)
-        return [order[a:b] for a, b in zip(start[:-1], start[1:])]
+        return [order[a:b] for a, b in pairwise(start.tolist())]
 
     def path(self, node: int) -> list[int]:
         """The nodes from the root to this one, both included."""
@@ -75,4 +76,4 @@ class Tree:
 
     def move(self, node: int) -> str:
         """The move that led to a node other than the root."""
-        return self.automaton.moves[self.automaton.move[self.edge[node]]]
+        return self.automaton.moves[int(self.automaton.move[self.edge[node]])]

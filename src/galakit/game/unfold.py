@@ -1,7 +1,7 @@
 """From the automaton to the sequence form, and to the tree where it fits: the walk and its exact side tables.
 
-The walk (see `kernel`) yields integers; here the chance products and the accumulated payoffs behind them are computed once
-per distinct id, exactly when the game is exact, and merged by value.
+The walk (see `kernel`) yields integers; here the chance products and the accumulated payoffs behind them are
+computed once per distinct id, exactly when the game is exact, and merged by value.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game import kernel
-from galakit.game.automaton import Automaton, Column, count_nodes, longest_play
+from galakit.game.automaton import Automaton, Column, count_nodes
 from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
 from galakit.game.tree import Tree
+from galakit.game.walk import walk
 from galakit.rules.contract import Number
 
 PLAIN_NODES = 3_000  # below this the plain walk is done before a compiler is loaded
@@ -46,37 +47,21 @@ def unfold(
     total, terminals = count_nodes(automaton)
     keep = total <= TABLE_NODES if nodes is None else nodes
     _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
-    if progress is not None:
-        progress("unfolding the tree", 0, total)
-
     quick = total > PLAIN_NODES if compiled is None else compiled
-    walk = kernel.compiled() if quick else kernel.walk
-    infos, reach, payoff, classes, leaves, count, sets, sequences, table, recall = walk(
-        len(automaton.players),
-        automaton.start,
-        automaton.mover,
-        automaton.first,
-        automaton.target,
-        automaton.probability,
-        automaton.gain,
-        automaton.seen,
-        automaton.offered,
-        np.array(automaton.opening_seen, np.int32),
-        automaton.opening_gain,
-        longest_play(automaton),
-        total if keep else 0,
-        1 << 14 if quick else 64,
-    )
-    if progress is not None:
-        progress("unfolding the tree", total, total)
+    found = walk(automaton, total, keep=keep, compiled=quick, progress=progress)
+    classes, leaves, sets, table = found.classes, found.leaves, found.sets, found.table
 
     n = len(automaton.players)
-    reach_of, reaches = _folded(reach, automaton.probabilities, 1, lambda a, b: a * b)
+    reach_of, reaches = _folded(found.reaches, automaton.probabilities, 1, lambda a, b: a * b)
     nothing: tuple[Number, ...] = (0,) * n
-    payoff_of, payoffs = _folded(payoff, automaton.gains, nothing, lambda a, b: tuple(x + y for x, y in zip(a, b)))
+    payoff_of, payoffs = _folded(
+        found.payoffs, automaton.gains, nothing, lambda a, b: tuple(x + y for x, y in zip(a, b))
+    )
     pairs = np.stack([reach_of[classes[:, 0]], payoff_of[classes[:, 1]]], axis=1)
     class_of, weighted = _weighted(pairs, reaches, payoffs)
-    leaf_sequences, leaf_class, leaf_count = _merged(leaves[:, :n], class_of[leaves[:, n]], count, len(class_of) > len(weighted))
+    leaf_sequences, leaf_class, leaf_count = _merged(
+        leaves[:, :n], class_of[leaves[:, n]], found.leaf_count, len(class_of) > len(weighted)
+    )
 
     form = SequenceForm(
         automaton=automaton,
@@ -87,15 +72,15 @@ def unfold(
         parent_sequence=_own(sets[:, kernel.PARENT]),
         info=_own(sets[:, kernel.INFO]),
         state=_own(sets[:, kernel.STATE]),
-        sequences=tuple(int(s) for s in sequences),
+        sequences=tuple(int(s) for s in found.sequences),
         leaf_sequences=leaf_sequences,
         leaf_class=leaf_class,
         leaf_count=leaf_count,
         classes=weighted,
-        info_parent=_own(infos[:, 0]),
-        info_symbol=_own(infos[:, 1]),
+        info_parent=_own(found.infos[:, 0]),
+        info_symbol=_own(found.infos[:, 1]),
         constant_sum=_constant_sum(pairs, reaches, payoffs, automaton.exact),
-        perfect_recall=bool(recall),
+        perfect_recall=found.perfect_recall,
     )
     size = Size(
         states=automaton.states,
@@ -179,13 +164,13 @@ def _constant_sum(
     pairs: Column, reaches: list[Number], payoffs: list[tuple[Number, ...]], exact: bool
 ) -> Number | None:
     """What all payoffs sum to, where chance can lead; in floats up to rounding."""
-    sums = {sum(payoffs[p]) for r, p in pairs.tolist() if reaches[r] != 0}
+    sums: set[Number] = {sum(payoffs[p]) for r, p in pairs.tolist() if reaches[r] != 0}
     if len(sums) == 1:
         return sums.pop()
     if exact or not sums:
         return None
     scale = max(1.0, *(abs(float(x)) for _, p in pairs.tolist() for x in payoffs[p]))
-    low, high = min(sums), max(sums)
+    low, high = float(min(sums)), float(max(sums))
     if high - low > 1e-12 * scale:
         return None
     return 0.0 if abs(low) <= 1e-12 * scale else low

@@ -1,9 +1,9 @@
 """The proof that comes with every solution: how much each player could gain by deviating, computed independently.
 
-For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is a
-maximum over his information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the solvers. In an exact game with exact
-plans all arithmetic is on integers over common denominators, and a gap of 0 is a proof. A plan that is no plan raises
-an error: it is never certified.
+For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is
+a maximum over his information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the
+solvers. In an exact game with exact plans all arithmetic is on integers over common denominators, and a gap of 0 is
+a proof. A plan that is no plan raises an error: it is never certified.
 """
 
 from __future__ import annotations

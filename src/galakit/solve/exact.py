@@ -1,9 +1,9 @@
 """The exact optimum: rational plans, proved optimal, never rounded.
 
-HiGHS finds a basis in floats; the basis, not its numbers, is kept. The programme of `lp` is written with integers (payoffs times
-their common denominator), the basic solution and its dual are solved for exactly, and their signs and objective values
-are compared exactly. When the basis turns out not to be optimal, exact simplex pivots with Bland's rule
-lead on from it, or from a pure strategy and a best response to it, which is always a feasible basis.
+HiGHS finds a basis in floats; the basis, not its numbers, is kept. The programme of `lp` is written with integers
+(payoffs times their common denominator), the basic solution and its dual are solved for exactly, and their signs and
+objective values are compared exactly. When the basis turns out not to be optimal, exact simplex pivots with Bland's
+rule lead on from it, or from a pure strategy and a best response to it, which is always a feasible basis.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
-from galakit.game.sequence_form import SequenceForm
+from galakit.game.sequence_form import SequenceForm, Sparse
 from galakit.solve.lp import Algorithm, Basis, solve_lp
 from galakit.solve.rational import Row, Singular, solve_sparse
 
@@ -123,11 +123,8 @@ def integer_programme(form: SequenceForm) -> IntegerProgramme:
     )
 
 
-def _rows(matrix: object, shift: int, sign: int) -> list[Row]:
+def _rows(csr: Sparse, shift: int, sign: int) -> list[Row]:
     """The rows of a sparse matrix of small integers."""
-    from scipy.sparse import csr_array
-
-    csr = csr_array(matrix)
     index, data, start = csr.indices.tolist(), csr.data.tolist(), csr.indptr.tolist()
     return [
         [(index[k] + shift, sign * int(data[k])) for k in range(start[r], start[r + 1])] for r in range(csr.shape[0])
@@ -148,7 +145,7 @@ def optimal_vertex(
     if basis is not None:
         columns = np.flatnonzero(basis.columns).tolist()
         tight = np.flatnonzero(~basis.rows).tolist()
-        # Equality rows whose slack is basic would need rules of their own when pivoting: only take the basis if it is done.
+        # An equality row with a basic slack would need pivoting rules of its own: such a basis only counts if optimal.
         try:
             vertex = _vertex(programme, columns, tight)
         except Singular:

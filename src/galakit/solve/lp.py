@@ -4,28 +4,26 @@ With the first player's payoffs A, constraints E x = e and F y = f on the plans,
 
     max f'q   subject to   E x = e,   F'q <= A'x,   x >= 0,   q free,
 
-and the dual values of the rows F'q <= A'x are an optimal plan y of the second player: one solve gives both. HiGHS solves
-it; tiny violations are repaired on the plans, and the bounds returned come from best responses to those plans, so
-they hold whatever the solver did. A game with one player needs no programme: the best response to nobody is optimal.
+and the dual values of the rows F'q <= A'x are an optimal plan y of the second player: one solve gives both. HiGHS
+solves it; tiny violations are repaired on the plans, and the bounds returned come from best responses to those
+plans, so they hold whatever the solver did. A game with one player needs no programme: the best response to nobody
+is optimal.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
-from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.game.sequence_form import Floats, SequenceForm, Sparse
 from galakit.solve.realization import repaired, uniform
 from galakit.solve.response import best_response
-
-if TYPE_CHECKING:
-    from scipy.sparse import csc_array
 
 Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
 
@@ -34,7 +32,7 @@ Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
 class Programme:
     """min cost'z subject to lower <= matrix z <= upper, with z = (x, q), x >= 0, q free."""
 
-    matrix: csc_array[Any, tuple[int, int]]
+    matrix: Sparse
     """rows: 1 + information sets of player 0 (E x = e), then the sequences of player 1 (A'x - F'q >= 0)"""
     cost: Floats
     right: Floats
@@ -150,7 +148,7 @@ def _highs(programme: Programme, algorithm: Algorithm, time_limit: float | None)
     lp.a_matrix_.start_ = programme.matrix.indptr
     lp.a_matrix_.index_ = programme.matrix.indices
     lp.a_matrix_.value_ = programme.matrix.data
-    highs = highspy.Highs()
+    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("solver", algorithm)
     highs.setOptionValue("primal_feasibility_tolerance", 1e-9)

@@ -1,9 +1,9 @@
 """Exact solution of sparse square systems with integer entries.
 
-The bases of sequence-form programmes are nearly triangular: plans follow from their parents and values from their children.
-So rows and columns are matched and the strongly connected components of the matched graph, in topological
-order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; larger ones are
-solved by FLINT with Dixon's p-adic lifting. For 127-card poker, 519 unknowns fall apart into 490 blocks.
+The bases of sequence-form programmes are nearly triangular: plans follow from their parents and values from their
+children. So rows and columns are matched and the strongly connected components of the matched graph, in topological
+order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; larger
+ones are solved by FLINT with Dixon's p-adic lifting. For 127-card poker, 519 unknowns fall apart into 490 blocks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from graphlib import TopologicalSorter
 from math import lcm
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -101,7 +101,8 @@ def _dense(
     denominator = lcm(*(r.denominator for r in rests))
     whole = [r.numerator * (denominator // r.denominator) for r in rests]
     try:
-        result = fmpq_mat(fmpz_mat(size, size, matrix)).solve(fmpq_mat(fmpz_mat(size, 1, whole)), algorithm="dixon")
+        left: Any = fmpq_mat(fmpz_mat(size, size, matrix))  # the stubs do not know the choice of algorithm
+        result = left.solve(fmpq_mat(fmpz_mat(size, 1, whole)), algorithm="dixon")
     except ZeroDivisionError:
         raise Singular from None
     values: list[fmpq] = [result[k, 0] / denominator for k in range(size)]

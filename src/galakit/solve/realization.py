@@ -1,8 +1,8 @@
 """Realization plans and behaviour strategies (von Stengel 1996, section 4).
 
 Both are one number per sequence of a player. In a *plan*, it is the product of the probabilities of the moves in the
-sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1 for the
-empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform.
+sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1
+for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform.
 
 Exact plans are object arrays of Fractions, others float64; every function here keeps the kind it was given.
 """

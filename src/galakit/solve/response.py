@@ -12,7 +12,7 @@ from galakit.game.sequence_form import Floats, SequenceForm
 
 
 def best_response(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> tuple[float, Floats]:
-    """The largest expected payoff against the others' plans (the player's own is not looked at), and a pure plan for it."""
+    """The largest expected payoff against the others' plans, and a pure plan for it; the own plan is not looked at."""
     weight = form.payoff(player)
     for other, plan in enumerate(plans):
         if other != player:

@@ -1,0 +1,136 @@
+"""Driving the walk: room for its tables, more room when they fill, progress in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from galakit.game import kernel
+from galakit.game.automaton import Automaton, Column, longest_play
+from galakit.game.progress import Progress
+
+STRIDE = 500_000  # nodes between two reports of progress
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """What the walk found; see `kernel` for the columns."""
+
+    infos: Column
+    reaches: Column
+    payoffs: Column
+    classes: Column
+    leaves: Column
+    leaf_count: Column
+    sets: Column
+    sequences: Column
+    table: Column
+    """[7, nodes], or [7, 0] when no node table was asked for"""
+    perfect_recall: bool
+
+
+class _Table:
+    """Rows without duplicates, and the hash slots that find them."""
+
+    def __init__(self, room: int, width: int) -> None:
+        self.rows = np.zeros((room, width), np.int32)
+        self.slots = np.full(2 * room, -1, np.int32)
+
+    def grow(self, count: int, hashed: Any) -> None:
+        self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
+        self.slots = np.full(2 * len(self.slots), -1, np.int32)
+        hashed(self.rows, count, self.slots)
+
+
+def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progress: Progress | None = None) -> Walk:
+    """Walk the whole tree of an automaton, which has so many nodes."""
+    step, hashed = kernel.compiled() if compiled else (kernel.walk, kernel.hashed)
+    n = len(automaton.players)
+    room = 1 << 14 if compiled else 64
+    while room < 4 * n:
+        room *= 2
+    infos, reaches, payoffs, classes = (_Table(room, 2) for _ in range(4))
+    leaves = _Table(room, n + 1)
+    set_of = np.full(room, -1, np.int32)
+    leaf_count = np.zeros(room, np.int32)
+    sets = np.zeros((room, 6), np.int32)
+    sequences = np.ones(n, np.int32)
+    table = np.zeros((7, nodes if keep else 0), np.int32)
+    path = np.zeros((kernel.PLAYERS + 2 * n, longest_play(automaton) + 1), np.int32)
+    counters = np.zeros(11, np.int64)
+
+    # The opening, before the first node: what the players see and gain there.
+    infos.rows[:n] = [(-1, p) for p in range(n)]
+    count = n
+    path[kernel.AT, 0] = automaton.start
+    for p, symbol in enumerate(automaton.opening_seen):
+        path[kernel.PLAYERS + p, 0] = p
+        if symbol:
+            key = np.array([p, symbol], np.int32)
+            path[kernel.PLAYERS + p, 0] = kernel.intern(infos.slots, infos.rows, count, key)
+            count += 1
+    counters[kernel.INFOS] = count
+    counters[kernel.REACHES] = counters[kernel.PAYOFFS] = 1
+    if automaton.opening_gain:
+        key = np.array([0, automaton.opening_gain], np.int32)
+        path[kernel.PAYOFF, 0] = kernel.intern(payoffs.slots, payoffs.rows, 1, key)
+        counters[kernel.PAYOFFS] = 2
+    counters[kernel.EDGE] = -1
+    counters[kernel.ARRIVING] = counters[kernel.RECALL] = 1
+
+    while counters[kernel.DEPTH] >= 0:
+        if counters[kernel.INFOS] + n >= len(infos.rows):
+            infos.grow(int(counters[kernel.INFOS]), hashed)
+            set_of = np.concatenate([set_of, np.full_like(set_of, -1)])
+        if counters[kernel.LEAVES] >= len(leaves.rows):
+            leaves.grow(int(counters[kernel.LEAVES]), hashed)
+            leaf_count = np.concatenate([leaf_count, np.zeros_like(leaf_count)])
+        if counters[kernel.SETS] >= len(sets):
+            sets = np.concatenate([sets, np.zeros_like(sets)])
+        for grows, entry in ((reaches, kernel.REACHES), (payoffs, kernel.PAYOFFS), (classes, kernel.CLASSES)):
+            if counters[entry] >= len(grows.rows):
+                grows.grow(int(counters[entry]), hashed)
+        step(
+            automaton.mover,
+            automaton.first,
+            automaton.target,
+            automaton.probability,
+            automaton.gain,
+            automaton.seen,
+            automaton.offered,
+            infos.rows,
+            infos.slots,
+            set_of,
+            reaches.rows,
+            reaches.slots,
+            payoffs.rows,
+            payoffs.slots,
+            classes.rows,
+            classes.slots,
+            leaves.rows,
+            leaves.slots,
+            leaf_count,
+            sets,
+            sequences,
+            table,
+            path,
+            counters,
+            int(counters[kernel.VISITED]) + STRIDE,
+        )
+        if progress is not None:
+            progress("unfolding the tree", int(counters[kernel.VISITED]), nodes)
+
+    return Walk(
+        infos=infos.rows[: counters[kernel.INFOS]],
+        reaches=reaches.rows[: counters[kernel.REACHES]],
+        payoffs=payoffs.rows[: counters[kernel.PAYOFFS]],
+        classes=classes.rows[: counters[kernel.CLASSES]],
+        leaves=leaves.rows[: counters[kernel.LEAVES]],
+        leaf_count=leaf_count[: counters[kernel.LEAVES]],
+        sets=sets[: counters[kernel.SETS]],
+        sequences=sequences,
+        table=table,
+        perfect_recall=bool(counters[kernel.RECALL]),
+    )
