@@ -43,9 +43,8 @@ class Tree:
     @cached_property
     def state(self) -> Column:
         """[N] the automaton's state at each node."""
-        state = self.automaton.target[self.edge]
-        state[0] = self.automaton.start
-        return state
+        start = np.array([self.automaton.start], np.int32)
+        return np.concatenate([start, self.automaton.target[self.edge[1:]]])
 
     @property
     def mover(self) -> Column:

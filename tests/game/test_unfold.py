@@ -1,0 +1,118 @@
+"""Unfolding: the same sequence form as plain recursion gives, compiled or not."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from galakit.errors import GalakitError
+from galakit.game.automaton import count_nodes
+from galakit.game.explore import explore
+from galakit.game.unfold import unfold
+from galakit.game.walk import walk
+from game.naive import Naive, described
+from game.poker_rules import Poker
+from game.random_rules import RandomRules
+
+games = st.builds(
+    RandomRules,
+    seed=st.integers(0, 10_000),
+    number=st.integers(1, 3),
+    depth=st.integers(0, 5),
+    zero_sum=st.just(False),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(games)
+def test_the_sequence_form_equals_that_of_plain_recursion(rules):
+    form, tree, size = unfold(explore(rules))
+    naive = Naive(rules)
+    sets, leaves = described(form)
+    assert sets == naive.sets
+    assert leaves == naive.leaves
+    assert form.perfect_recall
+    assert (form.constant_sum is not None) == (len(naive.sums) == 1)
+    assert (size.nodes, size.terminals) == (naive.nodes, naive.terminals) == (tree.nodes, size.terminals)
+    assert all(form.find(p, facts) == i for (p, facts), (i, _, _) in sets.items())
+
+
+@settings(deadline=None, max_examples=60)
+@given(games)
+def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
+    automaton = explore(rules)
+    nodes, _ = count_nodes(automaton)
+    plain = walk(automaton, nodes, keep=True, compiled=False)
+    quick = walk(automaton, nodes, keep=True, compiled=True)
+    for column in dataclasses.fields(plain):
+        assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
+
+
+@settings(deadline=None, max_examples=30)
+@given(games)
+def test_without_the_node_table_the_sequence_form_is_the_same(rules):
+    automaton = explore(rules)
+    form, tree, _ = unfold(automaton, nodes=False)
+    again, _, _ = unfold(automaton, nodes=True)
+    assert tree is None
+    assert described(form) == described(again)
+
+
+@settings(deadline=None, max_examples=30)
+@given(games)
+def test_the_tree_is_a_preorder_listing(rules):
+    form, tree, size = unfold(explore(rules))
+    assert (tree.mover == -2).sum() == size.terminals
+    for node in range(tree.nodes):
+        children = tree.children(node)
+        assert all(tree.parent[c] == node and tree.depth[c] == tree.depth[node] + 1 for c in children)
+        ends = [node + 1, *(tree.end[c] for c in children)]
+        assert [*children, tree.end[node]] == ends
+        assert tree.path(node)[-2:][0] in (tree.parent[node], 0)
+        i = tree.information_set[node]
+        assert (i >= 0) == (tree.mover[node] >= 0)
+        if i >= 0:
+            assert tuple(tree.move(c) for c in children) == form.moves(i)
+            assert form.player[i] == tree.mover[node]
+    assert sorted(np.concatenate(tree.levels()).tolist()) == list(range(tree.nodes))
+
+
+@pytest.mark.parametrize("cards", [3, 8, 127])
+def test_poker_has_the_published_size(cards):
+    """Koller & Pfeffer 1997: 4k + 1 sequences for each player; 144,019 nodes for the deck of 127 cards."""
+    form, _, size = unfold(explore(Poker(cards)))
+    assert size.nodes == 9 * cards * (cards - 1) + 1
+    assert size.sequences == [4 * cards + 1] * 2
+    assert size.information_sets == [2 * cards] * 2
+    assert form.zero_sum and form.exact and form.perfect_recall
+    assert size.to_json()["nodes"] == size.nodes
+
+
+def test_a_tree_over_the_limit_is_refused_with_its_size():
+    with pytest.raises(GalakitError, match=r"55 nodes, more than the limit of 54"):
+        unfold(explore(Poker(3)), limit_nodes=54)
+    with pytest.raises(GalakitError, match="memory"):
+        unfold(explore(Poker(3)), limit_memory=1000)
+
+
+def test_progress_ends_at_the_number_of_nodes():
+    calls = []
+    unfold(explore(Poker(5)), progress=lambda *call: calls.append(call))
+    assert calls[-1] == ("unfolding the tree", 181, 181)
+
+
+def test_small_games_import_no_compiler(tmp_path):
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; sys.path[:0] = sys.argv[1:]; from game.poker_rules import Poker;"
+        "from galakit.game.explore import explore;"
+        "from galakit.game.unfold import unfold; unfold(explore(Poker(3)));"
+        "assert not {'numba', 'scipy', 'highspy', 'flint'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, *sys.path], check=True)
