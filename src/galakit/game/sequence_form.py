@@ -68,6 +68,8 @@ class SequenceForm:
     """[L] how many leaves of the tree this row stands for"""
     classes: list[tuple[Number, ...]]
     """each player's payoff times the probability of chance's moves"""
+    class_reach: list[Number]
+    """that probability alone, one entry per class"""
     info_parent: Column
     """the chain of informations: the one before, -1 at the players' empty ones"""
     info_symbol: Column

@@ -58,7 +58,7 @@ def unfold(
         found.payoffs, automaton.gains, nothing, lambda a, b: tuple(x + y for x, y in zip(a, b))
     )
     pairs = np.stack([reach_of[classes[:, 0]], payoff_of[classes[:, 1]]], axis=1)
-    class_of, weighted = _weighted(pairs, reaches, payoffs)
+    class_of, weighted, class_reach = _weighted(pairs, reaches, payoffs)
     leaf_sequences, leaf_class, leaf_count = _merged(
         leaves[:, :n], class_of[leaves[:, n]], found.leaf_count, len(class_of) > len(weighted)
     )
@@ -77,6 +77,7 @@ def unfold(
         leaf_class=leaf_class,
         leaf_count=leaf_count,
         classes=weighted,
+        class_reach=class_reach,
         info_parent=_own(found.infos[:, 0]),
         info_symbol=_own(found.infos[:, 1]),
         constant_sum=_constant_sum(pairs, reaches, payoffs, automaton.exact),
@@ -133,11 +134,13 @@ def _folded(rows: Column, values: list[T], unit: T, combine: Callable[[T, T], T]
 
 def _weighted(
     pairs: Column, reaches: list[Number], payoffs: list[tuple[Number, ...]]
-) -> tuple[Column, list[tuple[Number, ...]]]:
-    """Payoff times reach for each class, merged by value."""
-    index: dict[tuple[Number, ...], int] = {}
-    ids = [index.setdefault(tuple(reaches[r] * x for x in payoffs[p]), len(index)) for r, p in pairs.tolist()]
-    return np.array(ids, np.int32), list(index)
+) -> tuple[Column, list[tuple[Number, ...]], list[Number]]:
+    """Payoff times reach for each class, merged by value, and the reach itself."""
+    index: dict[tuple[tuple[Number, ...], Number], int] = {}
+    ids = [
+        index.setdefault((tuple(reaches[r] * x for x in payoffs[p]), reaches[r]), len(index)) for r, p in pairs.tolist()
+    ]
+    return np.array(ids, np.int32), [weighted for weighted, _ in index], [reach for _, reach in index]
 
 
 def _merged(
