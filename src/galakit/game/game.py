@@ -1,0 +1,130 @@
+"""A game as the rest of Galakit sees it: rules with their parameters, explored and unfolded when somebody asks.
+
+Nothing here knows in which language the rules were written. Each step is done once and timed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from galakit.rules.contract import Rules
+
+if TYPE_CHECKING:  # NumPy is not needed to hold rules
+    from galakit.game.automaton import Automaton
+    from galakit.game.progress import Progress
+    from galakit.game.sequence_form import SequenceForm
+    from galakit.game.size import Size
+    from galakit.game.tree import Tree
+
+__all__ = ["Game", "Unfolded"]
+
+
+class Unfolded(NamedTuple):
+    """What unfolding gives; the tree is None when it was too large to keep a table of its nodes."""
+
+    form: SequenceForm
+    tree: Tree | None
+    size: Size
+
+
+class Game:
+    """Rules, the written values of their parameters, and lazily everything that follows from them.
+
+    `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
+    (`limit_nodes`, `limit_memory` in bytes, and `nodes`: keep the node table or not); None means the usual ones.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        params: Mapping[str, str] | None = None,
+        read_seconds: float = 0.0,
+        progress: Progress | None = None,
+        limit_states: int | None = None,
+        limit_nodes: int | None = None,
+        limit_memory: int | None = None,
+        nodes: bool | None = None,
+    ) -> None:
+        self.rules = rules
+        self.params: dict[str, str] = dict(params or {})
+        self.progress = progress
+        self.limit_states = limit_states
+        self.limit_nodes = limit_nodes
+        self.limit_memory = limit_memory
+        self.nodes = nodes
+        self.seconds: dict[str, float] = {"read": read_seconds}
+        """how long `read`, `explore` and `unfold` took, as far as they are done"""
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.rules.players)
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        """All states that can be reached."""
+        from galakit.game.explore import LIMIT_STATES, explore
+
+        with self._timed("explore"):
+            limit = LIMIT_STATES if self.limit_states is None else self.limit_states
+            return explore(self.rules, limit_states=limit, progress=self.progress)
+
+    @cached_property
+    def unfolded(self) -> Unfolded:
+        """The sequence form, the tree where its nodes are kept, and the size."""
+        from galakit.game.unfold import LIMIT_NODES, unfold
+
+        automaton = self.automaton
+        with self._timed("unfold"):
+            return Unfolded(
+                *unfold(
+                    automaton,
+                    nodes=self.nodes,
+                    limit_nodes=LIMIT_NODES if self.limit_nodes is None else self.limit_nodes,
+                    limit_memory=self.limit_memory,
+                    progress=self.progress,
+                )
+            )
+
+    @property
+    def form(self) -> SequenceForm:
+        """The sequence form."""
+        return self.unfolded.form
+
+    @property
+    def tree(self) -> Tree | None:
+        """The tree, None when it was too large to keep."""
+        return self.unfolded.tree
+
+    def size(self) -> Size:
+        """States, nodes, terminals, and per player information sets and sequences."""
+        return self.unfolded.size
+
+    @contextmanager
+    def reporting(self, progress: Progress | None) -> Iterator[None]:
+        """Report to another callback for a while; None leaves the own one."""
+        before = self.progress
+        self.progress = progress or before
+        try:
+            yield
+        finally:
+            self.progress = before
+
+    @contextmanager
+    def _timed(self, stage: str) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.seconds[stage] = time.perf_counter() - began
+
+    def __repr__(self) -> str:
+        params = "".join(f", {name}={value}" for name, value in self.params.items())
+        size = f": {self.unfolded.size.nodes:,} nodes" if "unfolded" in self.__dict__ else ""
+        return f"<Game {self.name}{params} ({', '.join(self.players)}){size}>"

@@ -1,0 +1,71 @@
+"""Naming information sets by what the player knows there.
+
+A player's facts are texts, in the order in which he learnt them. Two are compared without their blanks (quoted text
+keeps them). Some facts are named to pick out all information sets that include them; a list that is complete, up to
+the `choosing(...)` facts that only repeat which moves there were, names one set even where it is part of others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+_BLANKS = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\s+""")
+
+
+def normal(fact: str) -> str:
+    """A fact without the blanks that mean nothing.
+
+    >>> normal("hand( [2, 'king of hearts'] )")
+    "hand([2,'king of hearts'])"
+    """
+    return _BLANKS.sub(lambda m: m.group(1) or "", fact)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The facts in one text, separated by commas outside brackets and quotes.
+
+    >>> split("myhand([2,3]), bet(0)")
+    ('myhand([2,3])', 'bet(0)')
+    """
+    facts, depth, begin = [], 0, 0
+    quote = ""
+    for i, c in enumerate(text):
+        if quote:
+            quote = "" if c == quote else quote
+        elif c in "'\"":
+            quote = c
+        elif c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+        elif c == "," and depth == 0:
+            facts.append(text[begin:i])
+            begin = i + 1
+    facts.append(text[begin:])
+    return tuple(f.strip() for f in facts if f.strip())
+
+
+def given(facts: str | Iterable[str]) -> tuple[str, ...]:
+    """Facts as a person gives them (one text or several), normalised."""
+    return tuple(normal(f) for f in (split(facts) if isinstance(facts, str) else facts))
+
+
+def includes(facts: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether normalised facts include the wanted ones, as often as they are wanted."""
+    return not Counter(wanted) - Counter(facts)
+
+
+def telling(facts: Iterable[str]) -> tuple[str, ...]:
+    """The facts without the `choosing(...)` ones.
+
+    >>> telling(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
+    ('card(3)', 'chose(pass)', 'seen(bet)')
+    """
+    return tuple(f for f in facts if not f.startswith("choosing("))
+
+
+def phrase(facts: Iterable[str]) -> str:
+    """What a player knows, for a person to read."""
+    return ", ".join(telling(facts)) or "nothing yet"

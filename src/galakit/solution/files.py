@@ -1,0 +1,278 @@
+"""Solutions on disk: Parquet for tables and large games, JSON for everything that reads JSON. One schema for both.
+
+A file is written beside its place and moved there when complete. The header (what `galakit solve --json` prints, with
+`schema`) is the whole truth about the solution; the rows follow the sheet. Exact numbers are kept as text `p/q`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.size import Size
+from galakit.rules.contract import Number
+from galakit.solution.certificate import Certificate
+from galakit.solution.sheet import Sheet
+from galakit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = 1
+SUFFIXES = (".parquet", ".json")
+KEY = b"galakit"
+
+
+def header(solution: Solution) -> dict[str, Any]:
+    """Everything but the strategies. Numbers of an exact solution are strings `p/q`; the gap is always a number."""
+    return {
+        "game": solution.name,
+        "params": dict(solution.params),
+        "players": list(solution.players),
+        "method": solution.method,
+        "algorithm": solution.algorithm,
+        "value": [_plain(v) for v in solution.value],
+        "gap": 0 if solution.gap == 0 else float(solution.gap),
+        "gains": [_plain(g) for g in solution.certificate.gains],
+        "exact": solution.exact,
+        "size": solution.size.to_json(),
+        "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
+        **({"warnings": list(solution.warnings)} if solution.warnings else {}),
+    }
+
+
+def frame(solution: Solution, *, exact: bool = False) -> pd.DataFrame:
+    """One row per information set and move."""
+    import pandas as pd
+
+    sheet = solution.sheet
+    count = np.diff(sheet.first)
+    sets = np.repeat(np.arange(sheet.information_sets), count)
+    facts = np.empty(sheet.information_sets, object)
+    facts[:] = sheet.facts
+    return pd.DataFrame(
+        {
+            "player": np.array(sheet.players, object)[sheet.player[sets]],
+            "information_set": sets,
+            "facts": facts[sets],
+            "move": sheet.move,
+            "probability": sheet.probability if exact else _floats(sheet.probability),
+            "value": sheet.value if exact else _floats(sheet.value),
+            "reach": sheet.reach[sets] if exact else _floats(sheet.reach)[sets],
+        }
+    )
+
+
+def check_suffix(path: str | Path) -> str:
+    """The suffix of a path that a solution can be saved to; an error for any other."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise GalakitError(f"a solution cannot be saved as {path}", hint="give the file the ending .parquet or .json")
+    return suffix
+
+
+def save(solution: Solution, path: str | Path) -> None:
+    """Write a solution; the file is complete or not there."""
+    writer = _write_json if check_suffix(path) == ".json" else _write_parquet
+    write_whole(path, lambda temporary: writer(solution, temporary))
+
+
+def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
+    """Have a file written beside its place and moved there when complete."""
+    path = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+    except OSError as error:
+        raise GalakitError(f"{path} cannot be written: {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        write(temporary)
+        umask = os.umask(0)
+        os.umask(umask)
+        temporary.chmod(0o666 & ~umask)  # a temporary file is private; the result is an ordinary one
+        temporary.replace(path)
+    except OSError as error:
+        raise GalakitError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def load_solution(path: str | Path) -> Solution:
+    """Read back what `Solution.save` wrote. The game is not needed, so there are no beliefs over its nodes."""
+    suffix = check_suffix(path)
+    try:
+        head, sheet = (_read_json if suffix == ".json" else _read_parquet)(Path(path))
+        return Solution(
+            name=head["game"],
+            params=head["params"],
+            players=tuple(head["players"]),
+            method=head["method"],
+            algorithm=head["algorithm"],
+            certificate=Certificate(
+                tuple(_number(v) for v in head["value"]), tuple(_number(g) for g in head["gains"]), head["exact"]
+            ),
+            size=Size(**head["size"]),
+            seconds=head["seconds"],
+            warnings=tuple(head.get("warnings", ())),
+            _sheet=sheet,
+        )
+    except FileNotFoundError:
+        raise GalakitError(f"there is no file {path}") from None
+    except OSError as error:
+        raise GalakitError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
+        raise GalakitError(
+            f"{path} is damaged or was not written by Galakit", notes=[f"{type(error).__name__}: {error}"]
+        ) from None
+
+
+def _write_json(solution: Solution, path: Path) -> None:
+    sheet = solution.sheet
+    probability, value = _plains(sheet.probability), _plains(sheet.value)
+    reach = _plains(sheet.reach)
+    start = sheet.first.tolist()
+    with path.open("w", encoding="utf-8") as out:
+        head = json.dumps({"schema": SCHEMA, **header(solution)}, indent=1, ensure_ascii=False)
+        out.write(head[: head.rindex("\n")] + ',\n "information_sets": [')
+        for i in range(sheet.information_sets):
+            moves = [
+                {"move": sheet.move[r], "probability": probability[r], "value": value[r]}
+                for r in range(start[i], start[i + 1])
+            ]
+            entry = {
+                "player": sheet.players[int(sheet.player[i])],
+                "facts": list(sheet.facts[i]),
+                "reach": reach[i],
+                "moves": moves,
+            }
+            out.write((",\n  " if i else "\n  ") + json.dumps(entry, ensure_ascii=False))
+        out.write("\n ]\n}\n")
+
+
+def _read_json(path: Path) -> tuple[dict[str, Any], Sheet]:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    _check_schema(data, path)
+    sets = data.pop("information_sets")
+    moves = [m for entry in sets for m in entry["moves"]]
+    number = {name: i for i, name in enumerate(data["players"])}
+    exact = data["exact"]
+    return data, Sheet(
+        players=tuple(data["players"]),
+        exact=exact,
+        player=np.array([number[entry["player"]] for entry in sets], np.int64),
+        facts=[tuple(entry["facts"]) for entry in sets],
+        first=np.cumsum([0, *(len(entry["moves"]) for entry in sets)]),
+        move=[m["move"] for m in moves],
+        probability=_column((m["probability"] for m in moves), exact),
+        value=_column((m["value"] for m in moves), exact),
+        reach=_column((entry["reach"] for entry in sets), exact),
+    )
+
+
+def _write_parquet(solution: Solution, path: Path) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    sheet = solution.sheet
+    sets = np.repeat(np.arange(sheet.information_sets), np.diff(sheet.first))
+    # Dictionaries: each information set's facts and each player's name are stored once, not once per move.
+    columns = {
+        "player": pa.DictionaryArray.from_arrays(
+            pa.array(sheet.player[sets].astype(np.int32)), pa.array(sheet.players, pa.string())
+        ),
+        "information_set": pa.array(sets),
+        "facts": pa.array(sheet.facts, pa.list_(pa.string())).take(pa.array(sets)),
+        "move": pa.array(sheet.move, pa.string()),
+        "probability": pa.array(_floats(sheet.probability)),
+        "value": pa.array(_floats(sheet.value), mask=sheet.undefined),
+        "reach": pa.array(_floats(sheet.reach)[sets]),
+    }
+    if sheet.exact:
+        for name, column in (("probability", sheet.probability), ("value", sheet.value), ("reach", sheet.reach[sets])):
+            columns[f"{name}_exact"] = pa.array(_plains(column), pa.string())
+    table = pa.table(columns)
+    text = json.dumps({"schema": SCHEMA, **header(solution)}, ensure_ascii=False)
+    pq.write_table(table.replace_schema_metadata({KEY: text.encode()}), path, compression="zstd")
+
+
+def _read_parquet(path: Path) -> tuple[dict[str, Any], Sheet]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(path)
+    except pa.ArrowException as error:
+        raise ValueError(str(error).splitlines()[0]) from None
+    meta = table.schema.metadata or {}
+    if KEY not in meta:
+        raise ValueError("the file says nothing of a solution")
+    head = json.loads(meta[KEY])
+    _check_schema(head, path)
+    sets = table["information_set"].to_numpy()
+    starts = np.flatnonzero(np.concatenate([[True], sets[1:] != sets[:-1]])) if len(sets) else np.empty(0, np.int64)
+    players = tuple(head["players"])
+    number = {name: i for i, name in enumerate(players)}
+    exact = head["exact"]
+    kind = "_exact" if exact else ""
+    once = table.take(pa.array(starts))
+    return head, Sheet(
+        players=players,
+        exact=exact,
+        player=np.array([number[p] for p in once["player"].to_pylist()], np.int64),
+        facts=[tuple(f) for f in once["facts"].to_pylist()],
+        first=np.append(starts, len(sets)),
+        move=table["move"].to_pylist(),
+        probability=_column(table[f"probability{kind}"].to_pylist(), exact),
+        value=_column(table[f"value{kind}"].to_pylist(), exact),
+        reach=_column(once[f"reach{kind}"].to_pylist(), exact),
+    )
+
+
+def _check_schema(data: Any, path: Path) -> None:
+    if not isinstance(data, dict) or not isinstance(data.get("schema"), int):
+        raise ValueError("it has no schema number")
+    if data["schema"] > SCHEMA:
+        raise GalakitError(
+            f"{path} was written by a newer Galakit (schema {data['schema']}; this one reads up to {SCHEMA})",
+            hint="upgrade Galakit",
+        )
+
+
+def _plain(x: Number) -> str | float:
+    """A number as JSON keeps it without loss."""
+    return float(x) if isinstance(x, float) else str(Fraction(x))
+
+
+def _plains(column: Any) -> list[str | float | None]:
+    return [None if x is None or x != x else _plain(x) for x in column.tolist()]
+
+
+def _number(x: str | float) -> Number:
+    return Fraction(x) if isinstance(x, str) else float(x)
+
+
+def _column(values: Iterable[Any], exact: bool) -> Any:
+    if not exact:
+        return np.array([math.nan if v is None else v for v in values], np.float64)
+    listed = [None if v is None else Fraction(v) for v in values]
+    column = np.empty(len(listed), object)
+    column[:] = listed
+    return column
+
+
+def _floats(column: Any) -> Any:
+    return (
+        np.array([math.nan if v is None else float(v) for v in column], np.float64)
+        if column.dtype == object
+        else column
+    )

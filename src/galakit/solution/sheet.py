@@ -1,0 +1,166 @@
+"""Everything a profile says, as columns: what is played at each information set, what it brings, how often it is met.
+
+Values and reach come from the sequence form alone (no tree is needed). With the plans of the others and chance's
+probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
+payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
+that the player is there; it is undefined where the others and chance never let him get there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.ragged import concatenated, grouped, offsets
+from galakit.game.sequence_form import SequenceForm
+from galakit.solve.realization import Plan, behaviour
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """H information sets, R rows: one per information set and move, in order.
+
+    Numbers are Fractions in object arrays when `exact`, else float64. An undefined value is None, or nan in floats.
+    """
+
+    players: tuple[str, ...]
+    exact: bool
+    player: npt.NDArray[np.int64]
+    """[H] whose information set it is"""
+    facts: list[tuple[str, ...]]
+    """[H] what he knows there"""
+    first: npt.NDArray[np.int64]
+    """[H + 1] where the rows of each set start"""
+    move: list[str]
+    """[R]"""
+    probability: npt.NDArray[Any]
+    """[R] of the move, given that the set is reached"""
+    value: npt.NDArray[Any]
+    """[R] what the mover expects after the move"""
+    reach: npt.NDArray[Any]
+    """[H] the probability that play reaches the set"""
+
+    @property
+    def information_sets(self) -> int:
+        return len(self.player)
+
+    @cached_property
+    def undefined(self) -> npt.NDArray[np.bool_]:
+        """[R] where the value is undefined."""
+        if self.exact:
+            return np.array([v is None for v in self.value], bool)
+        return np.isnan(self.value)
+
+    def rows(self, information_set: int) -> slice:
+        return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
+
+
+def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet:
+    """The sheet of a profile of plans, one per player; with `exact` they are object arrays of Fractions."""
+    count = form.moves_count.astype(np.int64)
+    first = np.concatenate([offsets(count), [count.sum()]])
+    kind: Any = object if exact else np.float64
+    probability, value = np.empty(first[-1], kind), np.empty(first[-1], kind)
+    reach = np.empty(form.information_sets, kind)
+    for player in range(len(form.players)):
+        sets = form.sets_of(player)
+        own = concatenated(form.first_sequence[sets], count[sets])
+        row = concatenated(first[sets], count[sets])
+        strategy = behaviour(form, player, plans[player])
+        payoff, mass = _below(form, player, plans, strategy, exact)
+        probability[row] = strategy[own]
+        value[row] = _quotient(payoff[own], mass[own], exact)
+        # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
+        towards = mass[form.first_sequence[sets]]
+        reach[sets] = towards * plans[player][form.parent_sequence[sets]]
+    return Sheet(
+        players=form.players,
+        exact=exact,
+        player=form.player.astype(np.int64),
+        facts=_facts(form),
+        first=first,
+        move=_moves(form),
+        probability=probability,
+        value=value,
+        reach=reach,
+    )
+
+
+def _below(
+    form: SequenceForm, player: int, plans: Sequence[Plan], strategy: npt.NDArray[Any], exact: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain."""
+    if exact:
+        chance = _fractions(form.class_reach)[form.leaf_class] * form.leaf_count.astype(object)
+        payoff = _fractions([c[player] for c in form.classes])[form.leaf_class] * form.leaf_count.astype(object)
+    else:
+        chance = np.array(form.class_reach, np.float64)[form.leaf_class] * form.leaf_count
+        payoff = form.payoff(player)
+    others: Any = 1
+    for other, plan in enumerate(plans):
+        if other != player:
+            others = others * plan[form.leaf_sequences[other]]
+    own = form.leaf_sequences[player]
+    sums = [_summed(own, leaves * others, form.sequences[player]) for leaves in (payoff, chance)]
+    for level in reversed(form.levels(player)):
+        for total in sums:
+            after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
+            np.add.at(total, level.parent, after)
+    return sums[0], sums[1]
+
+
+def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
+    if values.dtype != object:
+        return np.bincount(keys, weights=values, minlength=size)
+    order, start = grouped(keys, size)
+    used = np.flatnonzero(start[1:] > start[:-1])
+    result = np.empty(size, object)
+    result[:] = Fraction(0)
+    if used.size:
+        result[used] = np.add.reduceat(values[order], start[used])
+    return result
+
+
+def _fractions(numbers: Sequence[Any]) -> npt.NDArray[Any]:
+    column = np.empty(len(numbers), object)
+    column[:] = [Fraction(x) for x in numbers]
+    return column
+
+
+def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> npt.NDArray[Any]:
+    if exact:
+        column = np.empty(len(payoff), object)
+        column[:] = [p / m if m else None for p, m in zip(payoff, mass)]
+        return column
+    defined = mass > 0
+    return np.divide(payoff, mass, out=np.full(len(payoff), np.nan), where=defined)
+
+
+def _facts(form: SequenceForm) -> list[tuple[str, ...]]:
+    """The facts of all information sets; links that sets share are put together once."""
+    observations = form.automaton.observations
+    parent, symbol = form.info_parent.tolist(), form.info_symbol.tolist()
+    known: dict[int, tuple[str, ...]] = {}
+    result = []
+    for link in form.info.tolist():
+        way = []
+        while link not in known and parent[link] >= 0:
+            way.append(link)
+            link = parent[link]
+        facts = known.get(link, ())
+        for link in reversed(way):
+            facts = known[link] = facts + observations[symbol[link]]
+        result.append(facts)
+    return result
+
+
+def _moves(form: SequenceForm) -> list[str]:
+    automaton = form.automaton
+    edges = concatenated(automaton.first[form.state], form.moves_count)
+    return [automaton.moves[m] for m in automaton.move[edges].tolist()]

@@ -1,0 +1,117 @@
+"""One information set in full: what is played there, what each move brings, and where the player may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.ragged import grouped
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.rules.contract import CHANCE, Number
+from galakit.solution.facts import phrase
+
+
+@dataclass(frozen=True)
+class Belief:
+    """A node of an information set and the probability that the player is there, given that he is in the set."""
+
+    probability: Number
+    history: tuple[tuple[str, str], ...]
+    """who moved (a player or `chance`) and which move, from the root"""
+    node: int
+
+    def __str__(self) -> str:
+        return ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a profile says at one information set. None stands for what is undefined."""
+
+    player: str
+    information_set: int
+    facts: tuple[str, ...]
+    probabilities: dict[str, Number]
+    """move -> probability"""
+    values: dict[str, Number | None]
+    """move -> expected payoff of the player, once here, if he makes it and everybody follows the profile afterwards;
+    None where the others and chance never lead here"""
+    reach: Number
+    """the probability that play gets here"""
+    belief: tuple[Belief, ...] | None
+    """over the nodes, by Bayes' rule from what chance and the others do; None where they never lead here"""
+    note: str | None = None
+    """why there is no belief, when that is not because it is undefined"""
+
+    def __str__(self) -> str:
+        moves = ", ".join(f"{move} {p}" for move, p in self.probabilities.items())
+        return f"{self.player} knowing {phrase(self.facts)}: {moves}"
+
+
+class Beliefs:
+    """The nodes of each information set and how likely they are under a profile of behaviour strategies."""
+
+    def __init__(self, form: SequenceForm, tree: Tree, strategies: Sequence[npt.NDArray[Any]]) -> None:
+        self.form = form
+        self.tree = tree
+        self.strategies = strategies
+
+    @cached_property
+    def _nodes(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        # Number -1 (no player moves) becomes group 0.
+        return grouped(self.tree.information_set + 1, self.form.information_sets + 1)
+
+    def nodes(self, information_set: int) -> npt.NDArray[np.int64]:
+        """The nodes of an information set, in preorder."""
+        order, start = self._nodes
+        return order[start[information_set + 1] : start[information_set + 2]]
+
+    def at(self, information_set: int) -> tuple[Belief, ...] | None:
+        """Nodes with positive probability, the likeliest first; None where the belief is undefined."""
+        nodes = self.nodes(information_set)
+        weight = self._towards(int(self.form.player[information_set]), nodes)
+        total = weight.sum()
+        if not total > 0:
+            return None
+        share = weight / total
+        order = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))
+        numbers = share.tolist()
+        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
+
+    def _towards(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+        """The probability that chance and the others play towards each node."""
+        tree, form = self.tree, self.form
+        exact = self.strategies[player].dtype == object
+        weight = np.empty(len(nodes), object if exact else np.float64)
+        weight[:] = [Fraction(p) if exact else float(p) for p in (tree.reaches[r] for r in tree.reach[nodes].tolist())]
+        node = nodes
+        here = np.arange(len(nodes))
+        while node.size:
+            inner = node > 0
+            node, here = node[inner], here[inner]
+            above = tree.parent[node].astype(np.int64)
+            sets = tree.information_set[above]
+            move = tree.edge[node] - tree.automaton.first[tree.state[above]]
+            for other, strategy in enumerate(self.strategies):
+                if other != player:
+                    of = np.flatnonzero((sets >= 0) & (form.player[sets] == other))
+                    weight[here[of]] *= strategy[form.first_sequence[sets[of]] + move[of]]
+            node = above
+        return weight
+
+    def history(self, node: int) -> tuple[tuple[str, str], ...]:
+        """Who moved and how, from the root to a node."""
+        tree = self.tree
+        way = tree.path(node)
+        names = []
+        for before, after in zip(way, way[1:]):
+            mover = int(tree.automaton.mover[tree.state[before]])
+            names.append(("chance" if mover == CHANCE else self.form.players[mover], tree.move(after)))
+        return tuple(names)

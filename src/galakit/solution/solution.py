@@ -1,0 +1,218 @@
+"""A solution: a profile of strategies with its value and its certificate, and the questions one can ask it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.game.size import Size
+from galakit.rules.contract import Number
+from galakit.solution import facts as naming
+from galakit.solution.certificate import Certificate
+from galakit.solution.sheet import Sheet, sheet_of
+from galakit.solution.situation import Beliefs, Situation
+from galakit.solve.realization import Plan, behaviour
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHOWN = 8  # candidates listed in an error
+
+
+@dataclass(eq=False)
+class Solution:
+    """What `solve` returns, and what `load_solution` reads back (then without the game and its plans)."""
+
+    name: str
+    params: dict[str, str]
+    players: tuple[str, ...]
+    method: str
+    certificate: Certificate
+    size: Size
+    seconds: dict[str, float]
+    """`read`, `explore`, `unfold`, `solve`, `certify`"""
+    algorithm: str = ""
+    why: str = ""
+    """why this method was picked"""
+    warnings: tuple[str, ...] = ()
+    game: Game | None = field(default=None, repr=False)
+    plans: tuple[Plan, ...] | None = field(default=None, repr=False)
+    """one realization plan per player, over his sequences"""
+    _sheet: Sheet | None = field(default=None, repr=False)
+
+    @property
+    def value(self) -> tuple[Number, ...]:
+        """Each player's expected payoff; Fractions when exact."""
+        return self.certificate.value
+
+    @property
+    def gap(self) -> Number:
+        """The most any player could gain by playing something else."""
+        return self.certificate.gap
+
+    @property
+    def exact(self) -> bool:
+        """No number was rounded on the way: a gap of 0 is a proof."""
+        return self.certificate.exact
+
+    @property
+    def sheet(self) -> Sheet:
+        """All information sets as columns."""
+        if self._sheet is None:
+            assert self.game is not None and self.plans is not None
+            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact)
+        return self._sheet
+
+    @cached_property
+    def _beliefs(self) -> Beliefs | None:
+        if self.game is None or self.plans is None or self.game.tree is None:
+            return None
+        form = self.game.form
+        return Beliefs(form, self.game.tree, [behaviour(form, p, plan) for p, plan in enumerate(self.plans)])
+
+    def player(self, player: str | int) -> int:
+        """The index of a player, given by name or index."""
+        if isinstance(player, int):
+            if 0 <= player < len(self.players):
+                return player
+        elif player in self.players:
+            return self.players.index(player)
+        raise GalakitError(f"there is no player {player}", hint="the players are " + ", ".join(self.players))
+
+    def strategy(self, player: str | int) -> dict[tuple[str, ...], dict[str, Number]]:
+        """What a player does: facts -> move -> probability."""
+        sheet = self.sheet
+        result = {}
+        for i in np.flatnonzero(sheet.player == self.player(player)).tolist():
+            rows = sheet.rows(i)
+            result[sheet.facts[i]] = dict(zip(sheet.move[rows], sheet.probability[rows].tolist()))
+        return result
+
+    @cached_property
+    def _normal(self) -> list[tuple[str, ...]]:
+        known: dict[str, str] = {}
+        return [
+            tuple(known[f] if f in known else known.setdefault(f, naming.normal(f)) for f in facts)
+            for facts in self.sheet.facts
+        ]
+
+    def find(self, facts: str | Iterable[str] = (), player: str | int | None = None) -> list[int]:
+        """The numbers of all information sets whose facts include the given ones; a player's, or everybody's."""
+        wanted = naming.given(facts)
+        whose = None if player is None else self.player(player)
+        return [
+            i
+            for i, p in enumerate(self.sheet.player.tolist())
+            if (whose is None or p == whose) and naming.includes(self._normal[i], wanted)
+        ]
+
+    def at(self, player: str | int, facts: str | Iterable[str]) -> Situation:
+        """The information set at which a player knows these facts.
+
+        Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
+        """
+        wanted = naming.given(facts)
+        found = self.find(wanted, player)
+        complete = [i for i in found if self._normal[i] == wanted] or [
+            i for i in found if naming.telling(self._normal[i]) == naming.telling(wanted)
+        ]
+        if len(complete) == 1 or (len(found) == 1 and not complete):
+            return self.situation((complete or found)[0])
+        name = self.players[self.player(player)]
+        asked = ", ".join(wanted) or "nothing"
+        if found:
+            raise GalakitError(
+                f"{len(found)} information sets of {name} include {asked}",
+                notes=self._listed(found),
+                hint="give more of the facts",
+            )
+        own = self.find((), player)
+        near = set(
+            difflib.get_close_matches(asked, {", ".join(naming.telling(self._normal[i])) for i in own}, SHOWN, 0.3)
+        )
+        close = [i for i in own if ", ".join(naming.telling(self._normal[i])) in near]
+        raise GalakitError(f"no information set of {name} includes {asked}", notes=self._listed(close or own))
+
+    def _listed(self, sets: list[int]) -> list[str]:
+        lines = [f"{naming.phrase(self.sheet.facts[i])}" for i in sets[:SHOWN]]
+        return lines + ([f"… and {len(sets) - SHOWN} more"] if sets[SHOWN:] else [])
+
+    def situation(self, information_set: int) -> Situation:
+        """An information set by its number."""
+        sheet = self.sheet
+        rows = sheet.rows(information_set)
+        moves = sheet.move[rows]
+        values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
+        belief, note = None, None
+        if self._beliefs is not None:
+            belief = self._beliefs.at(information_set)
+        elif self.game is None:
+            note = "beliefs are not stored with a solution: solve the game again to see them"
+        else:
+            note = "the tree was too large to keep its nodes, so there are no beliefs over them"
+        return Situation(
+            player=self.players[int(sheet.player[information_set])],
+            information_set=information_set,
+            facts=sheet.facts[information_set],
+            probabilities=dict(zip(moves, sheet.probability[rows].tolist())),
+            values=dict(zip(moves, values)),
+            reach=sheet.reach[information_set : information_set + 1].tolist()[0],
+            belief=belief,
+            note=note,
+        )
+
+    def situations(self, player: str | int | None = None) -> list[Situation]:
+        """All information sets, or a player's."""
+        return [self.situation(i) for i in self.find((), player)]
+
+    def to_frame(self, *, exact: bool = False) -> pd.DataFrame:
+        """A pandas table, one row per information set and move; floats, or the Fractions of an exact solution."""
+        from galakit.solution.files import frame
+
+        return frame(self, exact=exact)
+
+    def save(self, path: str | Path) -> None:
+        """Write a .parquet or .json file, whole or not at all."""
+        from galakit.solution.files import save
+
+        save(self, path)
+
+    def to_json(self) -> dict[str, Any]:
+        """What `galakit solve --json` prints."""
+        from galakit.solution.files import header
+
+        return header(self)
+
+    def __repr__(self) -> str:
+        value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))
+        return f"<Solution of {self.name} by {self.method}: {value}; no player can gain more than {number(self.gap)}>"
+
+    def _repr_html_(self) -> str:
+        from galakit.solution.html import page
+
+        return page(self)
+
+
+def number(x: Number | None, digits: int = 4) -> str:
+    """A number for people: fractions as they are, floats to a few digits, undefined as a dash.
+
+    >>> from fractions import Fraction
+    >>> [number(x) for x in (Fraction(-1, 18), 0.0625, 1.0, 2e-11, None)]
+    ['-1/18', '0.0625', '1', '2e-11', '–']
+    """
+    if x is None:
+        return "–"
+    if isinstance(x, float):
+        if x == 0:
+            return "0"
+        text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
+        return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text
+    return str(x)
