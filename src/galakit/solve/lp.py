@@ -83,7 +83,8 @@ def solve_lp(
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    # On every game measured (147,000 rows at most) simplex was two to twelve times as fast as interior point.
+    # Measured on poker and liar's dice, up to 73,723 sequences each: even with interior point on small games, two to
+    # twelve times as fast on the larger ones. Inspection games and other deep ones were not measured.
     chosen: Algorithm = "simplex" if algorithm == "auto" else algorithm
     highs = _highs(programme, chosen, time_limit)
     _watch(highs, progress)
@@ -162,7 +163,7 @@ def _watch(highs: Any, progress: Progress | None) -> None:
         tell("solving the linear programme", int(event.data_out.simplex_iteration_count), None)
 
     def interior(event: Any) -> None:
-        tell("solving the linear programme", int(event.data_out.ipm_iteration_count), None)
+        tell("solving the linear programme", max(0, int(event.data_out.ipm_iteration_count)), None)
 
     highs.cbSimplexInterrupt += simplex
     highs.cbIpmInterrupt += interior
