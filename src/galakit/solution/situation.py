@@ -73,15 +73,15 @@ class Beliefs:
         order, start = self._nodes
         return order[start[information_set + 1] : start[information_set + 2]]
 
-    def at(self, information_set: int) -> tuple[Belief, ...] | None:
-        """Nodes with positive probability, the likeliest first; None where the belief is undefined."""
+    def at(self, information_set: int, most: int | None = None) -> tuple[Belief, ...] | None:
+        """Nodes with positive probability, the likeliest (`most` of them) first; None where it is undefined."""
         nodes = self.nodes(information_set)
         weight = self._towards(int(self.form.player[information_set]), nodes)
         total = weight.sum()
         if not total > 0:
             return None
         share = weight / total
-        order = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))
+        order = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
         numbers = share.tolist()
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 

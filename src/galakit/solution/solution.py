@@ -17,6 +17,7 @@ from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
+from galakit.solution.numbers import number
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
 from galakit.solve.realization import Plan, behaviour
@@ -145,15 +146,15 @@ class Solution:
         lines = [f"{naming.phrase(self.sheet.facts[i])}" for i in sets[:SHOWN]]
         return lines + ([f"… and {len(sets) - SHOWN} more"] if sets[SHOWN:] else [])
 
-    def situation(self, information_set: int) -> Situation:
-        """An information set by its number."""
+    def situation(self, information_set: int, most: int | None = None) -> Situation:
+        """An information set by its number; with `most`, only so many of the likeliest nodes are in the belief."""
         sheet = self.sheet
         rows = sheet.rows(information_set)
         moves = sheet.move[rows]
         values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
         belief, note = None, None
         if self._beliefs is not None:
-            belief = self._beliefs.at(information_set)
+            belief = self._beliefs.at(information_set, most)
         elif self.game is None:
             note = "beliefs are not stored with a solution: solve the game again to see them"
         else:
@@ -199,20 +200,3 @@ class Solution:
         from galakit.solution.html import page
 
         return page(self)
-
-
-def number(x: Number | None, digits: int = 4) -> str:
-    """A number for people: fractions as they are, floats to a few digits, undefined as a dash.
-
-    >>> from fractions import Fraction
-    >>> [number(x) for x in (Fraction(-1, 18), 0.0625, 1.0, 2e-11, None)]
-    ['-1/18', '0.0625', '1', '2e-11', '–']
-    """
-    if x is None:
-        return "–"
-    if isinstance(x, float):
-        if x == 0:
-            return "0"
-        text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
-        return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text
-    return str(x)

@@ -20,7 +20,7 @@ from galakit.solve.registry import Method, choose
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
-QUICK_SEQUENCES = 300  # up to so many sequences in all an exact solution is a matter of milliseconds
+QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 
 
 def solve(
@@ -45,8 +45,9 @@ def solve(
                 hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
             )
         chosen = choose(form, None if method == "auto" else method)
+        quick = form.exact and size.nodes <= QUICK_NODES
         began = time.perf_counter()
-        plans, found, warnings = _run(chosen, form, exact, algorithm, time_limit, game.progress)
+        plans, found, warnings = _run(chosen, form, exact, quick, algorithm, time_limit, game.progress)
         seconds = game.seconds | {"solve": time.perf_counter() - began}
     began = time.perf_counter()
     certificate = certify(form, plans)
@@ -73,13 +74,13 @@ def _run(
     method: Method,
     form: SequenceForm,
     exact: bool | None,
+    quick: bool,
     algorithm: Algorithm,
     time_limit: float | None,
     progress: Progress | None,
 ) -> tuple[tuple[npt.NDArray[Any], ...], Any, tuple[str, ...]]:
     """The plans, the method's own record of its work, and what the user should be warned of."""
     options: dict[str, Any] = {"algorithm": algorithm, "time_limit": time_limit, "progress": progress}
-    quick = form.exact and sum(form.sequences) <= QUICK_SEQUENCES
     if exact and method.exact_function is None:
         raise GalakitError(f"the method {method.name} does not solve exactly")
     if method.exact_function is not None and (exact or (exact is None and quick)):
@@ -90,7 +91,7 @@ def _run(
             if exact:
                 raise
     found = method.function(form, **options)
-    warnings = ()
+    warnings: tuple[str, ...] = ()
     if not getattr(found, "optimal", True):
         warnings = (f"the time limit of {time_limit:g} s struck before the solver was done: see the gap",)
     return tuple(found.plans), found, warnings

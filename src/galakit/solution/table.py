@@ -1,0 +1,177 @@
+"""Solutions as Rich tables: a summary with its certificate, a row per information set, one set in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from galakit.game.size import Size
+from galakit.solution.chart import bar
+from galakit.solution.facts import phrase
+from galakit.solution.numbers import number
+from galakit.solution.order import groups
+from galakit.solution.situation import Belief, Situation
+from galakit.solution.solution import Solution
+
+MOST = 3  # nodes named in the summary of a belief
+NODES = 40  # nodes named where an information set is shown in full
+
+
+def title(solution: Solution) -> Text:
+    """The game with its parameters."""
+    params = " ".join(f"{name}={value}" for name, value in solution.params.items())
+    return Text.assemble((solution.name, "bold"), ("  " + params if params else "", "dim"))
+
+
+def size_line(size: Size) -> Text:
+    """The size in one line."""
+
+    def each(numbers: list[int]) -> str:
+        return " + ".join(f"{n:,}" for n in numbers)
+
+    return Text(
+        f"{size.nodes:,} nodes from {size.states:,} states · {each(size.information_sets)} information sets · "
+        f"{each(size.sequences)} sequences"
+    )
+
+
+def certified(solution: Solution) -> Text:
+    """What the certificate says, in one line."""
+    gap = number(solution.gap)
+    how = "exactly" if solution.exact else "in floating point"
+    good = solution.exact or float(solution.gap) < 1e-6
+    return Text.assemble(
+        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}"
+    )
+
+
+def summary(solution: Solution) -> RenderableType:
+    """Title, size, values, certificate, times."""
+    values = Table(box=None, padding=(0, 2, 0, 0), show_header=True, header_style="dim")
+    values.add_column("player")
+    values.add_column("expects", justify="right")
+    values.add_column("could gain", justify="right")
+    for name, value, gain in zip(solution.players, solution.value, solution.certificate.gains):
+        exact = "" if isinstance(value, float) or value.denominator == 1 else f"  {float(value):.6f}"
+        values.add_row(name, Text.assemble((number(value, 9), "bold"), (exact, "dim")), number(max(gain, 0)))
+    times = " · ".join(f"{stage} {_duration(seconds)}" for stage, seconds in solution.seconds.items())
+    return Stack(
+        title(solution),
+        Text.assemble((size_line(solution.size).plain, "dim")),
+        "",
+        Padding(values, (0, 0, 0, 2)),
+        "",
+        certified(solution),
+        Text(f"method {solution.method} ({solution.algorithm}) · {times}", "dim"),
+    )
+
+
+def strategy_table(solution: Solution, player: int, sets: list[int] | None = None) -> RenderableType:
+    """A player's information sets: what he knows, does, expects of each move, and believes."""
+    sheet = solution.sheet
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", title_justify="left")
+    table.add_column("knowing", overflow="fold", ratio=3)
+    table.add_column("plays", no_wrap=True, max_width=26)
+    table.add_column("with", justify="right", no_wrap=True)
+    table.add_column("worth", justify="right", no_wrap=True)
+    table.add_column("reached", justify="right", no_wrap=True)
+    table.add_column("believing", overflow="ellipsis", no_wrap=True, ratio=4)
+    for group in groups(sheet, player, sets):
+        for k, i in enumerate(group.sets):
+            situation = solution.situation(i, MOST)
+            unreached = not situation.reach > 0
+            top = max(situation.probabilities.values())
+            table.add_row(
+                Text(phrase(situation.facts)),
+                _column(situation.probabilities, [p > 0 for p in situation.probabilities.values()]),
+                _column(
+                    [number(p) for p in situation.probabilities.values()],
+                    [p > 0 for p in situation.probabilities.values()],
+                    [p == top for p in situation.probabilities.values()],
+                ),
+                _column([number(v) for v in situation.values.values()]),
+                number(situation.reach),
+                _belief_column(situation),
+                style="dim" if unreached else "",
+                end_section=k == len(group.sets) - 1,
+            )
+    heading = Text.assemble((solution.players[player], "bold"), (f"  expects {number(solution.value[player], 9)}", ""))
+    return Stack(heading, Padding(table, (0, 0, 1, 2)))
+
+
+def in_full(solution: Solution, situation: Situation) -> RenderableType:
+    """One information set with every fact, move and node."""
+    facts = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for k, fact in enumerate(situation.facts, 1):
+        facts.add_row(Text(str(k), "dim"), Text(fact))
+    moves = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    moves.add_column("move")
+    moves.add_column("probability", justify="right")
+    moves.add_column("")
+    moves.add_column("worth", justify="right")
+    for move, p in situation.probabilities.items():
+        style = "" if p > 0 else "dim"
+        moves.add_row(Text(move, style), Text(number(p), style), bar(float(p), 24), number(situation.values[move]))
+    parts: list[RenderableType] = [
+        Text.assemble((situation.player, "bold"), f"  information set {situation.information_set}"),
+        Text("knows", "dim"),
+        Padding(facts, (0, 0, 0, 2)),
+        Text("plays", "dim"),
+        Padding(moves, (0, 0, 0, 2)),
+        Text.assemble(("reached with probability ", "dim"), number(situation.reach)),
+    ]
+    if situation.belief is None:
+        reason = situation.note or "undefined: neither chance nor the others ever lead here"
+        parts.append(Text.assemble(("belief ", "dim"), reason))
+    else:
+        nodes = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        nodes.add_column(justify="right", no_wrap=True)
+        nodes.add_column(no_wrap=True)
+        nodes.add_column(overflow="fold")
+        for belief in situation.belief[:NODES]:
+            nodes.add_row(number(belief.probability), bar(float(belief.probability), 12), Text(str(belief)))
+        parts += [Text("believes to be at", "dim"), Padding(nodes, (0, 0, 0, 2))]
+        if situation.belief[NODES:]:
+            parts.append(Text(f"  … and {len(situation.belief) - NODES} more nodes", "dim"))
+    return Stack(*parts, "")
+
+
+def _column(lines: Iterable[str], bright: list[bool] | None = None, bold: list[bool] | None = None) -> Text:
+    texts = list(lines)
+    column = Text()
+    for k, line in enumerate(texts):
+        style = "dim" if bright is not None and not bright[k] else "bold" if bold is not None and bold[k] else ""
+        column.append(line + ("\n" if k < len(texts) - 1 else ""), style)
+    return column
+
+
+def _belief_column(situation: Situation) -> Text:
+    if situation.belief is None:
+        return Text("" if situation.note else "undefined", "dim")
+    shown = situation.belief[: max(2, len(situation.probabilities))]  # no higher than the moves
+    lines = [f"{number(b.probability)} {_differing(b, situation.belief)}" for b in shown]
+    rest = 1 - sum(b.probability for b in shown)
+    if rest > 1e-9:
+        lines[-1] += f"  … {number(rest)} elsewhere"
+    return _column(lines)
+
+
+def _differing(belief: Belief, all_of_them: tuple[Belief, ...]) -> str:
+    """What happened at a node, without what happened at all the nodes."""
+    if len(all_of_them) == 1:
+        return str(belief)
+    steps = [
+        step
+        for k, step in enumerate(belief.history)
+        if any(k >= len(other.history) or other.history[k] != step for other in all_of_them)
+    ]
+    return ", ".join(f"{mover}: {move}" for mover, move in steps)
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
