@@ -20,7 +20,7 @@ from galakit.rules.contract import CHANCE, END, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
 
-__all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "topological_levels"]
+__all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "single_facts", "topological_levels"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Automaton:
     gains: list[tuple[Number, ...]]
     """entry 0 is nothing for everybody"""
     observations: list[tuple[str, ...]]
-    """entry 0 is the empty tuple"""
+    """entry 0 is the empty tuple; each fact of a longer entry has an entry of its own as well"""
     exact: bool
     """no float among the probabilities and gains"""
 
@@ -88,6 +88,17 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
             notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
         )
     return levels
+
+
+def single_facts(automaton: Automaton) -> tuple[Column, Column]:
+    """The symbols of the single facts that each symbol consists of: offsets per symbol, and the symbols.
+
+    What a player knows is a list of facts, whatever edges they came on, so information is built from single ones.
+    """
+    single = {facts[0]: i for i, facts in enumerate(automaton.observations) if len(facts) == 1}
+    parts = [[single[fact] for fact in facts] for facts in automaton.observations]
+    first = np.cumsum([0, *(len(p) for p in parts)])
+    return first.astype(np.int32), np.array([s for p in parts for s in p], np.int32)
 
 
 def count_nodes(automaton: Automaton) -> tuple[int, int]:

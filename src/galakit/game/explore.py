@@ -139,6 +139,9 @@ class _Tables:
         if found is None:
             found = self._symbol[facts] = len(self.observations)
             self.observations.append(facts)
+            if len(facts) > 1:
+                for fact in facts:
+                    self.symbol((fact,))
         return found
 
     def single(self, fact: Fact) -> int:

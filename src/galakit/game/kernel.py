@@ -2,7 +2,7 @@
 
 Everything a history accumulates is hash-consed while walking, so that it is computed once per distinct value later:
 
-- information: (information before, symbol seen); the first `players` ids are the players' empty informations;
+- information: (information before, single fact seen); the first `players` ids are the players' empty informations;
 - reach: (reach before, probability), id 0 is the start; payoff: (payoff before, gain), id 0 is nothing;
 - class: (reach, payoff) of a terminal node; leaf: (last sequence of each player, class), with a count.
 
@@ -77,6 +77,9 @@ def walk(
     gain: Any,
     seen: Any,
     offered: Any,
+    fact_first: Any,
+    fact: Any,
+    margin: int,
     info_rows: Any,
     info_slots: Any,
     set_of: Any,
@@ -96,7 +99,11 @@ def walk(
     counters: Any,
     stop: int,
 ) -> None:
-    """Walk the tree in preorder from where `path` and `counters` stand; a table with no columns is not written."""
+    """Walk the tree in preorder from where `path` and `counters` stand; a table with no columns is not written.
+
+    The facts of a symbol are `fact[fact_first[symbol] : fact_first[symbol + 1]]`; one step adds `margin` informations
+    at most.
+    """
     players = len(sequences)
     keep = table.shape[1] > 0
     pair = np.zeros(2, np.int32)
@@ -109,7 +116,7 @@ def walk(
     while d >= 0:
         if (
             visited >= stop
-            or infos + players >= len(info_rows)
+            or infos + margin >= len(info_rows)
             or reaches >= len(reach_rows)
             or payoffs >= len(payoff_rows)
             or classes >= len(class_rows)
@@ -182,9 +189,10 @@ def walk(
         for p in range(players):
             path[PLAYERS + players + p, d] = path[PLAYERS + players + p, d - 1]
             path[PLAYERS + p, d] = path[PLAYERS + p, d - 1]
-            if seen[edge, p] != 0:
+            symbol = seen[edge, p]
+            for k in range(fact_first[symbol], fact_first[symbol + 1]):
                 pair[0] = path[PLAYERS + p, d]
-                pair[1] = seen[edge, p]
+                pair[1] = fact[k]
                 known = intern(info_slots, info_rows, infos, pair)
                 path[PLAYERS + p, d] = known
                 if known == infos:

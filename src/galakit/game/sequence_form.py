@@ -73,7 +73,7 @@ class SequenceForm:
     info_parent: Column
     """the chain of informations: the one before, -1 at the players' empty ones"""
     info_symbol: Column
-    """what was observed last, index into the automaton's observations"""
+    """what was observed last: a single fact, index into the automaton's observations"""
     constant_sum: Number | None
     """what the payoffs sum to when it is the same at every leaf"""
     perfect_recall: bool

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from galakit.game import kernel
-from galakit.game.automaton import Automaton, Column, longest_play
+from galakit.game.automaton import Automaton, Column, longest_play, single_facts
 from galakit.game.progress import Progress
 
 STRIDE = 500_000  # nodes between two reports of progress
@@ -49,7 +49,9 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     step, hashed = kernel.compiled() if compiled else (kernel.walk, kernel.hashed)
     n = len(automaton.players)
     room = 1 << 14 if compiled else 64
-    while room < 4 * n:
+    fact_first, fact = single_facts(automaton)
+    margin = n * max(1, int(np.diff(fact_first).max())) + 1
+    while room < 4 * margin:
         room *= 2
     infos, reaches, payoffs, classes = (_Table(room, 2) for _ in range(4))
     leaves = _Table(room, n + 1)
@@ -67,8 +69,8 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     path[kernel.AT, 0] = automaton.start
     for p, symbol in enumerate(automaton.opening_seen):
         path[kernel.PLAYERS + p, 0] = p
-        if symbol:
-            key = np.array([p, symbol], np.int32)
+        for k in range(fact_first[symbol], fact_first[symbol + 1]):
+            key = np.array([path[kernel.PLAYERS + p, 0], fact[k]], np.int32)
             path[kernel.PLAYERS + p, 0] = kernel.intern(infos.slots, infos.rows, count, key)
             count += 1
     counters[kernel.INFOS] = count
@@ -81,7 +83,7 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     counters[kernel.ARRIVING] = counters[kernel.RECALL] = 1
 
     while counters[kernel.DEPTH] >= 0:
-        if counters[kernel.INFOS] + n >= len(infos.rows):
+        if counters[kernel.INFOS] + margin >= len(infos.rows):
             infos.grow(int(counters[kernel.INFOS]), hashed)
             set_of = np.concatenate([set_of, np.full_like(set_of, -1)])
         if counters[kernel.LEAVES] >= len(leaves.rows):
@@ -100,6 +102,9 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
             automaton.gain,
             automaton.seen,
             automaton.offered,
+            fact_first,
+            fact,
+            margin,
             infos.rows,
             infos.slots,
             set_of,
