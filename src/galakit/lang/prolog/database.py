@@ -14,7 +14,7 @@ from galakit.errors import Span
 from galakit.lang.prolog import arithmetic, memo
 from galakit.lang.prolog.codegen import ClauseCompiler, conjunction, has_cut, join
 from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
-from galakit.lang.prolog.machine import Code, Frame, Machine
+from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Symbol, Term, Var, deref, sym
 
@@ -59,6 +59,8 @@ class Database:
                 value = m.store.get(cell)
                 if value is None:
                     raise unset(cell)
+            if type(value) is Pending:
+                value = m.store[cell] = value.force()
             return value
 
         def refuted(mark: int, test: Callable[[], bool]) -> bool:

@@ -243,6 +243,15 @@ def _restore(store: dict[Term, Term], entry: tuple[Term, Term | None]) -> None:
         store[cell] = old
 
 
+class Pending:
+    """A value of the store that is worked out only if somebody reads it."""
+
+    __slots__ = ("force",)
+
+    def __init__(self, force: Callable[[], Term]) -> None:
+        self.force = force
+
+
 def proper_list(term: Term, where: str) -> list[Term]:
     """The elements of a Prolog list, or the error a user should see."""
     from galakit.lang.prolog.faults import instantiation, type_error

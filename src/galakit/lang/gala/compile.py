@@ -1,0 +1,199 @@
+"""From a Gala program and values for its parameters to rules that can be explored."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from galakit.errors import GalakitError, Source
+from galakit.lang.gala.effects import Effects
+from galakit.lang.gala.liveness import Liveness
+from galakit.lang.gala.lower import Lowering
+from galakit.lang.gala.objects import initial_cells, install
+from galakit.lang.gala.program import Program, parse
+from galakit.lang.gala.rules import GalaRules
+from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
+from galakit.lang.prolog import Database, PrologError
+from galakit.lang.prolog.toplevel import load_library
+from galakit.lang.prolog.walk import is_ground, rename, resolve
+from galakit.lang.reader import read_term
+from galakit.lang.syntax import Node, to_term
+from galakit.lang.terms import Term, Var, deref, iterate, list_term, number, sym
+from galakit.lang.writer import write
+
+LIBRARY = "galakit.lang.library"
+WINS, DRAW = sym("wins", 1), sym("draw")
+
+
+def check(source: Source) -> Program:
+    """Read a program and look for mistakes without running it; they are in `.problems`.
+
+    Parameters without default are given a stand-in, so that the rest can be checked.
+    """
+    program = parse(source)
+    if not any(p.severity == "error" for p in program.problems):
+        missing = {name: 1 for name, default in program.params.items() if default is None}
+        try:
+            assemble(program, parameters(program, missing))
+        except GalakitError as error:
+            known = {d.render() for d in program.problems}
+            program.problems.extend(d for d in error.diagnostics if d.render() not in known)
+    return program
+
+
+def compile_program(program: Program, given: Mapping[str, Any]) -> tuple[GalaRules, dict[str, Term]]:
+    """The rules of a program with the parameters given, and all parameter values."""
+    program.raise_errors()
+    values = parameters(program, given)
+    return assemble(program, values), values
+
+
+def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
+    """Every parameter's value: as given, else its default (which may mention earlier parameters)."""
+    for name in given:
+        if name not in program.params:
+            close = difflib.get_close_matches(name, program.params, 1)
+            names = ", ".join(program.params) or "none"
+            hint = f"did you mean `{close[0]}`?" if close else f"the parameters are: {names}"
+            raise GalakitError(f"the game `{program.name}` has no parameter `{name}`", hint=hint)
+    values: dict[str, Term] = {}
+    for name, default in program.params.items():
+        if name in given:
+            values[name] = evaluated(as_term(given[name], name))
+        elif default is not None:
+            scope = Scope(Frame(), {}, values)
+            values[name] = evaluated(scope.substitute(to_term(default, {})))
+        else:
+            raise GalakitError(
+                f"the parameter `{name}` of `{program.name}` has no value",
+                hint=f"give one: -p {name}=VALUE on the command line, {name}=VALUE in Python",
+            )
+    return values
+
+
+def as_term(value: Any, name: str) -> Term:
+    """A parameter value from Python (number, text of a term, or a list of those) as a term."""
+    if isinstance(value, bool):
+        return sym("true" if value else "false")
+    if isinstance(value, (int, Fraction, float)):
+        return number(value)
+    if isinstance(value, str):
+        return to_term(read_term(value, f"<parameter {name}>"), {})
+    if isinstance(value, (list, tuple, range)):
+        return list_term([as_term(v, name) for v in value])
+    raise GalakitError(f"the parameter `{name}` cannot be a {type(value).__name__}", hint="give a number, a text or a list")
+
+
+def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
+    """Load the clauses, lower the flow, analyse it, and set the initial state."""
+    db = Database()
+    install(db)
+    load_library(db)
+    for library in ("money", *dict.fromkeys(program.libraries)):
+        load_library(db, LIBRARY, f"{library}.pl")
+    for clause in program.clauses:
+        term = to_term(clause.node, {})
+        head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
+        symbol = head[0] if type(head) is tuple else head
+        if symbol in db.control or symbol in db.deterministic:
+            program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span)
+        else:
+            db.add_clause(term, clause.span)
+    effects = Effects(program, db)
+    effects.check_clauses()
+    lowering = Lowering(program, db, params, effects)
+    try:
+        procedures = lowering.lower()
+    except RecursionError:
+        program.error("the program is nested too deeply")
+    program.raise_errors()
+    try:
+        lowering.symbolic = outcome_table(program, params)
+        initial = initial_store(program, db, params)
+    except PrologError as error:
+        raise GalakitError(error.message, hint=error.hint) from error
+    return GalaRules(
+        program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial
+    )
+
+
+def initial_store(program: Program, db: Database, params: dict[str, Term]) -> dict[Term, Term]:
+    """Objects and declared variables; a value may mention parameters and variables declared before it."""
+    store = db.machine.store
+    store.clear()
+    scope = Scope(Frame(), {}, params)
+
+    def term_of(node: Node) -> Term:
+        term = scope.term(node)
+        env: list[Any] = [None] * len(scope.frame.slots)
+        return expression(term, scope.frame.slots, db.get)(env)
+
+    for kind, specification, span in program.objects:
+        store.update(initial_cells(kind, term_of(specification), span))
+    for name, value in program.variables:
+        cell = term_of(name) if name.args else sym(name.value)
+        if not is_ground(cell):
+            raise GalakitError("the index of a variable must be known here", span=name.span)
+        if value is not None:
+            store[cell] = evaluated(term_of(value))
+    initial = dict(store)
+    store.clear()
+    return initial
+
+
+def outcome_table(program: Program, params: dict[str, Term]) -> Any:
+    """What symbolic outcomes pay: those declared, then `draw` and `wins(Player)`."""
+    players = [sym(p) for p in program.players]
+    n = len(players)
+    scope = Scope(Frame(), {}, params)
+    rows = []
+    for pattern, payoffs in program.outcomes:
+        term = scope.substitute(to_term(payoffs, scope.prolog))
+        rows.append((scope.substitute(to_term(pattern, scope.prolog)), term, payoffs))
+        try:
+            count = len(list(iterate(term)))
+        except ValueError:
+            raise GalakitError("an outcome's payoffs must be a list", span=payoffs.span) from None
+        if count != n:
+            raise GalakitError(f"this outcome has {count} payoffs, but there are {n} players", span=payoffs.span)
+
+    def meaning(outcome: Term) -> list[Term] | None:
+        for pattern, payoffs, _ in rows:
+            bound = _match(pattern, outcome)
+            if bound is not None:
+                return list(iterate(_instantiate(payoffs, bound)))
+        if outcome is DRAW:
+            return [0] * n
+        if type(outcome) is tuple and outcome[0] is WINS and outcome[1] in players:
+            if n == 1:
+                return [1]
+            return [1 if p is outcome[1] else number(Fraction(-1, n - 1)) for p in players]
+        return None
+
+    return meaning
+
+
+def _match(pattern: Term, term: Term) -> dict[Var, Term] | None:
+    from galakit.lang.prolog import Machine
+
+    machine = Machine()
+    fresh: dict[Var, Var] = {}
+    copy = rename(pattern, fresh)
+    return {v: resolve(c) for v, c in fresh.items()} if machine.unify(copy, term) else None
+
+
+def _instantiate(term: Term, bound: dict[Var, Term]) -> Term:
+    if type(term) is Var:
+        return bound.get(term, term)
+    if type(term) is tuple:
+        return (term[0], *[_instantiate(x, bound) for x in term[1:]])
+    return term
+
+
+def describe(program: Program) -> dict[str, str | None]:
+    """Parameters with their defaults as text."""
+    return {name: None if node is None else write(to_term(node, {})) for name, node in program.params.items()}
+
+

@@ -1,0 +1,180 @@
+"""Which Gala variables a goal may read, found from the text: `$x` in it, `gala_val` in the predicates it can reach.
+
+A summary may depend on an argument (`deal(Deck, ...)` reads the variable its first argument names), so summaries have
+parameters. Whatever cannot be told is taken as "reads everything", which keeps states larger than needed but never wrong.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
+from galakit.lang.gala.operations import Cell, Everything, Family
+from galakit.lang.gala.program import Program
+from galakit.lang.prolog import Database
+from galakit.lang.prolog.codegen import reads_store
+from galakit.lang.prolog.walk import is_ground
+from galakit.lang.syntax import Node, indicator, is_compound
+from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
+
+READERS = {sym("gala_val", 2), sym("deal", 3)}
+CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
+META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
+        ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """The variable named by an argument of the predicate."""
+
+    index: int
+
+
+class Effects:
+    """Reads of goals and predicates of one program."""
+
+    def __init__(self, program: Program, database: Database) -> None:
+        self.program = program
+        self.db = database
+        self.names: set[str] = {s.name for s in (PLAYER, OPPONENT, LHO, RHO)}
+        self.names |= {key[0] for name, _ in program.variables if (key := indicator(name))}
+        self.names |= {name for name, _, _ in program.objects}
+        self.names |= set(program.params)
+        self._find_assigned()
+        self._by_name: dict[str, list[Symbol]] = defaultdict(list)
+        self._summaries: dict[Symbol, frozenset[Any]] | None = None
+        self._checked: set[int] = set()
+
+    def _find_assigned(self) -> None:
+        """An assignment to an undeclared variable is a warning with a hint, and declares it."""
+        for flow in self.program.gameflows.values():
+            stack = [flow.body]
+            while stack:
+                node = stack.pop()
+                if is_compound(node, "gets", 2) or is_compound(node, ":=", 2):
+                    key = indicator(node.args[0])
+                    if key and key[0] not in self.names and key[0] != "$":
+                        self.names.add(key[0])
+                        self.program.warn(
+                            f"`{key[0]}` is assigned but not declared", node.args[0].span, f"variables : [..., {key[0]}]"
+                        )
+                stack.extend(node.args)
+        for clause in self.program.clauses:
+            stack = [clause.node]
+            while stack:
+                node = stack.pop()
+                if is_compound(node, "gala_set", 2) and (key := indicator(node.args[0])):
+                    self.names.add(key[0])
+                stack.extend(node.args)
+
+    def known(self, name: str) -> bool:
+        return name in self.names
+
+    # -- reads ---------------------------------------------------------------------------------------------------
+
+    def of(self, term: Term) -> tuple[frozenset[Any], frozenset[Any]]:
+        """(variables that may be read, variables certainly written) by a term or goal of the flow."""
+        if self._summaries is None:
+            self._summarise()
+        return frozenset(x if not isinstance(x, Parameter) else Everything for x in self._reads(term, {})), frozenset()
+
+    @staticmethod
+    def written(cell: Term) -> frozenset[Any]:
+        """What an assignment to this name certainly overwrites."""
+        return frozenset([Cell(cell)]) if is_ground(cell) and not reads_store(cell) else frozenset()
+
+    def _summarise(self) -> None:
+        predicates = [p for p in self.db.predicates.values() if p.clauses and not p.auxiliary]
+        for p in predicates:
+            self._by_name[p.symbol.name].append(p.symbol)
+        summaries = self._summaries = {p.symbol: frozenset() for p in predicates}
+        changed = True
+        while changed:
+            changed = False
+            for p in predicates:
+                found: set[Any] = set(summaries[p.symbol])
+                for head, body in p.clauses:
+                    parameters = {}
+                    for i, argument in enumerate(head[1:] if type(head) is tuple else ()):
+                        argument = deref(argument)
+                        if type(argument) is Var:
+                            parameters[argument] = i
+                    found |= self._reads(body, parameters)
+                if len(found) > len(summaries[p.symbol]):
+                    summaries[p.symbol] = frozenset(found)
+                    changed = True
+
+    def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
+        found: set[Any] = set()
+        summaries = self._summaries or {}
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is tuple:
+                functor, arguments = t[0], t[1:]
+                stack.extend(arguments)
+                if functor is DOLLAR:
+                    found.add(self._element(t[1], parameters))
+                    continue
+                if functor in READERS:
+                    found.add(self._element(t[1], parameters))
+            elif type(t) is Symbol:
+                functor, arguments = t, ()
+            else:
+                continue
+            for symbol in self._by_name.get(functor.name, ()):
+                for effect in summaries[symbol]:
+                    if isinstance(effect, Parameter):
+                        known = effect.index < len(arguments)
+                        found.add(self._element(arguments[effect.index], parameters) if known else Everything)
+                    else:
+                        found.add(effect)
+        return found
+
+    @staticmethod
+    def _element(name: Term, parameters: dict[Var, int]) -> Any:
+        name = deref(name)
+        if type(name) is Var:
+            return Parameter(parameters[name]) if name in parameters else Everything
+        if type(name) is Symbol:
+            return Cell(name)
+        if type(name) is tuple and name[0] is not DOLLAR:
+            return Cell(name) if is_ground(name) and not reads_store(name) else Family(name[0].name)
+        return Everything
+
+    # -- undefined predicates ------------------------------------------------------------------------------------
+
+    def check_goal(self, node: Node) -> None:
+        """Report goals whose predicate does not exist."""
+        stack = [node]
+        while stack:
+            goal = stack.pop()
+            key = indicator(goal)
+            if key is None or id(goal) in self._checked:
+                continue
+            if key in CONTROL:
+                stack.extend(goal.args)
+            elif key in META:
+                stack.extend(goal.args[i] for i in META[key])
+            elif not self.db.defined(sym(*key)) and key[0] != "$":
+                self._checked.add(id(goal))
+                hint = self.db.suggestion(sym(*key))
+                if key in self.program.gameflows:
+                    hint = "a gameflow is a statement and cannot be used as a goal; define a predicate"
+                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint)
+
+    def check_clauses(self) -> None:
+        """The same for the bodies of the program's own predicates; `$x` has no meaning there."""
+        for clause in self.program.clauses:
+            if is_compound(clause.node, ":-", 2):
+                self.check_goal(clause.node.args[1])
+            stack = [clause.node]
+            while stack:
+                node = stack.pop()
+                if is_compound(node, "$", 1):
+                    self.program.error(
+                        "`$` works inside the game only", node.span, f"use gala_val({node.args[0].text}, Value) here"
+                    )
+                stack.extend(node.args)

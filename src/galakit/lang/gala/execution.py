@@ -1,0 +1,108 @@
+"""Running the flow from one choice to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from galakit.errors import GalakitError, Span
+from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
+from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
+from galakit.lang.gala.scope import Env
+from galakit.lang.prolog import PrologError
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
+from galakit.lang.writer import write
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.rules import GalaRules
+
+STATEMENT_LIMIT = 100_000
+ALL = sym("all")
+
+
+class Run:
+    """The part of a play between two choices: frames, what was seen, what was gained."""
+
+    __slots__ = ("choice", "ended", "env", "gains", "machine", "rules", "seen", "stack")
+
+    def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
+        self.rules = rules
+        self.machine = rules.database.machine
+        self.env = env
+        self.stack = stack
+        self.seen: list[tuple[int, Any]] = []
+        self.gains: list[Any] = list(rules.no_gains)
+        self.choice: Choose | None = None
+        self.ended = False
+
+    def go(self, operation: Operation | None) -> None:
+        """Execute until a choice or the end."""
+        steps = STATEMENT_LIMIT
+        current = operation
+        try:
+            while operation is not None:
+                current = operation
+                operation = operation.step(self)
+                steps -= 1
+                if not steps:
+                    raise LimitError(
+                        f"{STATEMENT_LIMIT:,} statements ran without a choice: this loop probably never ends",
+                        "change something in the loop's body that makes its condition hold",
+                    )
+        except PrologError as error:
+            assert current is not None
+            raise self.explain(GalakitError(error.message, span=current.span, hint=error.hint)) from error
+        except GalakitError as error:
+            raise self.explain(error) from error
+
+    def explain(self, error: GalakitError) -> GalakitError:
+        """The error with the state it happened in."""
+        notes = []
+        values = {c: v for c, v in self.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
+        if values:
+            shown = ", ".join(f"{write(c)} = {short(write(self.rules.database.get(c)))}" for c in values)
+            notes.append(f"in the state {short(shown, 400)}")
+        if self.stack:
+            notes.append("called from " + ", from ".join(f"`{c.procedure.name}` at {c.span}" for c, _ in reversed(self.stack[-6:])))
+        first, *others = error.diagnostics
+        return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+
+    def players(self, who: Term, span: Span) -> list[int]:
+        """Player indices of a name, a list of names, or `all`."""
+        if who is ALL:
+            return list(range(len(self.rules.players)))
+        if who is NIL or (type(who) is tuple and who[0] is CONS):
+            try:
+                return [self.player(deref(p), span) for p in iterate(who)]
+            except ValueError:
+                pass
+        return [self.player(who, span)]
+
+    def player(self, who: Term, span: Span) -> int:
+        index = self.rules.player_index.get(who) if type(who) is Symbol else None
+        if index is None:
+            names = ", ".join(self.rules.players)
+            raise GalakitError(f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}")
+        return index
+
+    def set_player(self, who: Term, span: Span) -> None:
+        """Make it somebody's turn; `$opponent` (two players), `$lho` and `$rho` (more) follow."""
+        store = self.machine.store
+        if who is NOBODY:
+            for cell in (PLAYER, OPPONENT, LHO, RHO):
+                store.pop(cell, None)
+            return
+        i = self.player(who, span)
+        symbols = self.rules.player_symbols
+        n = len(symbols)
+        store[PLAYER] = symbols[i]
+        if n == 2:
+            store[OPPONENT] = symbols[1 - i]
+        elif n > 2:
+            store[LHO] = symbols[(i + 1) % n]
+            store[RHO] = symbols[i - 1]
+
+
+def short(text: str, limit: int = 60) -> str:
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,86 @@
+"""What a state must remember: slots and Gala variables that may still be read.
+
+For every operation of a procedure, `used` holds the Gala variables that may be read before they are overwritten on a
+way to the procedure's end, and `killed` those that are overwritten on every way to it. A state deep inside calls needs
+`used(here) + (what the callers need - killed(here))`, so the answer depends on the actual stack, recursion included.
+Slots are local to a procedure: the ordinary backward analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from galakit.lang.gala.operations import Call, Cell, Everything, Family, Fresh, Keep, Load, Operation, Procedure, Return
+from galakit.lang.terms import Symbol, Term
+
+
+class Liveness:
+    """The analysis of all procedures of a program."""
+
+    def __init__(self, procedures: Iterable[Procedure]) -> None:
+        self.procedures = [p for p in procedures if hasattr(p, "entry")]
+        operations = [o for p in self.procedures for o in p.operations]
+        universe = frozenset(w for o in operations for w in o.writes)
+        self.used: dict[Operation, frozenset[Any]] = dict.fromkeys(operations, frozenset())
+        self.killed: dict[Operation, frozenset[Any]] = dict.fromkeys(operations, universe)
+        self.slots: dict[Operation, frozenset[int]] = dict.fromkeys(operations, frozenset())
+        changed = True
+        while changed:
+            changed = False
+            # A body is lowered back to front, so this order already meets most successors first.
+            for operation in operations:
+                changed |= self._update(operation)
+        self._needs: dict[tuple[Operation, ...], frozenset[Any]] = {}
+
+    def _update(self, operation: Operation) -> bool:
+        successors = operation.successors
+        used: frozenset[Any] = frozenset().union(*(self.used[s] for s in successors))
+        slots: frozenset[int] = frozenset().union(*(self.slots[s] for s in successors))
+        if successors:
+            killed = frozenset.intersection(*(self.killed[s] for s in successors))
+        elif isinstance(operation, Return):
+            killed = frozenset()
+        else:
+            killed = self.killed[operation]  # the game ends here: nothing is read on any way on
+        if isinstance(operation, Call):
+            entry = operation.procedure.entry
+            used = self.used[entry] | (used - self.killed[entry])
+            killed |= self.killed[entry]
+        used = operation.reads | (used - operation.writes)
+        killed |= operation.writes
+        slots = (slots - _overwritten(operation)) | operation.uses
+        if used == self.used[operation] and killed == self.killed[operation] and slots == self.slots[operation]:
+            return False
+        self.used[operation], self.killed[operation], self.slots[operation] = used, killed, slots
+        return True
+
+    def needed(self, operation: Operation, calls: tuple[Operation, ...]) -> frozenset[Any]:
+        """Gala variables that matter at an operation below these calls (the innermost last)."""
+        key = (*calls, operation)
+        known = self._needs.get(key)
+        if known is None:
+            known = self.used[operation]
+            if calls:
+                outer = self.needed(calls[-1].next, calls[:-1])
+                known = known | (outer - self.killed[operation])
+            self._needs[key] = known
+        return known
+
+    def slots_after(self, call: Operation) -> tuple[int, ...]:
+        """Slots of a waiting frame that its procedure still reads."""
+        return tuple(sorted(self.slots[call.next]))
+
+
+def _overwritten(operation: Operation) -> frozenset[int]:
+    if isinstance(operation, Fresh):
+        return frozenset(operation.slots)
+    if isinstance(operation, (Keep, Load)):
+        return frozenset([operation.slot])
+    return frozenset()
+
+
+def matters(cell: Term, needed: frozenset[Any]) -> bool:
+    """Whether a Gala variable is among those needed."""
+    name = cell.name if type(cell) is Symbol else cell[0].name
+    return Everything in needed or Cell(cell) in needed or Family(name) in needed

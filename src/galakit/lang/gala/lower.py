@@ -1,0 +1,486 @@
+"""From the text of gameflows to operations (the statements of Koller & Pfeffer 1997, sections 3.2 to 3.4)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+from galakit.errors import Span
+from galakit.lang.gala.effects import Effects
+from galakit.lang.gala.freeze import PLAYER
+from galakit.lang.gala.operations import (
+    NOBODY,
+    RELATIVES,
+    Assign,
+    Call,
+    Cell,
+    Choose,
+    End,
+    Fresh,
+    Goal,
+    Jump,
+    Keep,
+    Load,
+    NextInRound,
+    Operation,
+    Outcome,
+    Payoff,
+    Procedure,
+    Return,
+    Reveal,
+    Test,
+    Turn,
+)
+from galakit.lang.gala.program import Gameflow, Program
+from galakit.lang.gala.scope import Env, Expression, Frame, Scope, expression
+from galakit.lang.prolog import Database
+from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
+from galakit.lang.terms import Term, deref, list_term, sym
+
+STATEMENTS: dict[str, tuple[int, int]] = {
+    "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0), "if": (2, 3), "while": (2, 2),
+    "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2), "play_rounds": (2, 2), "gets": (2, 2), ":=": (2, 2),
+}  # fmt: skip
+
+PLAYER_CELLS = frozenset(Cell(name) for name in RELATIVES)
+
+
+class Lowering:
+    """Turns the gameflows of one program into procedures, reporting what is wrong with them on the way."""
+
+    def __init__(self, program: Program, database: Database, params: dict[str, Term], effects: Effects) -> None:
+        self.program = program
+        self.db = database
+        self.params = params
+        self.effects = effects
+        self.procedures: dict[tuple[str, int], Procedure] = {
+            key: Procedure(flow.name, len(flow.formals)) for key, flow in program.gameflows.items()
+        }
+        self.called: set[tuple[str, int]] = {("flow", 0)}
+        self.symbolic: Callable[[Term], list[Term] | None] = lambda term: None
+
+    def lower(self) -> dict[tuple[str, int], Procedure]:
+        for key, flow in self.program.gameflows.items():
+            Body(self, flow, self.procedures[key]).lower()
+        for key in self.program.gameflows:
+            if key not in self.reachable():
+                flow = self.program.gameflows[key]
+                self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span)
+        return self.procedures
+
+    def reachable(self) -> set[tuple[str, int]]:
+        return self.called
+
+
+class Body:
+    """The lowering of one gameflow's body. Every `statement` links its operations to a given successor."""
+
+    def __init__(self, owner: Lowering, flow: Gameflow, procedure: Procedure) -> None:
+        self.owner = owner
+        self.program = owner.program
+        self.db = owner.db
+        self.flow = flow
+        self.procedure = procedure
+        self.frame = Frame()
+        formals = {name: self.frame.new() for name in flow.formals}
+        self.scope = Scope(self.frame, formals, owner.params)
+        self.occurrences = variables(flow.body)
+
+    def lower(self) -> None:
+        last: Operation = self.add(End(self.flow.span) if self.flow.name == "flow" else Return(self.flow.span))
+        entry = self.sequence(self.flow.body, last)
+        self.procedure.entry = entry
+        self.procedure.size = len(self.frame.slots)
+
+    # -- plumbing ------------------------------------------------------------------------------------------------
+
+    def add(self, operation: Any, following: Operation | None = None) -> Any:
+        if following is not None:
+            operation.next = following
+        self.procedure.operations.append(operation)
+        return operation
+
+    def slots(self, *terms: Term) -> frozenset[int]:
+        return frozenset(self.frame.slots[v] for v in self.scope.slots_of(*terms))
+
+    def expression(self, term: Term) -> Expression:
+        return expression(term, self.frame.slots, self.db.get)
+
+    def term(self, node: Node) -> Term:
+        term = self.scope.term(node)
+        self.check_reads(node)
+        return term
+
+    def code(self, node: Node) -> tuple[Term, Any, tuple[int, ...]]:
+        """A goal with its compiled code and the slots it takes as arguments."""
+        goal = self.term(node)
+        self.owner.effects.check_goal(node)
+        variables = self.scope.slots_of(goal)
+        return goal, self.db.compile_goal(goal, variables), tuple(self.frame.slots[v] for v in variables)
+
+    def check_reads(self, node: Node) -> None:
+        """Every `$name` must be declared, assigned somewhere, or a parameter or formal."""
+        stack = [node]
+        while stack:
+            n = stack.pop()
+            if is_compound(n, "$", 1):
+                key = indicator(n.args[0])
+                if key is None:
+                    if n.args[0].kind == "var":
+                        self.program.error("`$` needs a name", n.span, "use gala_val(Name, Value) for a computed name")
+                elif key[0] not in self.scope.formals and not self.owner.effects.known(key[0]):
+                    names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
+                    close = difflib.get_close_matches(key[0], names, 1)
+                    self.program.error(
+                        f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
+                        n.span,
+                        f"did you mean `${close[0]}`?" if close else "declare it in `variables`",
+                    )
+            stack.extend(n.args)
+
+    # -- statements ----------------------------------------------------------------------------------------------
+
+    def sequence(self, node: Node, following: Operation) -> Operation:
+        statements = conjuncts(node)
+        for i, s in enumerate(statements[:-1]):
+            if indicator(s) in (("end", 0), ("outcome", 1)):
+                self.program.warn("the statements after this one are never reached", s.span)
+                statements = statements[: i + 1]
+                break
+        for s in reversed(statements):
+            following = self.statement(s, following)
+        return following
+
+    def statement(self, node: Node, following: Operation) -> Operation:
+        key = indicator(node)
+        if key is None:
+            self.program.error("expected a statement", node.span)
+            return following
+        name, arity = key
+        if name in ("->", ";") and arity == 2:
+            return self.conditional(node, following)
+        if name == "true" and arity == 0:
+            return following
+        if key in self.program.gameflows and name not in STATEMENTS:
+            return self.call(node, key, following)
+        if name in STATEMENTS:
+            low, high = STATEMENTS[name]
+            if low <= arity <= high:
+                method = _METHODS[name]
+                return method(self, node, following)
+            self.program.error(
+                f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
+                f"arguments, not {arity}",
+                node.span,
+            )
+            return following
+        if name in ("play_phase",):
+            self.program.error("phases are not supported yet", node.span, "write the phase as a gameflow")
+            return following
+        if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
+            self.unknown(node, name, arity)
+            return following
+        goal, code, slots = self.code(node)
+        reads, writes = self.owner.effects.of(goal)
+        return self.add(Goal(node.span, code, slots, reads=reads, writes=writes, uses=frozenset(slots)), following)
+
+    def unknown(self, node: Node, name: str, arity: int) -> None:
+        arities = sorted(k[1] for k in self.program.gameflows if k[0] == name)
+        if arities:
+            hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
+        else:
+            names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
+            names |= {s.name for s in self.db.predicates if self.db.defined(s) and ":" not in s.name}
+            close = difflib.get_close_matches(name, names, 1)
+            hint = f"did you mean `{close[0]}`?" if close else "declare it as a gameflow or define it as a predicate"
+            hint = self.db.suggestion(sym(name, arity)) or hint
+        self.program.error(f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint)
+
+    def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:
+        self.owner.called.add(key)
+        terms = [self.term(a) for a in node.args]
+        reads, _ = self.owner.effects.of(list_term(terms))
+        return self.add(
+            Call(
+                node.span,
+                self.owner.procedures[key],
+                tuple(self.expression(t) for t in terms),
+                reads=reads,
+                uses=self.slots(*terms),
+            ),
+            following,
+        )
+
+    def choose(self, node: Node, following: Operation) -> Operation:
+        who, template, constraint = node.args
+        distribution = None
+        mover = self.term(who)
+        if is_compound(who, "nature", 1):
+            distribution = self.distribution(who.args[0])
+            mover = sym("nature")
+        self.check_player(who if distribution is None else None, nature=True)
+        instance = self.term(template)
+        goal, code, slots = self.code(constraint)
+        template_slots = tuple(self.frame.slots[v] for v in self.scope.slots_of(instance))
+        reads, writes = self.owner.effects.of(list_term([mover, instance, goal, *(distribution or ())[2:]]))
+        return self.add(
+            Choose(
+                node.span,
+                self.expression(mover),
+                instance,
+                template_slots,
+                code,
+                slots,
+                self.expression(instance),
+                distribution,
+                reads=reads,
+                writes=writes,
+                uses=frozenset(slots)
+                | frozenset(template_slots)
+                | self.slots(mover, *(distribution[2:] if distribution else ())),
+            ),
+            following,
+        )
+
+    def distribution(self, node: Node) -> tuple[Any, ...]:
+        """(kind, normalise, term[, compiled call]) of `nature(Mu)`."""
+        normalise = is_compound(node, "weights", 1)
+        if normalise:
+            node = node.args[0]
+        term = self.term(node)
+        return ("measure", normalise, term, self.expression(term))
+
+    def reveal(self, node: Node, following: Operation) -> Operation:
+        self.check_player(node.args[0], everybody=True)
+        who, fact = (self.term(a) for a in node.args)
+        reads, _ = self.owner.effects.of(list_term([who, fact]))
+        operation = Reveal(
+            node.span, self.expression(who), self.expression(fact), reads=reads, uses=self.slots(who, fact)
+        )
+        return self.add(operation, following)
+
+    def payoff(self, node: Node, following: Operation) -> Operation:
+        self.check_player(node.args[0], everybody=True)
+        who, amount = (self.term(a) for a in node.args)
+        reads, _ = self.owner.effects.of(list_term([who, amount]))
+        operation = Payoff(
+            node.span, self.expression(who), self.expression(amount), reads=reads, uses=self.slots(who, amount)
+        )
+        return self.add(operation, following)
+
+    def outcome(self, node: Node, following: Operation) -> Operation:
+        vector = list_items(node.args[0])
+        if vector is not None and len(vector) != len(self.program.players):
+            self.program.error(
+                f"the outcome has {len(vector)} payoffs, but there are {len(self.program.players)} players",
+                node.args[0].span,
+                "give one payoff per player, in the order of `players`",
+            )
+        result = self.term(node.args[0])
+        reads, _ = self.owner.effects.of(list_term([result]))
+        symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
+        return self.add(Outcome(node.span, self.expression(result), symbolic, reads=reads, uses=self.slots(result)))
+
+    def end(self, node: Node, following: Operation) -> Operation:
+        return self.add(End(node.span))
+
+    def assign(self, node: Node, following: Operation) -> Operation:
+        target, value = node.args
+        if indicator(target) is None:
+            self.program.error("expected the name of a Gala variable", target.span, "write `name gets Value`")
+            return following
+        if target.value == "$" and len(target.args) == 1:
+            self.program.error("assign to the name, without `$`", target.span, f"{target.args[0].text} gets ...")
+            return following
+        if target.value in self.owner.params and not target.args:
+            self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
+        cell, expr = self.term(target), self.term(value)
+        reads, _ = self.owner.effects.of(list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr]))
+        writes = self.owner.effects.written(cell)
+        operation = Assign(
+            node.span, self.expression(cell), self.expression(expr), reads=reads, writes=writes, uses=self.slots(cell, expr)
+        )
+        return self.add(operation, following)
+
+    # -- conditions and loops ------------------------------------------------------------------------------------
+
+    def test(self, node: Node, yes: Operation, no: Operation) -> Operation:
+        goal, code, slots = self.code(node)
+        reads, writes = self.owner.effects.of(goal)
+        operation: Test = self.add(Test(node.span, code, slots, reads=reads, writes=writes, uses=frozenset(slots)), yes)
+        operation.otherwise = no
+        return operation
+
+    def conditional(self, node: Node, following: Operation) -> Operation:
+        if node.value == "->":
+            return self.test(node.args[0], self.sequence(node.args[1], following), following)
+        left, right = node.args
+        if is_compound(left, "->", 2):
+            no = self.sequence(right, following)
+            return self.test(left.args[0], self.sequence(left.args[1], following), no)
+        self.program.error(
+            "a bare `;` would branch: only `choose` may",
+            node.span,
+            "write (Condition -> Statements ; Statements) or if(Condition, A, B)",
+        )
+        return following
+
+    def if_(self, node: Node, following: Operation) -> Operation:
+        no = self.sequence(node.args[2], following) if len(node.args) == 3 else following
+        return self.test(node.args[0], self.sequence(node.args[1], following), no)
+
+    def while_(self, node: Node, following: Operation) -> Operation:
+        top: Jump = self.add(Jump(node.span))
+        body = self.sequence(node.args[1], top)
+        top.next = self.fresh(node, self.test(node.args[0], body, following))
+        return top
+
+    def fresh(self, loop: Node, following: Operation) -> Operation:
+        """New variables in each iteration: those that occur nowhere outside the loop."""
+        inside = variables(loop)
+        local = [
+            name for name in inside if all(loop.start <= n.start < loop.end for n in self.occurrences.get(name, ()))
+        ]
+        slots = tuple(self.frame.slots[self.scope.prolog[n]] for n in local if n in self.scope.prolog)
+        return self.add(Fresh(loop.span, slots), following) if slots else following
+
+    def repeat(self, node: Node, following: Operation) -> Operation:
+        top: Jump = self.add(Jump(node.span))
+        after = self.conditions(node, node.args[1:], "until", following, top)
+        body = self.sequence(node.args[0], after)
+        top.next = self.fresh(node, self.conditions(node, node.args[1:], "unless", following, body))
+        return top
+
+    def take_turns(self, node: Node, following: Operation) -> Operation:
+        players = self.program.players
+        names = [sym(p) for p in players]
+        successor = {name: names[(i + 1) % len(names)] for i, name in enumerate(names)}
+        kept = self.frame.slots[self.frame.new()]
+        leave = self.restore(node.span, kept, following)
+        top: Jump = self.add(Jump(node.span))
+        advance = self.turn(node.span, lambda env, now: successor[now], frozenset([Cell(PLAYER)]), frozenset(), top)
+        after = self.conditions(node, node.args[1:], "until", leave, advance)
+        body = self.sequence(node.args[0], after)
+        top.next = self.fresh(node, self.conditions(node, node.args[1:], "unless", leave, body))
+        first = self.turn(node.span, lambda env, now: names[0], frozenset(), frozenset(), top)
+        return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), first)
+
+    def play_round(self, node: Node, following: Operation) -> Operation:
+        if len(node.args) == 2:
+            order = self.term(node.args[1])
+        else:
+            order = list_term([sym(p) for p in self.program.players])
+        kept = self.frame.slots[self.frame.new()]
+        waiting = self.frame.slots[self.frame.new()]
+        leave = self.restore(node.span, kept, following)
+        uses = frozenset([waiting])
+        step: NextInRound = self.add(NextInRound(node.span, waiting, writes=PLAYER_CELLS, uses=uses))
+        step.done = leave
+        step.next = self.fresh(node, self.sequence(node.args[0], step))
+        reads, _ = self.owner.effects.of(list_term([order]))
+        load = self.add(Load(node.span, waiting, self.expression(order), reads=reads, uses=self.slots(order)), step)
+        return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
+
+    def play_rounds(self, node: Node, following: Operation) -> Operation:
+        """`play_rounds(A, N)`: N rounds, counted in a slot of the frame."""
+        body, count = node.args
+        left = self.frame.new()
+        slot = self.frame.slots[left]
+        slots = self.frame.slots
+        top: Jump = self.add(Jump(node.span))
+        goal = (sym(">", 2), left, 0)
+        down = self.add(
+            Load(node.span, slot, lambda env: deref(env[slot]) - 1, uses=frozenset([slot])),
+        )
+        down.next = top
+        again = self.play_round(Node("compound", "play_round", (body,), node.source, node.start, node.end), down)
+        test: Test = self.add(
+            Test(node.span, self.db.compile_goal(goal, (left,)), (slot,), uses=frozenset([slot])), again
+        )
+        test.otherwise = following
+        top.next = test
+        term = self.term(count)
+        reads, _ = self.owner.effects.of(list_term([term]))
+        value = expression(term, slots, self.db.get)
+        from galakit.lang.gala.scope import evaluated
+
+        return self.add(Load(node.span, slot, lambda env: evaluated(value(env)), reads=reads, uses=self.slots(term)), top)
+
+    def turn(
+        self,
+        span: Span,
+        who: Callable[[Env, Any], Term],
+        reads: frozenset[Any],
+        uses: frozenset[int],
+        following: Operation,
+    ) -> Operation:
+        return self.add(Turn(span, who, reads=reads, writes=PLAYER_CELLS, uses=uses), following)
+
+    def restore(self, span: Span, slot: int, following: Operation) -> Operation:
+        return self.turn(span, lambda env, now: env[slot] or NOBODY, frozenset(), frozenset([slot]), following)
+
+    def conditions(
+        self, loop: Node, conditions: tuple[Node, ...], kind: str, leave: Operation, following: Operation
+    ) -> Operation:
+        """Tests of the `unless` or `until` conditions, in order, each leaving the loop when it holds."""
+        for c in reversed(conditions):
+            if indicator(c) not in (("unless", 1), ("until", 1)):
+                self.program.error("expected unless(Condition) or until(Condition)", c.span)
+            elif c.value == kind:
+                following = self.condition(c.args[0], leave, following)
+        return following
+
+    def condition(self, node: Node, leave: Operation, following: Operation) -> Operation:
+        key = indicator(node)
+        if key is None or key not in self.program.gameflows:
+            return self.test(node, leave, following)
+        flow = self.program.gameflows[key]
+        self.owner.called.add(key)
+        if not is_compound(flow.body, "->", 2) or key[1]:
+            self.program.error(
+                f"the gameflow `{flow.name}` is used as a condition", node.span, "write it as (Goal -> Statements)"
+            )
+            return following
+        # The condition's variables are its own: lower it in a scope of its own on this frame.
+        outer, outer_occurrences = self.scope, self.occurrences
+        self.scope = Scope(self.frame, {}, self.owner.params)
+        self.occurrences = variables(flow.body)
+        yes = self.sequence(flow.body.args[1], leave)
+        entry = self.test(flow.body.args[0], yes, following)
+        slots = tuple(self.frame.slots[v] for v in self.scope.prolog.values())
+        self.scope, self.occurrences = outer, outer_occurrences
+        return self.add(Fresh(node.span, slots), entry) if slots else entry
+
+    def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
+        """A player written out must exist."""
+        if node is None or node.kind != "atom":
+            return
+        allowed = [*self.program.players, *(["nature"] if nature else []), *(["all"] if everybody else [])]
+        if node.value not in allowed:
+            close = difflib.get_close_matches(node.value, allowed, 1)
+            hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(self.program.players)}"
+            if node.value in ("player", "opponent", "lho", "rho") or node.value in self.scope.formals:
+                hint = f"did you mean `${node.value}`?"
+            self.program.error(f"there is no player `{node.value}`", node.span, hint)
+
+
+def _is_control(name: str, arity: int) -> bool:
+    return (name, arity) in ((",", 2), ("\\+", 1), ("!", 0), ("fail", 0), ("false", 0), ("=", 2), ("is", 2))
+
+
+_METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
+    "choose": Body.choose,
+    "reveal": Body.reveal,
+    "payoff": Body.payoff,
+    "outcome": Body.outcome,
+    "end": Body.end,
+    "if": Body.if_,
+    "while": Body.while_,
+    "repeat": Body.repeat,
+    "take_turns": Body.take_turns,
+    "play_round": Body.play_round,
+    "play_rounds": Body.play_rounds,
+    "gets": Body.assign,
+    ":=": Body.assign,
+}

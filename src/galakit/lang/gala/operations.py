@@ -1,0 +1,337 @@
+"""The operations a gameflow is lowered to, and what each does to a run.
+
+An operation knows the next one(s) and is executed by `step(run)`, which returns the operation to go on with, or None
+where the run stops: at a choice, or at the end of the game. What an operation reads and writes is recorded for liveness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from galakit.errors import GalakitError, Span
+from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, hashable
+from galakit.lang.gala.scope import Env, Expression, evaluated
+from galakit.lang.prolog.walk import is_ground, resolve
+from galakit.lang.terms import CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
+from galakit.lang.writer import write
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.execution import Run
+
+NOBODY = sym("nobody")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A Gala variable named exactly."""
+
+    name: Term
+
+
+@dataclass(frozen=True)
+class Family:
+    """All Gala variables `name(...)`."""
+
+    name: str
+
+
+Everything = Family("")  # stands for every Gala variable
+
+
+@dataclass(eq=False)
+class Operation:
+    """Common part: place in the text, Gala variables and slots read and written."""
+
+    span: Span
+    next: Operation = field(init=False, repr=False)
+    reads: frozenset[Any] = field(default=frozenset(), kw_only=True)
+    writes: frozenset[Any] = field(default=frozenset(), kw_only=True)
+    uses: frozenset[int] = field(default=frozenset(), kw_only=True)
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return (self.next,)
+
+    def step(self, run: Run) -> Operation | None:
+        raise NotImplementedError
+
+
+@dataclass(eq=False)
+class Goal(Operation):
+    """A Prolog goal that must succeed, once."""
+
+    code: Any
+    slots: tuple[int, ...]
+
+    def step(self, run: Run) -> Operation:
+        if not run.machine.once(self.code, arguments(run.env, self.slots)):
+            raise GalakitError("this goal failed", span=self.span, hint="a goal used as a statement must succeed")
+        return self.next
+
+
+@dataclass(eq=False)
+class Test(Operation):
+    """A Prolog goal that decides between two ways."""
+
+    code: Any
+    slots: tuple[int, ...]
+    otherwise: Operation = field(init=False, repr=False)
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return (self.next, self.otherwise)
+
+    def step(self, run: Run) -> Operation:
+        return self.next if run.machine.once(self.code, arguments(run.env, self.slots)) else self.otherwise
+
+
+@dataclass(eq=False)
+class Assign(Operation):
+    """`cell gets value`."""
+
+    cell: Expression
+    value: Expression
+
+    def step(self, run: Run) -> Operation:
+        cell = self.cell(run.env)
+        if not is_ground(cell) or type(cell) not in (Symbol, tuple):
+            raise GalakitError(f"`{write(cell)}` is not the name of a Gala variable", span=self.span)
+        run.machine.store[cell] = evaluated(self.value(run.env))
+        return self.next
+
+
+@dataclass(eq=False)
+class Reveal(Operation):
+    """`reveal(who, fact)`."""
+
+    who: Expression
+    fact: Expression
+
+    def step(self, run: Run) -> Operation:
+        fact = hashable(self.fact(run.env))
+        for player in run.players(self.who(run.env), self.span):
+            run.seen.append((player, fact))
+        return self.next
+
+
+@dataclass(eq=False)
+class Payoff(Operation):
+    """`payoff(who, amount)`."""
+
+    who: Expression
+    amount: Expression
+
+    def step(self, run: Run) -> Operation:
+        amount = payment(self.amount(run.env), self.span)
+        for player in run.players(self.who(run.env), self.span):
+            run.gains[player] += amount
+        return self.next
+
+
+@dataclass(eq=False)
+class Outcome(Operation):
+    """`outcome(vector)` or `outcome(symbol)`: pays and ends the game."""
+
+    result: Expression
+    symbolic: Callable[[Term], list[Term] | None]
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return ()
+
+    def step(self, run: Run) -> None:
+        result = resolve(self.result(run.env))
+        try:
+            vector = list(iterate(result))
+        except ValueError:
+            meaning = self.symbolic(result)
+            if meaning is None:
+                raise GalakitError(
+                    f"`{write(result)}` is not an outcome",
+                    span=self.span,
+                    hint="give a list with one payoff per player, `draw`, `wins(Player)`, or declare it in `outcomes`",
+                ) from None
+            vector = meaning
+        if len(vector) != len(run.gains):
+            raise GalakitError(
+                f"the outcome has {len(vector)} payoffs, but there are {len(run.gains)} players",
+                span=self.span,
+                hint="give one payoff per player, in the order of `players`",
+            )
+        for i, amount in enumerate(vector):
+            run.gains[i] += payment(amount, self.span)
+        run.ended = True
+
+
+@dataclass(eq=False)
+class End(Operation):
+    """The game is over."""
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return ()
+
+    def step(self, run: Run) -> None:
+        run.ended = True
+
+
+@dataclass(eq=False)
+class Jump(Operation):
+    """Goes on elsewhere; also the landing point of loops."""
+
+    def step(self, run: Run) -> Operation:
+        return self.next
+
+
+@dataclass(eq=False)
+class Fresh(Operation):
+    """Makes slots unbound: the variables of a loop body are new in each iteration."""
+
+    slots: tuple[int, ...]
+
+    def step(self, run: Run) -> Operation:
+        for slot in self.slots:
+            run.env[slot] = None
+        return self.next
+
+
+@dataclass(eq=False)
+class Turn(Operation):
+    """Sets `$player` and those named relative to it. `who` gives the player from the frame and the current one."""
+
+    who: Callable[[Env, Term | None], Term]
+
+    def step(self, run: Run) -> Operation:
+        run.set_player(self.who(run.env, run.machine.store.get(PLAYER)), self.span)
+        return self.next
+
+
+@dataclass(eq=False)
+class Keep(Operation):
+    """Remembers in a slot whose turn it is (or that it is nobody's) before a loop over players."""
+
+    slot: int
+
+    def step(self, run: Run) -> Operation:
+        run.env[self.slot] = run.machine.store.get(PLAYER, NOBODY)
+        return self.next
+
+
+@dataclass(eq=False)
+class Load(Operation):
+    """Puts a value into a slot."""
+
+    slot: int
+    value: Expression
+
+    def step(self, run: Run) -> Operation:
+        run.env[self.slot] = self.value(run.env)
+        return self.next
+
+
+@dataclass(eq=False)
+class NextInRound(Operation):
+    """Takes the next player off the list in a slot, or leaves the round."""
+
+    slot: int
+    done: Operation = field(init=False, repr=False)
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return (self.next, self.done)
+
+    def step(self, run: Run) -> Operation:
+        rest = deref(run.env[self.slot])
+        if rest is NIL:
+            return self.done
+        if not (type(rest) is tuple and rest[0] is CONS):
+            raise GalakitError("play_round needs a list of players", span=self.span)
+        run.env[self.slot] = rest[2]
+        run.set_player(deref(rest[1]), self.span)
+        return self.next
+
+
+@dataclass(eq=False)
+class Call(Operation):
+    """Runs a gameflow with its own frame and comes back."""
+
+    procedure: Procedure
+    arguments: tuple[Expression, ...]
+
+    def step(self, run: Run) -> Operation:
+        env: Env = [None] * self.procedure.size
+        for i, argument in enumerate(self.arguments):
+            env[i] = evaluated(argument(run.env))
+        run.stack.append((self, run.env))
+        if len(run.stack) > 2_000:
+            raise GalakitError(
+                f"`{self.procedure.name}` calls itself too deeply", span=self.span, hint="use while, repeat or take_turns"
+            )
+        run.env = env
+        return self.procedure.entry
+
+
+@dataclass(eq=False)
+class Return(Operation):
+    """The end of a gameflow's body."""
+
+    @property
+    def successors(self) -> tuple[Operation, ...]:
+        return ()
+
+    def step(self, run: Run) -> Operation:
+        call, run.env = run.stack.pop()
+        return call.next
+
+
+@dataclass(eq=False)
+class Choose(Operation):
+    """`choose(player, template, constraint)`: where a run stops and the game branches."""
+
+    who: Expression
+    template: Term
+    template_slots: tuple[int, ...]
+    code: Any
+    slots: tuple[int, ...]
+    build: Expression
+    distribution: Any = None
+
+    def step(self, run: Run) -> None:
+        run.choice = self
+
+
+@dataclass(eq=False)
+class Procedure:
+    """A gameflow, lowered."""
+
+    name: str
+    size: int = 0
+    entry: Operation = field(init=False, repr=False)
+    operations: list[Operation] = field(default_factory=list, repr=False)
+
+
+def arguments(env: Env, slots: tuple[int, ...]) -> tuple[Term, ...]:
+    """The values of the slots; a slot without one gets a new variable."""
+    values = []
+    for slot in slots:
+        value = env[slot]
+        if value is None:
+            value = env[slot] = Var()
+        values.append(value)
+    return tuple(values)
+
+
+def payment(term: Term, span: Span) -> int | Fraction | float:
+    """An amount of payoff as a Python number."""
+    value = evaluated(term)
+    if type(value) is int or type(value) is Fraction:
+        return value
+    if type(value) is Float:
+        return float(value)
+    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span)
+
+
+RELATIVES = (PLAYER, OPPONENT, LHO, RHO)

@@ -1,0 +1,1 @@
+"""Libraries in Gala's own Prolog; `:- use(library(name)).` loads one."""
