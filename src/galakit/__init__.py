@@ -1,1 +1,89 @@
-"""placeholder"""
+"""Galakit: rules of a game in, certified equilibrium out.
+
+>>> import galakit as gk
+>>> solution = gk.solve(gk.load("kuhn"))
+>>> solution.value
+(Fraction(-1, 18), Fraction(1, 18))
+>>> solution.gap
+Fraction(0, 1)
+
+Everything is imported when it is first used, so `import galakit` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from galakit.errors import GalakitError as GalakitError
+    from galakit.game.game import Game as Game
+    from galakit.game.size import Size as Size
+    from galakit.loading import load as load
+    from galakit.loading import loads as loads
+    from galakit.play.simulate import simulate as simulate
+    from galakit.solution.certificate import Certificate as Certificate
+    from galakit.solution.files import load_solution as load_solution
+    from galakit.solution.solution import Solution as Solution
+    from galakit.solve.solve import solve as solve
+
+    __version__: str
+
+_HOME = {
+    "Certificate": "galakit.solution.certificate",
+    "GalakitError": "galakit.errors",
+    "Game": "galakit.game.game",
+    "Size": "galakit.game.size",
+    "Solution": "galakit.solution.solution",
+    "load": "galakit.loading",
+    "load_solution": "galakit.solution.files",
+    "loads": "galakit.loading",
+    "simulate": "galakit.play.simulate",
+    "solve": "galakit.solve.solve",
+}
+
+__all__ = [
+    "Certificate",
+    "GalakitError",
+    "Game",
+    "Size",
+    "Solution",
+    "load",
+    "load_solution",
+    "loads",
+    "simulate",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found: Any = version("galakit")
+        except PackageNotFoundError:  # run from a source tree that was never installed
+            found = "0+unknown"
+    elif name in _HOME:
+        found = getattr(import_module(_HOME[name]), name)
+    else:
+        raise AttributeError(f"module 'galakit' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})
+
+
+class _Package(ModuleType):
+    """Importing the subpackage `galakit.solve` would put it here as an attribute; that name is the function's."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOME and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -55,7 +55,7 @@ class Sheet:
         """[R] where the value is undefined."""
         if self.exact:
             return np.array([v is None for v in self.value], bool)
-        return np.isnan(self.value)
+        return np.array(np.isnan(self.value), bool)
 
     def rows(self, information_set: int) -> slice:
         return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
@@ -138,8 +138,9 @@ def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> 
         column = np.empty(len(payoff), object)
         column[:] = [p / m if m else None for p, m in zip(payoff, mass)]
         return column
-    defined = mass > 0
-    return np.divide(payoff, mass, out=np.full(len(payoff), np.nan), where=defined)
+    result = np.full(len(payoff), np.nan)
+    np.divide(payoff, mass, out=result, where=mass > 0)
+    return result
 
 
 def _facts(form: SequenceForm) -> list[tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -111,7 +112,7 @@ class Beliefs:
         tree = self.tree
         way = tree.path(node)
         names = []
-        for before, after in zip(way, way[1:]):
+        for before, after in pairwise(way):
             mover = int(tree.automaton.mover[tree.state[before]])
             names.append(("chance" if mover == CHANCE else self.form.players[mover], tree.move(after)))
         return tuple(names)

@@ -1,0 +1,52 @@
+"""`galakit export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from galakit.cli.options import AsJson, GameName, Params, loaded
+from galakit.errors import GalakitError
+
+FORMATS = ("efg",)
+
+
+def export(
+    name: GameName,
+    param: Params = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="The format: efg (Gambit). [default: by the ending]")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a game in another program's format."""
+    import sys
+
+    from galakit.cli.output import Meter, print_json
+
+    wanted = to or (output.suffix.removeprefix(".").lower() if output is not None else "efg")
+    if wanted not in FORMATS:
+        raise GalakitError(
+            f"games cannot be written as {wanted or 'a file without ending'}",
+            hint="the formats are " + ", ".join(FORMATS),
+        )
+    if as_json and output is None:
+        raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE")
+    game = loaded(name, param)
+    from galakit.formats.efg import efg_lines, write_efg
+
+    with Meter(quiet=as_json) as progress, game.reporting(progress):
+        size = game.size()
+    if output is None:
+        sys.stdout.writelines(efg_lines(game))
+        return
+    write_efg(game, output)
+    if as_json:
+        print_json({"file": str(output), "format": wanted, "game": game.name, "size": size.to_json()})
+    else:
+        print(f"{output}: {size.nodes:,} nodes")

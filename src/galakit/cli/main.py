@@ -1,0 +1,101 @@
+"""The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
+
+0: done; 2: something the user can put right (also a certificate is missing, a file cannot be written, memory ran
+out); 130: interrupted. With `--json` an error is one JSON object on the standard error stream.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from galakit.cli import export, games, show, simulate, size, solve
+from galakit.errors import Diagnostic, GalakitError
+
+USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
+
+app = typer.Typer(
+    name="galakit",
+    help="From the rules of a game to a certified optimal strategy.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        import galakit
+
+        typer.echo(f"galakit {galakit.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def galakit(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """From the rules of a game to a certified optimal strategy."""
+
+
+app.command("games")(games.games)
+app.command("check")(games.check)
+app.command("size")(size.size)
+app.command("solve")(solve.solve)
+app.command("show")(show.show)
+app.command("simulate")(simulate.simulate)
+app.command("export")(export.export)
+
+
+def run(arguments: Sequence[str] | None = None) -> None:
+    """The entry point."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    status = main(words)
+    sys.exit(status)
+
+
+def main(words: list[str]) -> int:
+    """Run a command line; the exit status."""
+    try:
+        status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except GalakitError as error:
+        return _fail(error.diagnostics, words)
+    except USAGE_ERROR as error:
+        command = error.ctx.command_path if error.ctx is not None else "galakit"
+        if not error.format_message():  # no command was given: the help has been shown
+            return 2
+        return _fail([Diagnostic(error.format_message(), hint=f"see `{command} --help`")], words)
+    except typer.Exit as stop:
+        return int(stop.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        print("interrupted", file=sys.stderr)
+        return 130
+    except MemoryError:
+        return _fail([Diagnostic("the memory is not enough for this game", hint="choose smaller parameters")], words)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; keep the interpreter from complaining when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail([Diagnostic(f"{where}{error.strerror or error}")], words)
+
+
+def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
+    if "--json" in words:
+        import json
+
+        print(json.dumps({"error": [d.to_json() for d in diagnostics]}, ensure_ascii=False), file=sys.stderr)
+    else:
+        for diagnostic in diagnostics:
+            print(diagnostic.render(), file=sys.stderr)
+    return 2

@@ -1,0 +1,99 @@
+"""`galakit show`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from galakit.cli.options import AlgorithmName, AsJson, Exact, MethodName, Params, TimeLimit, loaded, solved
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.solution.solution import Solution
+
+IN_FULL = 8  # information sets named by --at that are shown one by one
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
+    param: Params = None,
+    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only this player's.")] = None,
+    at: Annotated[
+        list[str] | None,
+        typer.Option("--at", metavar="FACT", help="Only where the player knows this; may be repeated."),
+    ] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="Draw the strategies as bars, too.")] = False,
+    method: MethodName = "auto",
+    exact: Exact = None,
+    algorithm: AlgorithmName = "auto",
+    time_limit: TimeLimit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show optimal strategies: at every information set what is played, what it is worth, and what is believed."""
+    from galakit.cli.output import Meter, print_json
+    from galakit.cli.output import show as print_out
+
+    if name.endswith((".parquet", ".json")):
+        from galakit.solution.files import load_solution
+
+        if param:
+            raise GalakitError("a saved solution has its parameters: -p cannot change them")
+        solution = load_solution(name)
+    else:
+        solution = solved(loaded(name, param), method, exact, algorithm, time_limit, Meter(quiet=as_json))
+    sets = _named(solution, player, at)
+    if as_json:
+        print_json({**solution.to_json(), "information_sets": [_entry(solution, i) for i in sets]})
+        return
+
+    from galakit.solution.chart import chart as drawn
+    from galakit.solution.table import certified, in_full, strategy_table, summary
+
+    if at and len(sets) <= IN_FULL:
+        print_out(*(in_full(solution, solution.situation(i)) for i in sets), certified(solution))
+        return
+    whose = range(len(solution.players)) if player is None else [solution.player(player)]
+    print_out(summary(solution), "")
+    for p in whose:
+        own = [i for i in sets if solution.sheet.player[i] == p]
+        if own:
+            print_out(strategy_table(solution, p, own))
+    if chart:
+        for p in whose:
+            print_out(drawn(solution, p))
+
+
+def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
+    """The information sets the options name."""
+    from galakit.solution.facts import split
+
+    wanted = [fact for text in at or [] for fact in split(text)]
+    found = solution.find(wanted, player)
+    if found or not wanted:
+        return found
+    # Solution.at explains what there is instead.
+    for p in [player] if player is not None else list(solution.players):
+        solution.at(p, wanted)
+    return []
+
+
+def _entry(solution: Solution, information_set: int) -> dict[str, Any]:
+    here = solution.situation(information_set)
+
+    def plain(x: Any) -> Any:
+        return x if x is None or isinstance(x, float) else str(x)
+
+    belief = None
+    if here.belief is not None:
+        belief = [{"probability": plain(b.probability), "history": [list(h) for h in b.history]} for b in here.belief]
+    return {
+        "player": here.player,
+        "information_set": here.information_set,
+        "facts": list(here.facts),
+        "reach": plain(here.reach),
+        "moves": [
+            {"move": m, "probability": plain(p), "value": plain(here.values[m])} for m, p in here.probabilities.items()
+        ],
+        "belief": belief,
+    }

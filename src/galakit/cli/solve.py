@@ -1,0 +1,43 @@
+"""`galakit solve`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from galakit.cli.options import AlgorithmName, AsJson, Exact, GameName, MethodName, Params, TimeLimit, loaded, solved
+
+
+def solve(
+    name: GameName,
+    param: Params = None,
+    method: MethodName = "auto",
+    exact: Exact = None,
+    algorithm: AlgorithmName = "auto",
+    time_limit: TimeLimit = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a game and certify the result."""
+    from galakit.cli.output import Meter, print_json, show
+
+    if output is not None:  # a wrong ending is said before an hour of solving, not after
+        from galakit.solution.files import check_suffix
+
+        check_suffix(output)
+    game = loaded(name, param)
+    solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
+    if output is not None:
+        solution.save(output)
+    if as_json:
+        print_json(solution.to_json())
+        return
+    from galakit.solution.table import summary
+
+    show(summary(solution))
+    if output is not None:
+        show(f"saved to {output}")

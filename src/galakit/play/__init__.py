@@ -1,0 +1,1 @@
+"""Playing games: simulation by a solution or at random."""

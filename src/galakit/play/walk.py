@@ -1,0 +1,130 @@
+"""Play by play through the rules: for games that are too large to unfold, or that nobody can solve."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.progress import Progress, throttled
+from galakit.play.trace import Event, Trace
+from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
+
+Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
+"""(player, his facts, how many moves he has) -> the weight of each move"""
+
+LIMIT_MOVES = 100_000  # in one play; beyond it the game is taken to go on for ever
+LIMIT_KEPT = 200_000  # states whose moves are remembered between plays
+
+
+def uniformly(player: int, facts: tuple[str, ...], moves: int) -> Sequence[float]:
+    """The policy of one who does not care."""
+    return (1.0,) * moves
+
+
+class _Visited:
+    """What the rules said about a state, asked once."""
+
+    __slots__ = ("chances", "choosing", "labels", "mover", "moves", "state", "steps")
+
+    def __init__(self, state: State, write: Callable[[Fact], str]) -> None:
+        self.state = state
+        self.mover = state.mover
+        self.moves = state.moves if self.mover != END else ()
+        if self.mover != END and not self.moves:
+            raise GalakitError(
+                "somebody is to choose, but has no move", hint="offer at least one move, or end the game"
+            )
+        self.labels = [write(m) for m in self.moves] if self.mover >= 0 else []
+        self.choosing = f"choosing([{','.join(self.labels)}])"
+        self.chances = [float(p) for p in accumulate(state.probabilities or ())] if self.mover == CHANCE else []
+        self.steps: dict[int, Step] = {}
+
+
+def play_by_rules(
+    rules: Rules,
+    policy: Policy,
+    n: int,
+    random: np.random.Generator,
+    *,
+    traces: int = 0,
+    progress: Progress | None = None,
+) -> tuple[npt.NDArray[np.float64], tuple[Trace, ...]]:
+    """Payoffs [n, players] of n plays, and the first few of them in full."""
+    tell = throttled(progress)
+    written: dict[Fact, str] = {}
+
+    def write(thing: Fact) -> str:
+        text = written.get(thing)
+        if text is None:
+            text = written[thing] = rules.write(thing)
+        return text
+
+    blind = policy is uniformly
+    opening = rules.start()
+    visited: dict[State, _Visited] = {}
+    totals = np.zeros((n, len(rules.players)))
+    told: list[Trace] = []
+    for k in range(n):
+        gained: list[Number] = list(opening.payoffs)
+        facts: list[tuple[str, ...]] = [() for _ in rules.players]
+        telling = k < traces
+        # What the players see only matters to a policy that looks, or to a reader.
+        if not blind or telling:
+            for player, fact in opening.observations:
+                facts[player] += (write(fact),)
+        first = tuple(facts)
+        events: list[Event] = []
+        state = opening.state
+        for _ in range(LIMIT_MOVES):
+            here = visited.get(state)
+            if here is None:
+                here = _Visited(state, write)
+                if len(visited) < LIMIT_KEPT:
+                    visited[state] = here
+            mover = here.mover
+            if mover == END:
+                break
+            if mover == CHANCE:
+                sums = here.chances
+            else:
+                facts[mover] += (here.choosing,) if not blind else ()
+                sums = list(accumulate(policy(mover, facts[mover], len(here.moves))))
+            index = min(bisect_right(sums, random.random() * sums[-1]), len(sums) - 1)
+            step = here.steps.get(index)
+            if step is None:
+                step = here.steps[index] = here.state.after(index)
+            state = step.state
+            for player, amount in enumerate(step.payoffs):
+                gained[player] += amount
+            if blind and not telling:
+                continue
+            if mover >= 0:
+                facts[mover] += (f"chose({here.labels[index]})",)
+            for player, fact in step.observations:
+                facts[player] += (write(fact),)
+            if telling:
+                events.append(_event(rules, mover, write(here.moves[index]), step, write))
+        else:
+            raise GalakitError(f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends")
+        totals[k] = [float(g) for g in gained]
+        if telling:
+            told.append(Trace(_by_player(rules, list(enumerate(first))), tuple(events), tuple(gained)))
+        tell("playing", k + 1, n)
+    return totals, tuple(told)
+
+
+def _event(rules: Rules, mover: int, move: str, step: Step, write: Callable[[Fact], str]) -> Event:
+    seen: list[tuple[str, ...]] = [() for _ in rules.players]
+    for player, fact in step.observations:
+        seen[player] += (write(fact),)
+    return Event("chance" if mover == CHANCE else rules.players[mover], move, _by_player(rules, list(enumerate(seen))))
+
+
+def _by_player(rules: Rules, seen: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((rules.players[player], facts) for player, facts in seen if facts)
