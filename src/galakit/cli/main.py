@@ -1,7 +1,7 @@
 """The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
 
-0: done; 2: something the user can put right (also a certificate is missing, a file cannot be written, memory ran
-out); 130: interrupted. With `--json` an error is one JSON object on the standard error stream.
+0: done; 2: something the user can put right (also: a file cannot be written, memory ran out); 130: interrupted; 70: a
+mistake of ours, shown with its traceback. With `--json` an error is one JSON object on the standard error stream.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help needs no Rich, and is there in half the time
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -81,13 +82,20 @@ def main(words: list[str]) -> int:
         return 130
     except MemoryError:
         return _fail([Diagnostic("the memory is not enough for this game", hint="choose smaller parameters")], words)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; keep the interpreter from complaining when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # Whoever read our output has seen enough (Typer turns a broken pipe into SystemExit and nothing else). Keep
+        # the interpreter from complaining when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _fail([Diagnostic(f"{where}{error.strerror or error}")], words)
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
+        return 70
 
 
 def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -43,7 +44,12 @@ def simulate(
         with Meter(quiet=as_json) as progress:
             result = play(game, n, seed=seed, traces=traces, progress=progress)
     else:
-        solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
+        try:
+            solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
+        except GalakitError as error:
+            first = error.diagnostics[0]
+            hint = first.hint or "`--agent random` plays any game, solved or not"
+            raise GalakitError([replace(first, hint=hint), *error.diagnostics[1:]]) from None
         with Meter(quiet=as_json) as progress:
             result = play(solution, n, seed=seed, traces=traces, progress=progress)
     if as_json:

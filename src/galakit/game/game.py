@@ -41,9 +41,9 @@ class Game:
     def __init__(
         self,
         rules: Rules,
-        *,
         params: Mapping[str, str] | None = None,
         read_seconds: float = 0.0,
+        *,
         progress: Progress | None = None,
         limit_states: int | None = None,
         limit_nodes: int | None = None,

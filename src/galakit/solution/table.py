@@ -19,6 +19,8 @@ from galakit.solution.situation import Belief, Situation
 from galakit.solution.solution import Solution
 
 MOST = 3  # nodes named in the summary of a belief
+COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
+MAX_WIDTHS = (40, 26, 12, 12, 12)
 NODES = 40  # nodes named where an information set is shown in full
 
 
@@ -67,41 +69,63 @@ def summary(solution: Solution) -> RenderableType:
         Padding(values, (0, 0, 0, 2)),
         "",
         certified(solution),
-        Text(f"method {solution.method} ({solution.algorithm}) · {times}", "dim"),
+        Text(f"method {solution.method} ({solution.algorithm})", "dim"),
+        Text(times, "dim"),
     )
 
 
 def strategy_table(solution: Solution, player: int, sets: list[int] | None = None) -> RenderableType:
-    """A player's information sets: what he knows, does, expects of each move, and believes."""
+    """A player's information sets: what he knows, does, expects of each move, and believes.
+
+    One table per public situation, below its heading; the columns of all of them have the same widths.
+    """
     sheet = solution.sheet
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", title_justify="left")
-    table.add_column("knowing", overflow="fold", ratio=3)
-    table.add_column("plays", no_wrap=True, max_width=26)
-    table.add_column("with", justify="right", no_wrap=True)
-    table.add_column("worth", justify="right", no_wrap=True)
-    table.add_column("reached", justify="right", no_wrap=True)
-    table.add_column("believing", overflow="ellipsis", no_wrap=True, ratio=4)
-    for group in groups(sheet, player, sets):
-        for k, i in enumerate(group.sets):
-            situation = solution.situation(i, MOST)
-            unreached = not situation.reach > 0
-            top = max(situation.probabilities.values())
-            table.add_row(
-                Text(phrase(situation.facts)),
-                _column(situation.probabilities, [p > 0 for p in situation.probabilities.values()]),
-                _column(
-                    [number(p) for p in situation.probabilities.values()],
-                    [p > 0 for p in situation.probabilities.values()],
-                    [p == top for p in situation.probabilities.values()],
-                ),
-                _column([number(v) for v in situation.values.values()]),
-                number(situation.reach),
-                _belief_column(situation),
-                style="dim" if unreached else "",
-                end_section=k == len(group.sets) - 1,
+    found = groups(sheet, player, sets)
+    rows = [
+        [_cells(solution, i, private, bool(group.public)) for private, i in zip(group.private, group.sets)]
+        for group in found
+    ]
+    widths = [
+        min(
+            MAX_WIDTHS[k],
+            max(len(line) for group in rows for cells in group for line in [name, *cells[k].plain.split("\n")]),
+        )
+        for k, name in enumerate(COLUMNS[:-1])
+    ]
+    parts: list[RenderableType] = [
+        Text.assemble((solution.players[player], "bold"), f"  expects {number(solution.value[player], 9)}")
+    ]
+    for k, (group, cells_of) in enumerate(zip(found, rows)):
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", show_header=k == 0)
+        for name, width in zip(COLUMNS, [*widths, None]):
+            table.add_column(
+                name,
+                width=width,
+                justify="right" if name in ("with", "worth", "reached") else "left",
+                no_wrap=name != "knowing",
+                overflow="fold" if name == "knowing" else "ellipsis",
             )
-    heading = Text.assemble((solution.players[player], "bold"), (f"  expects {number(solution.value[player], 9)}", ""))
-    return Stack(heading, Padding(table, (0, 0, 1, 2)))
+        for i, cells in zip(group.sets, cells_of):
+            table.add_row(*cells, style="" if sheet.reach[i] > 0 else "dim")
+        if group.public:
+            parts.append(Padding(Text(phrase(group.public), "italic"), (0, 0, 0, 2)))
+        parts += [Padding(table, (0, 0, 0, 2)), ""]
+    return Stack(*parts)
+
+
+def _cells(solution: Solution, information_set: int, private: str, below: bool) -> list[Text]:
+    situation = solution.situation(information_set, MOST)
+    probabilities = list(situation.probabilities.values())
+    played = [p > 0 for p in probabilities]
+    top = max(probabilities)
+    return [
+        Text(("  " if below and private else "") + (private or ("" if below else phrase(situation.facts)))),
+        _column(situation.probabilities, played),
+        _column([number(p) for p in probabilities], played, [p == top for p in probabilities]),
+        _column([number(v) for v in situation.values.values()]),
+        Text(number(situation.reach)),
+        _belief_column(situation),
+    ]
 
 
 def in_full(solution: Solution, situation: Situation) -> RenderableType:

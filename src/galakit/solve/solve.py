@@ -62,7 +62,7 @@ def solve(
         certificate=certificate,
         size=size,
         seconds=seconds,
-        algorithm=getattr(found, "algorithm", "exact simplex basis"),
+        algorithm=found.algorithm if hasattr(found, "algorithm") else _exact_algorithm(form),
         why=f"it needs {chosen.needs}",
         warnings=warnings,
         game=game,
@@ -95,6 +95,10 @@ def _run(
     if not getattr(found, "optimal", True):
         warnings = (f"the time limit of {time_limit:g} s struck before the solver was done: see the gap",)
     return tuple(found.plans), found, warnings
+
+
+def _exact_algorithm(form: SequenceForm) -> str:
+    return "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
 
 
 def _fractions(plan: list[Fraction]) -> npt.NDArray[Any]:
