@@ -8,6 +8,7 @@ needed to know its size: nodes are counted by dynamic programming over the graph
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -48,7 +49,7 @@ class Automaton:
     """[S] the symbol of `choosing([move, ...])` that the mover observes on arriving; 0 where nobody decides"""
     opening_seen: tuple[int, ...]
     opening_gain: int
-    moves: list[str]
+    moves: Sequence[str]
     probabilities: list[Number]
     """entry 0 is 1"""
     gains: list[tuple[Number, ...]]

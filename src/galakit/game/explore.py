@@ -15,6 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
 
@@ -96,7 +97,7 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
         offered=_column(offered),
         opening_seen=opening_seen,
         opening_gain=opening_gain,
-        moves=tables.moves,
+        moves=Labels(rules.write, tables.moves),
         probabilities=tables.probabilities,
         gains=tables.gains,
         observations=tables.observations,
@@ -114,7 +115,7 @@ class _Tables:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.n = len(rules.players)
-        self.moves: list[str] = []
+        self.moves: list[Move] = []
         self.probabilities: list[Number] = [1]
         self.gains: list[tuple[Number, ...]] = [(0,) * self.n]
         self.observations: list[tuple[str, ...]] = [()]
@@ -193,7 +194,7 @@ class _Tables:
                 index = self._move.get(move)
                 if index is None:
                     index = self._move[move] = len(self.moves)
-                    self.moves.append(self.write(move))
+                    self.moves.append(move)
                 found.append(index)
             if len(set(found)) < len(found):
                 twice = next(m for i, m in enumerate(moves) if m in moves[:i])

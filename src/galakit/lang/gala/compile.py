@@ -121,14 +121,13 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
 
 def initial_store(program: Program, db: Database, params: dict[str, Term]) -> dict[Term, Term]:
     """Objects and declared variables; a value may mention parameters and variables declared before it."""
-    store = db.machine.store
-    store.clear()
+    store = db.machine.store = {}
     scope = Scope(Frame(), {}, params)
 
     def term_of(node: Node) -> Term:
         term = scope.term(node)
         env: list[Any] = [None] * len(scope.frame.slots)
-        return expression(term, scope.frame.slots, db.get)(env)
+        return resolve(expression(term, scope.frame.slots, db.get)(env))
 
     for kind, specification, span in program.objects:
         store.update(initial_cells(kind, term_of(specification), span))
@@ -138,9 +137,7 @@ def initial_store(program: Program, db: Database, params: dict[str, Term]) -> di
             raise GalakitError("the index of a variable must be known here", span=name.span)
         if value is not None:
             store[cell] = evaluated(term_of(value))
-    initial = dict(store)
-    store.clear()
-    return initial
+    return store
 
 
 def outcome_table(program: Program, params: dict[str, Term]) -> Any:

@@ -15,6 +15,7 @@ from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.codegen import reads_store
+from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
@@ -74,11 +75,16 @@ class Effects:
 
     # -- reads ---------------------------------------------------------------------------------------------------
 
-    def of(self, term: Term) -> tuple[frozenset[Any], frozenset[Any]]:
-        """(variables that may be read, variables certainly written) by a term or goal of the flow."""
+    def of(self, term: Term) -> frozenset[Any]:
+        """The variables that may be read by a term or goal of the flow."""
         if self._summaries is None:
             self._summarise()
-        return frozenset(x if not isinstance(x, Parameter) else Everything for x in self._reads(term, {})), frozenset()
+        return frozenset(x if not isinstance(x, Parameter) else Everything for x in self._reads(term, {}))
+
+    def pure(self, goal: Term) -> bool:
+        """Whether the goal neither reads nor sets any Gala variable, nor calls a goal it is handed at run time."""
+        names = {s.name for s in symbols_of(goal)}
+        return names.isdisjoint(impure_names(self.db)) and not (names & {"call"})
 
     @staticmethod
     def written(cell: Term) -> frozenset[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from galakit.lang.prolog.walk import is_ground, rename
+from galakit.lang.prolog.walk import is_ground, is_plain, rename
 from galakit.lang.terms import Term, Var, sym
 from galakit.lang.writer import write
 
@@ -23,6 +23,8 @@ def hashable(term: Term) -> Any:
     """The resolved term itself if it is ground and shallow, else its text."""
     if type(term) is not tuple:
         return Text("_") if type(term) is Var else term
+    if is_plain(term, 16):
+        return term
     depth = 0
     level = [term]
     while level:

@@ -33,6 +33,7 @@ from galakit.lang.gala.operations import (
     Turn,
 )
 from galakit.lang.gala.program import Gameflow, Program
+from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, Expression, Frame, Scope, expression
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
@@ -119,6 +120,12 @@ class Body:
         variables = self.scope.slots_of(goal)
         return goal, self.db.compile_goal(goal, variables), tuple(self.frame.slots[v] for v in variables)
 
+    def query(self, node: Node) -> tuple[Query, frozenset[Any]]:
+        """A goal as a query, with the Gala variables it may read."""
+        goal, code, slots = self.code(node)
+        effects = self.owner.effects
+        return Query(self.db, code, slots, effects.pure(goal)), effects.of(goal)
+
     def check_reads(self, node: Node) -> None:
         """Every `$name` must be declared, assigned somewhere, or a parameter or formal."""
         stack = [node]
@@ -181,9 +188,8 @@ class Body:
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)
             return following
-        goal, code, slots = self.code(node)
-        reads, writes = self.owner.effects.of(goal)
-        return self.add(Goal(node.span, code, slots, reads=reads, writes=writes, uses=frozenset(slots)), following)
+        query, reads = self.query(node)
+        return self.add(Goal(node.span, query, reads=reads, uses=frozenset(query.slots)), following)
 
     def unknown(self, node: Node, name: str, arity: int) -> None:
         arities = sorted(k[1] for k in self.program.gameflows if k[0] == name)
@@ -200,7 +206,7 @@ class Body:
     def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:
         self.owner.called.add(key)
         terms = [self.term(a) for a in node.args]
-        reads, _ = self.owner.effects.of(list_term(terms))
+        reads = self.owner.effects.of(list_term(terms))
         return self.add(
             Call(
                 node.span,
@@ -223,7 +229,7 @@ class Body:
         instance = self.term(template)
         goal, code, slots = self.code(constraint)
         template_slots = tuple(self.frame.slots[v] for v in self.scope.slots_of(instance))
-        reads, writes = self.owner.effects.of(list_term([mover, instance, goal, *(distribution or ())[2:]]))
+        reads = self.owner.effects.of(list_term([mover, instance, goal, *((distribution[1],) if distribution else ())]))
         return self.add(
             Choose(
                 node.span,
@@ -235,26 +241,25 @@ class Body:
                 self.expression(instance),
                 distribution,
                 reads=reads,
-                writes=writes,
                 uses=frozenset(slots)
                 | frozenset(template_slots)
-                | self.slots(mover, *(distribution[2:] if distribution else ())),
+                | self.slots(mover, *((distribution[1],) if distribution else ())),
             ),
             following,
         )
 
     def distribution(self, node: Node) -> tuple[Any, ...]:
-        """(kind, normalise, term[, compiled call]) of `nature(Mu)`."""
+        """(whether to normalise, the measure, the measure as an expression) of `nature(Mu)`."""
         normalise = is_compound(node, "weights", 1)
         if normalise:
             node = node.args[0]
         term = self.term(node)
-        return ("measure", normalise, term, self.expression(term))
+        return (normalise, term, self.expression(term))
 
     def reveal(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
         who, fact = (self.term(a) for a in node.args)
-        reads, _ = self.owner.effects.of(list_term([who, fact]))
+        reads = self.owner.effects.of(list_term([who, fact]))
         operation = Reveal(
             node.span, self.expression(who), self.expression(fact), reads=reads, uses=self.slots(who, fact)
         )
@@ -263,7 +268,7 @@ class Body:
     def payoff(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
         who, amount = (self.term(a) for a in node.args)
-        reads, _ = self.owner.effects.of(list_term([who, amount]))
+        reads = self.owner.effects.of(list_term([who, amount]))
         operation = Payoff(
             node.span, self.expression(who), self.expression(amount), reads=reads, uses=self.slots(who, amount)
         )
@@ -278,7 +283,7 @@ class Body:
                 "give one payoff per player, in the order of `players`",
             )
         result = self.term(node.args[0])
-        reads, _ = self.owner.effects.of(list_term([result]))
+        reads = self.owner.effects.of(list_term([result]))
         symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
         return self.add(Outcome(node.span, self.expression(result), symbolic, reads=reads, uses=self.slots(result)))
 
@@ -296,7 +301,7 @@ class Body:
         if target.value in self.owner.params and not target.args:
             self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
         cell, expr = self.term(target), self.term(value)
-        reads, _ = self.owner.effects.of(list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr]))
+        reads = self.owner.effects.of(list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr]))
         writes = self.owner.effects.written(cell)
         operation = Assign(
             node.span, self.expression(cell), self.expression(expr), reads=reads, writes=writes, uses=self.slots(cell, expr)
@@ -306,9 +311,8 @@ class Body:
     # -- conditions and loops ------------------------------------------------------------------------------------
 
     def test(self, node: Node, yes: Operation, no: Operation) -> Operation:
-        goal, code, slots = self.code(node)
-        reads, writes = self.owner.effects.of(goal)
-        operation: Test = self.add(Test(node.span, code, slots, reads=reads, writes=writes, uses=frozenset(slots)), yes)
+        query, reads = self.query(node)
+        operation: Test = self.add(Test(node.span, query, reads=reads, uses=frozenset(query.slots)), yes)
         operation.otherwise = no
         return operation
 
@@ -378,7 +382,7 @@ class Body:
         step: NextInRound = self.add(NextInRound(node.span, waiting, writes=PLAYER_CELLS, uses=uses))
         step.done = leave
         step.next = self.fresh(node, self.sequence(node.args[0], step))
-        reads, _ = self.owner.effects.of(list_term([order]))
+        reads = self.owner.effects.of(list_term([order]))
         load = self.add(Load(node.span, waiting, self.expression(order), reads=reads, uses=self.slots(order)), step)
         return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
 
@@ -396,12 +400,13 @@ class Body:
         down.next = top
         again = self.play_round(Node("compound", "play_round", (body,), node.source, node.start, node.end), down)
         test: Test = self.add(
-            Test(node.span, self.db.compile_goal(goal, (left,)), (slot,), uses=frozenset([slot])), again
+            Test(node.span, Query(self.db, self.db.compile_goal(goal, (left,)), (slot,), False), uses=frozenset([slot])),
+            again,
         )
         test.otherwise = following
         top.next = test
         term = self.term(count)
-        reads, _ = self.owner.effects.of(list_term([term]))
+        reads = self.owner.effects.of(list_term([term]))
         value = expression(term, slots, self.db.get)
         from galakit.lang.gala.scope import evaluated
 

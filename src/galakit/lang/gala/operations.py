@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, hashable
+from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, Expression, evaluated
-from galakit.lang.prolog.walk import is_ground, resolve
+from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
 from galakit.lang.writer import write
 
@@ -63,11 +64,10 @@ class Operation:
 class Goal(Operation):
     """A Prolog goal that must succeed, once."""
 
-    code: Any
-    slots: tuple[int, ...]
+    query: Query
 
     def step(self, run: Run) -> Operation:
-        if not run.machine.once(self.code, arguments(run.env, self.slots)):
+        if not self.query.holds(run.env):
             raise GalakitError("this goal failed", span=self.span, hint="a goal used as a statement must succeed")
         return self.next
 
@@ -76,8 +76,7 @@ class Goal(Operation):
 class Test(Operation):
     """A Prolog goal that decides between two ways."""
 
-    code: Any
-    slots: tuple[int, ...]
+    query: Query
     otherwise: Operation = field(init=False, repr=False)
 
     @property
@@ -85,7 +84,7 @@ class Test(Operation):
         return (self.next, self.otherwise)
 
     def step(self, run: Run) -> Operation:
-        return self.next if run.machine.once(self.code, arguments(run.env, self.slots)) else self.otherwise
+        return self.next if self.query.holds(run.env) else self.otherwise
 
 
 @dataclass(eq=False)
@@ -97,8 +96,8 @@ class Assign(Operation):
 
     def step(self, run: Run) -> Operation:
         cell = self.cell(run.env)
-        if not is_ground(cell) or type(cell) not in (Symbol, tuple):
-            raise GalakitError(f"`{write(cell)}` is not the name of a Gala variable", span=self.span)
+        if type(cell) is not Symbol and type(cell) is not tuple:
+            raise GalakitError(f"`{write(resolve(cell))}` is not the name of a Gala variable", span=self.span)
         run.machine.store[cell] = evaluated(self.value(run.env))
         return self.next
 
@@ -111,9 +110,15 @@ class Reveal(Operation):
     fact: Expression
 
     def step(self, run: Run) -> Operation:
-        fact = hashable(self.fact(run.env))
-        for player in run.players(self.who(run.env), self.span):
-            run.seen.append((player, fact))
+        fact = self.fact(run.env)
+        if type(fact) is Var:
+            fact = hashable(resolve(fact))
+        who = self.who(run.env)
+        index = run.rules.player_index.get(who) if type(who) is Symbol else None
+        if index is not None:
+            run.seen.append((index, fact))
+        else:
+            run.seen.extend([(player, fact) for player in run.players(resolve(who), self.span)])
         return self.next
 
 
@@ -126,7 +131,7 @@ class Payoff(Operation):
 
     def step(self, run: Run) -> Operation:
         amount = payment(self.amount(run.env), self.span)
-        for player in run.players(self.who(run.env), self.span):
+        for player in run.players(resolve(self.who(run.env)), self.span):
             run.gains[player] += amount
         return self.next
 
@@ -313,20 +318,9 @@ class Procedure:
     operations: list[Operation] = field(default_factory=list, repr=False)
 
 
-def arguments(env: Env, slots: tuple[int, ...]) -> tuple[Term, ...]:
-    """The values of the slots; a slot without one gets a new variable."""
-    values = []
-    for slot in slots:
-        value = env[slot]
-        if value is None:
-            value = env[slot] = Var()
-        values.append(value)
-    return tuple(values)
-
-
 def payment(term: Term, span: Span) -> int | Fraction | float:
     """An amount of payoff as a Python number."""
-    value = evaluated(term)
+    value = resolve(evaluated(term))
     if type(value) is int or type(value) is Fraction:
         return value
     if type(value) is Float:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run, short
 from galakit.lang.gala.freeze import Text, hashable, open_copy, shown
 from galakit.lang.gala.liveness import Liveness, matters
-from galakit.lang.gala.operations import Call, Choose, Procedure, arguments
+from galakit.lang.gala.operations import Call, Choose, Procedure
+from galakit.lang.gala.query import arguments
 from galakit.lang.gala.scope import Env, evaluated
 from galakit.lang.prolog import Database, PrologError
 from galakit.lang.prolog.faults import LimitError
-from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.terms import COLON, CONS, NIL, Float, Symbol, Term, deref, iterate, list_term, sym
+from galakit.lang.prolog.machine import Pending
+from galakit.lang.prolog.walk import resolve, settle
+from galakit.lang.terms import COLON, CONS, NIL, Float, Symbol, Term, Var, deref, iterate, list_term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import CHANCE, END, Number, Step
 
@@ -45,14 +47,13 @@ class GalaRules:
         self.player_index = {s: i for i, s in enumerate(self.player_symbols)}
         self.no_gains = (0,) * len(players)
         self._cells: dict[Term, None] = dict.fromkeys(initial)
-        self._kept: dict[tuple[Any, int], tuple[Term, ...]] = {}
+        self._layouts: dict[tuple[Any, ...], Layout] = {}
+        self._states: dict[tuple[Any, ...], ChoiceState] = {}
         self._end = EndState()
 
     def start(self) -> Step:
         """The opening: everything before the first choice."""
-        store = self.database.machine.store
-        store.clear()
-        store.update(self.initial)
+        self.database.machine.store = self.initial.copy()
         run = Run(self, [None] * self.flow.size, [])
         run.go(self.flow.entry)
         return self.finish(run)
@@ -67,35 +68,69 @@ class GalaRules:
         return Step(state, tuple(run.seen), tuple(run.gains))
 
     def freeze(self, run: Run, choice: Choose) -> ChoiceState:
-        """The state at a choice: live slots of every frame and live Gala variables, nothing else."""
-        live = self.liveness
-        calls = tuple(call for call, _ in run.stack)
-        point: list[Any] = [choice]
+        """The state at a choice: live slots of every frame and live Gala variables, nothing else.
+
+        States are interned: equal ones are one object, and comparing them costs nothing.
+        """
+        layout = self.layout(choice, tuple([call for call, _ in run.stack]))
         values: list[Term | None] = []
-        for call, env in run.stack:
-            point.append(call)
-            values.extend(env[i] for i in live.slots_after(call))
-        values.extend(run.env[i] for i in sorted(live.slots[choice]))
-        store = self.database.machine.store
-        for cell in store:
-            if cell not in self._cells:
-                self._cells[cell] = None
-        kept = self.kept(choice, calls)
-        get = self.database.get
-        values.extend([get(cell) if cell in store else None for cell in kept])
+        for (_, env), slots in zip(run.stack, layout.waiting):
+            for i in slots:
+                values.append(env[i])
+        env = run.env
+        for i in layout.slots:
+            values.append(env[i])
+        find, get = self.database.machine.store.get, self.database.get
+        for cell in layout.cells:
+            value = find(cell)
+            values.append(get(cell) if type(value) is Pending else value)
         while values and values[-1] is None:
             values.pop()
-        frozen = [None if v is None else resolve(v) for v in values]
-        return ChoiceState(self, tuple(point), frozen)
+        key: tuple[Any, ...] = (layout.choice, layout.calls, *values)
+        is_open = False
+        for value in values:
+            if type(value) is Var:
+                # Open or large values: one text for all of them, since they may share variables.
+                is_open = True
+                whole = list_term([NIL if v is None else (CONS, resolve(v), NIL) for v in values])
+                key = (layout.choice, layout.calls, Text(write(whole)))
+                break
+        state = self._states.get(key)
+        if state is None:
+            state = self._states[key] = ChoiceState(self, layout, values, is_open)
+        return state
 
-    def kept(self, choice: Choose, calls: tuple[Call, ...]) -> tuple[Term, ...]:
-        """The Gala variables that are part of a state at this point, in the order they were first set."""
-        key = ((choice, calls), len(self._cells))
-        cells = self._kept.get(key)
-        if cells is None:
+    def layout(self, choice: Choose, calls: tuple[Call, ...]) -> Layout:
+        """How states at this point are laid out; made anew when a Gala variable was set for the first time."""
+        cells = self._cells
+        store = self.database.machine.store
+        if not store.keys() <= cells.keys():
+            cells.update(dict.fromkeys(store))
+            self._layouts.clear()
+        key = (choice, calls)
+        layout = self._layouts.get(key)
+        if layout is None:
             needed = self.liveness.needed(choice, calls)
-            cells = self._kept[key] = tuple(c for c in self._cells if matters(c, needed))
-        return cells
+            layout = self._layouts[key] = Layout(
+                choice,
+                calls,
+                tuple(self.liveness.slots_after(call) for call in calls),
+                tuple(sorted(self.liveness.slots[choice])),
+                tuple(c for c in cells if matters(c, needed)),
+                (self.flow.size, *(call.procedure.size for call in calls)),
+            )
+        return layout
+
+
+class Layout(NamedTuple):
+    """Where the values of a state belong: slots of the waiting frames and of the last one, then Gala variables."""
+
+    choice: Choose
+    calls: tuple[Call, ...]
+    waiting: tuple[tuple[int, ...], ...]
+    slots: tuple[int, ...]
+    cells: tuple[Term, ...]
+    sizes: tuple[int, ...]
 
 
 class EndState:
@@ -112,55 +147,37 @@ class EndState:
 class ChoiceState:
     """A state in which a player or nature is to choose."""
 
-    __slots__ = ("__dict__", "_hash", "key", "point", "rules", "values")
-
-    def __init__(self, rules: GalaRules, point: tuple[Any, ...], values: list[Term | None]) -> None:
+    def __init__(self, rules: GalaRules, layout: Layout, values: list[Term | None], is_open: bool) -> None:
         self.rules = rules
-        self.point = point
+        self.layout = layout
         self.values = values
-        keys = [hashable(v) for v in values]
-        if any(type(k) is Text for k in keys):
-            # Open terms may share variables: one text for all of them keeps the sharing apart.
-            keys = [Text(write(list_term([NIL if v is None else (CONS, v, NIL) for v in values])))]
-        self.key: tuple[Any, ...] = (point, *keys)
-        self._hash = hash(self.key)
+        self.open = is_open
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is ChoiceState and self._hash == other._hash and self.key == other.key
+    @cached_property
+    def frames(self) -> tuple[list[tuple[Call, Env]], Env, dict[Term, Term]]:
+        """The waiting frames, the last frame and the store, as they stand at the choice."""
+        layout = self.layout
+        values = iter(open_copy(self.values) if self.open else self.values)
+        stack: list[tuple[Call, Env]] = []
+        for call, slots, size in zip(layout.calls, layout.waiting, layout.sizes):
+            env: Env = [None] * size
+            for slot in slots:
+                env[slot] = next(values, None)
+            stack.append((call, env))
+        env = [None] * layout.sizes[-1]
+        for slot in layout.slots:
+            env[slot] = next(values, None)
+        store = {cell: value for cell, value in zip(layout.cells, values) if value is not None}
+        return stack, env, store
 
     def resume(self) -> Run:
         """A run that stands at this choice again."""
-        rules = self.rules
-        choice, calls = self.point[0], self.point[1:]
-        live = rules.liveness
-        values = self.values
-        if any(v is not None and not is_ground(v) for v in values):
-            values = open_copy(values)
-        position = 0
-        stack: list[tuple[Call, Env]] = []
-        size = rules.flow.size
-        for call in calls:
-            env: Env = [None] * size
-            for slot in live.slots_after(call):
-                if position < len(values):
-                    env[slot] = values[position]
-                position += 1
-            stack.append((call, env))
-            size = call.procedure.size
-        env = [None] * size
-        for slot in sorted(live.slots[choice]):
-            if position < len(values):
-                env[slot] = values[position]
-            position += 1
-        store = rules.database.machine.store
-        store.clear()
-        for cell, value in zip(rules.kept(choice, calls), values[position:]):
-            if value is not None:
-                store[cell] = value
-        return Run(rules, env, stack)
+        stack, env, store = self.frames
+        self.rules.database.machine.store = store.copy()
+        run = Run(self.rules, env.copy(), [(call, waiting.copy()) for call, waiting in stack])
+        if self.open:
+            del self.frames  # its variables may be bound by the run: the next one needs new ones
+        return run
 
     @cached_property
     def options(self) -> Options:
@@ -180,7 +197,7 @@ class ChoiceState:
 
     def after(self, index: int) -> Step:
         run = self.resume()
-        choice: Choose = self.point[0]
+        choice = self.layout.choice
         bound, changes = self.options.effects[index]
         env = run.env
         for slot, value in zip(choice.template_slots, bound):
@@ -195,7 +212,7 @@ class Options:
     """What can be chosen in a state, by whom, and what each choice binds and changes."""
 
     def __init__(self, state: ChoiceState) -> None:
-        choice: Choose = state.point[0]
+        choice = state.layout.choice
         run = state.resume()
         try:
             self._find(choice, run)
@@ -207,18 +224,22 @@ class Options:
     def _find(self, choice: Choose, run: Run) -> None:
         machine = run.machine
         env = run.env
-        who = deref(choice.who(env))
+        who = resolve(choice.who(env))
         self.mover = CHANCE if who is NATURE else run.player(who, choice.span)
         args = arguments(env, choice.slots)
         template_values = arguments(env, choice.template_slots)
-        store, trail = machine.store, machine.trail
+        trail, store = machine.trail, machine.store
         bottom = len(trail)
-        found: dict[Any, tuple[tuple[Term, ...], dict[Term, Term]]] = {}
-        build = choice.build
+        found: dict[Any, tuple[list[Term], dict[Term, Term]]] = {}
+        build, slots = choice.build, choice.template_slots
         for _ in machine.solutions(choice.code, args):
-            move = hashable(resolve(build(env)))
+            bound = [settle(v) for v in template_values]
+            for slot, value in zip(slots, bound):
+                env[slot] = value
+            move = build(env)
+            if type(move) is Var:
+                move = hashable(resolve(move))
             if move not in found:
-                bound = tuple([resolve(v) for v in template_values])
                 changed = {e[0]: store[e[0]] for e in trail[bottom:] if type(e) is tuple}
                 found[move] = (bound, changed)
                 if len(found) > OPTION_LIMIT:
@@ -237,8 +258,8 @@ class Options:
         n = len(self.moves)
         if choice.distribution is None:
             return (Fraction(1, n),) * n
-        _, normalise, _, measure = choice.distribution
-        weights = [self._weight(move, deref(measure(run.env)), choice, run) for move in self.moves]
+        normalise, _, measure = choice.distribution
+        weights = [self._weight(move, resolve(measure(run.env)), choice, run) for move in self.moves]
         total = sum(weights)
         if normalise:
             if total <= 0:
@@ -265,8 +286,6 @@ class Options:
             raise GalakitError(f"the distribution gives no probability for `{shown(move)}`", span=choice.span)
         rules = run.rules
         answer = rules.database.machine
-        from galakit.lang.terms import Var
-
         result = Var()
         call = rules.database.lookup(sym("call", 3)).code
         if type(measure) is not Symbol and type(measure) is not tuple:

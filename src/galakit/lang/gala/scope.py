@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from galakit.lang.prolog import arithmetic
-from galakit.lang.prolog.walk import is_ground, resolve
+from galakit.lang.prolog.walk import is_ground, settle
 from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref, sym
 
@@ -91,42 +91,51 @@ def _mentions_dollar(term: Term) -> bool:
 
 
 def expression(term: Term, slots: dict[Var, int], get: Callable[[Term], Term]) -> Expression:
-    """Code that builds the term from a frame and the store, with all bindings put in."""
-    build = _builder(term, slots, get)
-    if type(term) is tuple and term[0] is not DOLLAR:
-        return lambda env: resolve(build(env))
-    return build
+    """Code that builds the term from a frame and the store, settled.
 
+    It is generated as one Python expression over constants `K0, K1, ...` and slots, so that a fact costs one call;
+    where a part is open or large (a variable, see `settle`), the whole is resolved.
+    """
+    constants: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
+    parts: list[str] = []
 
-def _builder(term: Term, slots: dict[Var, int], get: Callable[[Term], Term]) -> Expression:
-    if type(term) is Var:
-        slot = slots[term]
+    def constant(value: Term) -> str:
+        name = f"K{len(constants)}"
+        constants[name] = value
+        return name
 
-        def read(env: Env) -> Term:
-            value = env[slot]
-            if value is None:
-                value = env[slot] = Var()
-                return value
-            return resolve(value)
+    def build(t: Term) -> str:
+        if type(t) is Var:
+            name = f"v{len(parts)}"
+            parts.append(f"{name} = env[{slots[t]}]\n    if {name} is None: {name} = env[{slots[t]}] = Var()")
+            return name
+        if type(t) is not tuple or (is_ground(t) and not _mentions_dollar(t)):
+            return constant(t)
+        if t[0] is DOLLAR:
+            inner = build(t[1])
+            name = f"v{len(parts)}"
+            parts.append(f"{name} = get({inner})")
+            return name
+        arguments = ", ".join([build(x) for x in t[1:]])
+        return f"({constant(t[0])}, {arguments})"
 
-        return read
-    if type(term) is tuple and not (is_ground(term) and not _mentions_dollar(term)):
-        if term[0] is DOLLAR:
-            cell = _builder(term[1], slots, get)
-            return lambda env: get(cell(env))
-        parts = [_builder(x, slots, get) for x in term[1:]]
-        functor = term[0]
-        if len(parts) == 1:
-            only = parts[0]
-            return lambda env: (functor, only(env))
-        return lambda env: (functor, *[part(env) for part in parts])
-    return lambda env: term
+    result = build(term)
+    variables = [f"v{i}" for i in range(len(parts))]
+    lines = [*parts]
+    if type(term) is tuple and term[0] is not DOLLAR and variables:
+        lines.append("if " + " or ".join(f"type({v}) is Var" for v in variables) + f": return settle({result})")
+    lines.append(f"return {result}" if type(term) is not Var else f"return settle({result})")
+    exec("def made(env):\n    " + "\n    ".join(lines), constants)
+    made: Expression = constants["made"]
+    return made
 
 
 def evaluated(term: Term) -> Term:
     """The value of an arithmetic term over numbers; any other term as it is."""
-    term = deref(term)
-    if type(term) is tuple and _is_arithmetic(term):
+    if type(term) is Var:
+        inner = deref(term)
+        return evaluated(inner) if type(inner) is tuple and _is_arithmetic(inner) else settle(term)
+    if type(term) is tuple and term[0] in arithmetic.FUNCTIONS and _is_arithmetic(term):
         return arithmetic.normal(arithmetic.evaluate(term))
     return term
 

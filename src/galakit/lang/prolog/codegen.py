@@ -101,6 +101,7 @@ class ClauseCompiler:
         self.indent = 1
         self.seen: set[Var] = set()
         self.temporaries = 0
+        self.calls = False
         self.occurrences: Counter[Var] = Counter()
         self.cut_var = Var()
         self.names[self.cut_var] = "cut"
@@ -289,6 +290,7 @@ class ClauseCompiler:
     def call(self, goal: Term, rest: list[Term]) -> None:
         """Leave for a predicate; what comes after it is another function, entered with the variables it needs."""
         symbol = goal[0] if type(goal) is tuple else goal
+        self.calls = True
         arguments = self.arguments(goal)
         self.push_rest(rest)
         self.emit(f"return {self.db.predicate_name(symbol)}.code, {arguments}, k")
@@ -296,6 +298,7 @@ class ClauseCompiler:
     def push_rest(self, rest: list[Term]) -> None:
         if not rest:
             return
+        self.calls = True
         live = self.live(rest)
         for var in live:
             self.ensure(var)

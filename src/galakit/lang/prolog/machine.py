@@ -54,7 +54,7 @@ class Machine:
         self.catch_failed: Code = lambda args, frame: self.fail()
 
     def _make_fail(self) -> Callable[[], Frame]:
-        trail, choices, store = self.trail, self.choices, self.store
+        trail, choices = self.trail, self.choices
         pop = trail.pop
 
         def fail() -> Frame:
@@ -64,7 +64,7 @@ class Machine:
                 if type(entry) is Var:
                     entry.ref = None
                 else:
-                    _restore(store, entry)
+                    _restore(self.store, entry)
             return code, args, frame
 
         return fail
@@ -193,6 +193,16 @@ class Machine:
             del choices[base:]
             if not choices:
                 trail.clear()
+
+    def holds(self, code: Any, args: tuple[Term, ...]) -> bool:
+        """`once` for code that only tests and binds in place, without calling a predicate: one function call."""
+        choices = self.choices
+        base = len(choices)
+        choices.append((len(self.trail), None, False, None))
+        try:
+            return code(args, SUCCESS) is SUCCESS
+        finally:
+            del choices[base:]
 
     def solutions(self, code: Any, args: tuple[Term, ...]) -> Iterator[None]:
         """Yields once for each solution, whose bindings hold until the next one is asked for."""

@@ -41,10 +41,46 @@ def _scan(term: Term) -> tuple[bool, bool]:
     return True, plain
 
 
+def is_plain(term: tuple[Term, ...], depth: int) -> bool:
+    """No variable anywhere, bound or not, and nested no deeper: what is small and finished, which most terms are."""
+    for x in term:
+        kind = type(x)
+        if kind is tuple:
+            if not depth or not is_plain(x, depth - 1):
+                return False
+        elif kind is Var:
+            return False
+    return True
+
+
+def settle(term: Term) -> Term:
+    """The term resolved if it is small and ground; anything else as a variable bound to it.
+
+    So a settled value is safe to hash and compare exactly when it is not a variable.
+    """
+    while type(term) is Var:
+        ref = term.ref
+        if ref is None:
+            return term
+        term = ref
+    if type(term) is not tuple or is_plain(term, 16):
+        return term
+    term = resolve(term)
+    if is_plain(term, 16):
+        return term
+    box = Var()
+    box.ref = term
+    return box
+
+
 def resolve(term: Term) -> Term:
     """The term with every binding put in; unbound variables stay. Parts without variables are shared, not copied."""
-    term = deref(term)
-    if type(term) is not tuple or _scan(term)[1]:
+    while type(term) is Var:
+        ref = term.ref
+        if ref is None:
+            return term
+        term = ref
+    if type(term) is not tuple or is_plain(term, 16) or _scan(term)[1]:
         return term
     return _rebuild(term, None)
 
@@ -121,8 +157,18 @@ def compare(a: Term, b: Term) -> int:
     stack: list[tuple[Term, Term]] = []
     seen = 0
     while True:
-        a, b = deref(a), deref(b)
+        while type(a) is Var and a.ref is not None:
+            a = a.ref
+        while type(b) is Var and b.ref is not None:
+            b = b.ref
         if a is not b:
+            if type(a) is int and type(b) is int:
+                if a != b:
+                    return -1 if a < b else 1
+                if not stack:
+                    return 0
+                a, b = stack.pop()
+                continue
             ra, rb = _RANK[type(a)], _RANK[type(b)]
             if ra != rb:
                 return -1 if ra < rb else 1
@@ -134,7 +180,8 @@ def compare(a: Term, b: Term) -> int:
                 seen += 1
                 if seen > NODE_LIMIT:
                     raise LimitError("two terms are too large (or infinite) to compare")
-                stack.extend((a[i], b[i]) for i in range(len(a) - 1, 1, -1))
+                for i in range(len(a) - 1, 1, -1):
+                    stack.append((a[i], b[i]))
                 a, b = a[1], b[1]
                 continue
             result = _compare_atomic(a, b, ra)

@@ -1,0 +1,85 @@
+"""A goal of the flow: run on the slots of a frame, answered from a table where it can be.
+
+A goal that reads no Gala variable gives the same answer for the same arguments, so the flow asks each such question once:
+in a deal of 127 cards `strength(Hand, S)` is asked 32,004 times but has 127 answers. A table that does not pay is dropped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galakit.lang.gala.scope import Env
+from galakit.lang.prolog import Database
+from galakit.lang.prolog.walk import settle
+from galakit.lang.terms import Term, Var
+
+TRIAL = 256
+LIMIT = 1_000_000
+
+
+class Query:
+    """A compiled goal over slots."""
+
+    __slots__ = ("code", "hits", "machine", "misses", "once", "slots", "table")
+
+    def __init__(self, database: Database, code: Any, slots: tuple[int, ...], pure: bool) -> None:
+        self.code = code
+        self.slots = slots
+        self.machine = database.machine
+        in_place = code in database.in_place
+        self.once = self.machine.holds if in_place else self.machine.once
+        self.table: dict[tuple[Any, ...], Any] | None = {} if pure and not in_place and slots else None
+        self.hits = self.misses = 0
+
+    def holds(self, env: Env) -> bool:
+        """Whether the goal succeeds; its bindings are then in the frame."""
+        table = self.table
+        if table is None:
+            return self.run(env)
+        key = tuple([env[slot] for slot in self.slots])
+        for value in key:
+            if type(value) is Var:  # open or large: see `settle`
+                return self.run(env)
+        answer = table.get(key)
+        if answer is None:
+            return self.learn(env, key, table)
+        self.hits += 1
+        if answer is False:
+            return False
+        for slot, value in answer:
+            env[slot] = value
+        return True
+
+    def run(self, env: Env) -> bool:
+        opened = [slot for slot in self.slots if env[slot] is None]
+        if not self.once(self.code, arguments(env, self.slots)):
+            return False
+        for slot in opened:
+            env[slot] = settle(env[slot])
+        return True
+
+    def learn(self, env: Env, key: tuple[Any, ...], table: dict[tuple[Any, ...], Any]) -> bool:
+        self.misses += 1
+        if (self.misses > TRIAL and self.hits < self.misses) or len(table) > LIMIT:
+            self.table = None
+        open_slots = [slot for slot, value in zip(self.slots, key) if value is None]
+        if not self.run(env):
+            for slot in open_slots:
+                env[slot] = None
+            table[key] = False
+            return False
+        answer: list[tuple[int, Term | None]] = [(slot, env[slot]) for slot in open_slots]
+        if all(type(value) is not Var for _, value in answer):
+            table[key] = answer
+        return True
+
+
+def arguments(env: Env, slots: tuple[int, ...]) -> tuple[Term, ...]:
+    """The values of the slots; a slot without one gets a new variable."""
+    values = []
+    for slot in slots:
+        value = env[slot]
+        if value is None:
+            value = env[slot] = Var()
+        values.append(value)
+    return tuple(values)
