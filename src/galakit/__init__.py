@@ -5,7 +5,7 @@
 >>> solution.value
 (Fraction(-1, 18), Fraction(1, 18))
 >>> solution.gap
-Fraction(0, 1)
+0
 
 Everything is imported when it is first used, so `import galakit` costs next to nothing.
 """

@@ -130,7 +130,7 @@ def load_solution(path: str | Path) -> Solution:
         raise GalakitError(f"there is no file {path}") from None
     except OSError as error:
         raise GalakitError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError, RecursionError) as error:
         raise GalakitError(
             f"{path} is damaged or was not written by Galakit", notes=[f"{type(error).__name__}: {error}"]
         ) from None

@@ -1,0 +1,81 @@
+"""Simulated play: averages near the value, the same seed the same plays, traces that follow the rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from game.poker_rules import Poker
+
+import galakit as gk
+from galakit.game.game import Game
+from galakit.play.simulate import drawn, simulate
+from galakit.solve.solve import solve
+
+
+@pytest.mark.parametrize("nodes", [True, False])
+@pytest.mark.parametrize("cards", [3, 8])
+def test_averages_come_within_four_standard_errors_of_the_value(cards, nodes):
+    result = simulate(solve(Game(Poker(cards), nodes=nodes)), 4_000, seed=5)
+    for mean, error, value in zip(result.mean, result.error, result.value):
+        assert abs(mean - float(value)) < 4 * error
+
+
+def test_the_same_seed_gives_the_same_plays():
+    solution = solve(Game(Poker(3)))
+    first, second, other = (simulate(solution, 500, seed=s) for s in (1, 1, 2))
+    assert (first.mean, first.traces) == (second.mean, second.traces)
+    assert first.mean != other.mean or first.traces != other.traces
+
+
+def test_ten_thousand_plays_take_well_under_a_second():
+    result = simulate(solve(Game(Poker(30))), 10_000, seed=1)
+    assert result.seconds < 1
+
+
+def test_random_play_needs_no_unfolding():
+    game = Game(Poker(5))
+    result = simulate(game, 300, seed=1)
+    assert result.agent == "random" and result.value is None
+    assert "automaton" not in game.__dict__
+    assert sum(result.mean) == pytest.approx(0)
+
+
+def test_a_game_for_three_can_be_played_though_nobody_can_solve_it():
+    game = gk.load("three_player_kuhn")
+    with pytest.raises(gk.GalakitError, match="3 players"):
+        gk.solve(game)
+    assert len(gk.simulate(game, 50, seed=1).mean) == 3
+
+
+@pytest.mark.parametrize("nodes", [True, False])
+def test_a_trace_tells_moves_and_what_was_seen(nodes):
+    solution = solve(Game(Poker(3), nodes=nodes))
+    for trace in simulate(solution, 20, seed=3, traces=20).traces:
+        deal, *betting = trace.events
+        assert deal.mover == "chance"
+        a, b = deal.move.strip("()").split(", ")
+        assert deal.seen == (("gambler", (f"('card', {a})",)), ("dealer", (f"('card', {b})",)))
+        assert [e.mover for e in betting] == ["gambler", "dealer", "gambler"][: len(betting)]
+        assert all(e.seen[0][1] == (f"did_{e.move[0]}",) for e in betting)
+        assert sum(trace.payoffs) == 0
+
+
+def test_moves_of_weight_zero_are_never_drawn():
+    weight = np.array([0.0, 1.0, 0.0, 0.3, 0.7, 0.0])
+    start, count = np.array([0, 3]), np.array([3, 3])
+    which = np.repeat([0, 1], 5_000)
+    moves = drawn(weight, start, count, which, np.random.default_rng(1))
+    assert set(moves[:5_000]) == {1}
+    assert set(moves[5_000:]) == {0, 1}
+    assert abs((moves[5_000:] == 0).mean() - 0.3) < 0.03
+
+
+def test_a_single_play_has_no_standard_error():
+    assert simulate(Game(Poker(3)), 1, seed=1).error == (None, None)
+
+
+def test_nonsense_is_refused():
+    with pytest.raises(gk.GalakitError, match="at least one"):
+        simulate(Game(Poker(3)), 0)
+    with pytest.raises(gk.GalakitError, match="needs a solution"):
+        simulate(Game(Poker(3)), 5, agent="solution")
