@@ -127,7 +127,7 @@ def initial_store(program: Program, db: Database, params: dict[str, Term]) -> di
     def term_of(node: Node) -> Term:
         term = scope.term(node)
         env: list[Any] = [None] * len(scope.frame.slots)
-        return resolve(expression(term, scope.frame.slots, db.get)(env))
+        return resolve(expression(term, scope.frame.slots, db.get).code(env))
 
     for kind, specification, span in program.objects:
         store.update(initial_cells(kind, term_of(specification), span))

@@ -24,7 +24,7 @@ ALL = sym("all")
 class Run:
     """The part of a play between two choices: frames, what was seen, what was gained."""
 
-    __slots__ = ("choice", "ended", "env", "gains", "machine", "rules", "seen", "stack")
+    __slots__ = ("at", "choice", "ended", "env", "gains", "machine", "rules", "seen", "stack")
 
     def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
         self.rules = rules
@@ -35,15 +35,18 @@ class Run:
         self.gains: list[Any] = list(rules.no_gains)
         self.choice: Choose | None = None
         self.ended = False
+        self.at: Operation | None = None
 
     def go(self, operation: Operation | None) -> None:
         """Execute until a choice or the end."""
         steps = STATEMENT_LIMIT
-        current = operation
+        blocks = self.rules.blocks
         try:
             while operation is not None:
-                current = operation
-                operation = operation.step(self)
+                block = blocks.get(operation)
+                if block is None:
+                    block = self.rules.block(operation)
+                operation = block(self)
                 steps -= 1
                 if not steps:
                     raise LimitError(
@@ -51,10 +54,14 @@ class Run:
                         "change something in the loop's body that makes its condition hold",
                     )
         except PrologError as error:
-            assert current is not None
-            raise self.explain(GalakitError(error.message, span=current.span, hint=error.hint)) from error
+            span = self.at.span if self.at is not None else None
+            raise self.explain(GalakitError(error.message, span=span, hint=error.hint)) from error
         except GalakitError as error:
             raise self.explain(error) from error
+        finally:
+            # An error may have left a goal half-way.
+            self.machine.choices.clear()
+            self.machine.trail.clear()
 
     def explain(self, error: GalakitError) -> GalakitError:
         """The error with the state it happened in."""

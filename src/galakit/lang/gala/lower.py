@@ -34,7 +34,7 @@ from galakit.lang.gala.operations import (
 )
 from galakit.lang.gala.program import Gameflow, Program
 from galakit.lang.gala.query import Query
-from galakit.lang.gala.scope import Env, Expression, Frame, Scope, expression
+from galakit.lang.gala.scope import Env, Expression, Frame, Scope, evaluated, expression
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
 from galakit.lang.terms import Term, deref, list_term, sym
@@ -383,7 +383,7 @@ class Body:
         step.done = leave
         step.next = self.fresh(node, self.sequence(node.args[0], step))
         reads = self.owner.effects.of(list_term([order]))
-        load = self.add(Load(node.span, waiting, self.expression(order), reads=reads, uses=self.slots(order)), step)
+        load = self.add(Load(node.span, waiting, self.expression(order).code, reads=reads, uses=self.slots(order)), step)
         return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
 
     def play_rounds(self, node: Node, following: Operation) -> Operation:
@@ -391,7 +391,6 @@ class Body:
         body, count = node.args
         left = self.frame.new()
         slot = self.frame.slots[left]
-        slots = self.frame.slots
         top: Jump = self.add(Jump(node.span))
         goal = (sym(">", 2), left, 0)
         down = self.add(
@@ -407,9 +406,7 @@ class Body:
         top.next = test
         term = self.term(count)
         reads = self.owner.effects.of(list_term([term]))
-        value = expression(term, slots, self.db.get)
-        from galakit.lang.gala.scope import evaluated
-
+        value = self.expression(term).code
         return self.add(Load(node.span, slot, lambda env: evaluated(value(env)), reads=reads, uses=self.slots(term)), top)
 
     def turn(

@@ -59,6 +59,11 @@ class Operation:
     def step(self, run: Run) -> Operation | None:
         raise NotImplementedError
 
+    def run(self, run: Run) -> Operation | None:
+        """`step`, with the place noted for error messages."""
+        run.at = self
+        return self.step(run)
+
 
 @dataclass(eq=False)
 class Goal(Operation):
@@ -68,8 +73,11 @@ class Goal(Operation):
 
     def step(self, run: Run) -> Operation:
         if not self.query.holds(run.env):
-            raise GalakitError("this goal failed", span=self.span, hint="a goal used as a statement must succeed")
+            self.failed()
         return self.next
+
+    def failed(self) -> None:
+        raise GalakitError("this goal failed", span=self.span, hint="a goal used as a statement must succeed")
 
 
 @dataclass(eq=False)
@@ -95,10 +103,10 @@ class Assign(Operation):
     value: Expression
 
     def step(self, run: Run) -> Operation:
-        cell = self.cell(run.env)
+        cell = self.cell.code(run.env)
         if type(cell) is not Symbol and type(cell) is not tuple:
             raise GalakitError(f"`{write(resolve(cell))}` is not the name of a Gala variable", span=self.span)
-        run.machine.store[cell] = evaluated(self.value(run.env))
+        run.machine.store[cell] = evaluated(self.value.code(run.env))
         return self.next
 
 
@@ -110,10 +118,10 @@ class Reveal(Operation):
     fact: Expression
 
     def step(self, run: Run) -> Operation:
-        fact = self.fact(run.env)
+        fact = self.fact.code(run.env)
         if type(fact) is Var:
             fact = hashable(resolve(fact))
-        who = self.who(run.env)
+        who = self.who.code(run.env)
         index = run.rules.player_index.get(who) if type(who) is Symbol else None
         if index is not None:
             run.seen.append((index, fact))
@@ -130,8 +138,8 @@ class Payoff(Operation):
     amount: Expression
 
     def step(self, run: Run) -> Operation:
-        amount = payment(self.amount(run.env), self.span)
-        for player in run.players(resolve(self.who(run.env)), self.span):
+        amount = payment(self.amount.code(run.env), self.span)
+        for player in run.players(resolve(self.who.code(run.env)), self.span):
             run.gains[player] += amount
         return self.next
 
@@ -148,7 +156,7 @@ class Outcome(Operation):
         return ()
 
     def step(self, run: Run) -> None:
-        result = resolve(self.result(run.env))
+        result = resolve(self.result.code(run.env))
         try:
             vector = list(iterate(result))
         except ValueError:
@@ -230,7 +238,7 @@ class Load(Operation):
     """Puts a value into a slot."""
 
     slot: int
-    value: Expression
+    value: Callable[[Env], Term]
 
     def step(self, run: Run) -> Operation:
         run.env[self.slot] = self.value(run.env)
@@ -269,7 +277,7 @@ class Call(Operation):
     def step(self, run: Run) -> Operation:
         env: Env = [None] * self.procedure.size
         for i, argument in enumerate(self.arguments):
-            env[i] = evaluated(argument(run.env))
+            env[i] = evaluated(argument.code(run.env))
         run.stack.append((self, run.env))
         if len(run.stack) > 2_000:
             raise GalakitError(

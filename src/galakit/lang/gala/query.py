@@ -20,15 +20,15 @@ LIMIT = 1_000_000
 class Query:
     """A compiled goal over slots."""
 
-    __slots__ = ("code", "hits", "machine", "misses", "once", "slots", "table")
+    __slots__ = ("code", "hits", "in_place", "machine", "misses", "once", "slots", "table")
 
     def __init__(self, database: Database, code: Any, slots: tuple[int, ...], pure: bool) -> None:
         self.code = code
         self.slots = slots
         self.machine = database.machine
-        in_place = code in database.in_place
-        self.once = self.machine.holds if in_place else self.machine.once
-        self.table: dict[tuple[Any, ...], Any] | None = {} if pure and not in_place and slots else None
+        self.in_place = code in database.in_place
+        self.once = self.machine.holds if self.in_place else self.machine.once
+        self.table: dict[tuple[Any, ...], Any] | None = {} if pure and not self.in_place and slots else None
         self.hits = self.misses = 0
 
     def holds(self, env: Env) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from galakit.errors import GalakitError
+from galakit.lang.gala.blocks import compile_block
 from galakit.lang.gala.execution import Run, short
 from galakit.lang.gala.freeze import Text, hashable, open_copy, shown
 from galakit.lang.gala.liveness import Liveness, matters
-from galakit.lang.gala.operations import Call, Choose, Procedure
+from galakit.lang.gala.operations import Assign, Call, Choose, Fresh, Goal, Jump, Operation, Procedure, Reveal, Test
 from galakit.lang.gala.query import arguments
 from galakit.lang.gala.scope import Env, evaluated
 from galakit.lang.prolog import Database, PrologError
@@ -49,6 +51,7 @@ class GalaRules:
         self._cells: dict[Term, None] = dict.fromkeys(initial)
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._states: dict[tuple[Any, ...], ChoiceState] = {}
+        self.blocks: dict[Operation, Callable[[Run], Operation | None]] = {}
         self._end = EndState()
 
     def start(self) -> Step:
@@ -61,6 +64,15 @@ class GalaRules:
     def write(self, thing: Any) -> str:
         """A fact or move as text."""
         return shown(thing)
+
+    def block(self, operation: Operation) -> Callable[[Run], Operation | None]:
+        """The code that runs from an operation on; compiled when it is first needed."""
+        if isinstance(operation, (Assign, Fresh, Goal, Jump, Reveal, Test)):
+            block = compile_block(self, operation)
+        else:
+            block = operation.run
+        self.blocks[operation] = block
+        return block
 
     def finish(self, run: Run) -> Step:
         """The step a run amounts to."""
@@ -224,14 +236,14 @@ class Options:
     def _find(self, choice: Choose, run: Run) -> None:
         machine = run.machine
         env = run.env
-        who = resolve(choice.who(env))
+        who = resolve(choice.who.code(env))
         self.mover = CHANCE if who is NATURE else run.player(who, choice.span)
         args = arguments(env, choice.slots)
         template_values = arguments(env, choice.template_slots)
         trail, store = machine.trail, machine.store
         bottom = len(trail)
         found: dict[Any, tuple[list[Term], dict[Term, Term]]] = {}
-        build, slots = choice.build, choice.template_slots
+        build, slots = choice.build.code, choice.template_slots
         for _ in machine.solutions(choice.code, args):
             bound = [settle(v) for v in template_values]
             for slot, value in zip(slots, bound):
@@ -259,7 +271,7 @@ class Options:
         if choice.distribution is None:
             return (Fraction(1, n),) * n
         normalise, _, measure = choice.distribution
-        weights = [self._weight(move, resolve(measure(run.env)), choice, run) for move in self.moves]
+        weights = [self._weight(move, resolve(measure.code(run.env)), choice, run) for move in self.moves]
         total = sum(weights)
         if normalise:
             if total <= 0:

@@ -12,7 +12,6 @@ from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref, sym
 
 Env: TypeAlias = list[Term | None]
-Expression: TypeAlias = Callable[[Env], Term]
 
 NUMERIC = (int, arithmetic.Fraction, Float)
 
@@ -90,44 +89,79 @@ def _mentions_dollar(term: Term) -> bool:
     return False
 
 
-def expression(term: Term, slots: dict[Var, int], get: Callable[[Term], Term]) -> Expression:
-    """Code that builds the term from a frame and the store, settled.
+@dataclass(frozen=True)
+class Expression:
+    """A term over slots and Gala variables, with the code that builds it (settled) from a frame and the store."""
 
-    It is generated as one Python expression over constants `K0, K1, ...` and slots, so that a fact costs one call;
-    where a part is open or large (a variable, see `settle`), the whole is resolved.
-    """
-    constants: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
-    parts: list[str] = []
+    term: Term
+    slots: dict[Var, int]
+    code: Callable[[Env], Term]
 
-    def constant(value: Term) -> str:
-        name = f"K{len(constants)}"
-        constants[name] = value
+
+class Writer:
+    """Python source that builds terms: constants are named `K0, K1, ...`, so no text of the program gets in."""
+
+    def __init__(self, get: Callable[[Term], Term]) -> None:
+        self.names: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
+        self.lines: list[str] = []
+        self.indent = 1
+        self._variables = 0
+
+    def emit(self, line: str) -> None:
+        self.lines.append("    " * self.indent + line)
+
+    def constant(self, value: Any) -> str:
+        name = f"K{len(self.names)}"
+        self.names[name] = value
         return name
 
-    def build(t: Term) -> str:
-        if type(t) is Var:
-            name = f"v{len(parts)}"
-            parts.append(f"{name} = env[{slots[t]}]\n    if {name} is None: {name} = env[{slots[t]}] = Var()")
-            return name
-        if type(t) is not tuple or (is_ground(t) and not _mentions_dollar(t)):
-            return constant(t)
-        if t[0] is DOLLAR:
-            inner = build(t[1])
-            name = f"v{len(parts)}"
-            parts.append(f"{name} = get({inner})")
-            return name
-        arguments = ", ".join([build(x) for x in t[1:]])
-        return f"({constant(t[0])}, {arguments})"
+    def variable(self) -> str:
+        self._variables += 1
+        return f"v{self._variables}"
 
-    result = build(term)
-    variables = [f"v{i}" for i in range(len(parts))]
-    lines = [*parts]
-    if type(term) is tuple and term[0] is not DOLLAR and variables:
-        lines.append("if " + " or ".join(f"type({v}) is Var" for v in variables) + f": return settle({result})")
-    lines.append(f"return {result}" if type(term) is not Var else f"return settle({result})")
-    exec("def made(env):\n    " + "\n    ".join(lines), constants)
-    made: Expression = constants["made"]
-    return made
+    def build(self, term: Term, slots: dict[Var, int]) -> str:
+        """Emit code for a term; the name of a variable that holds it, settled."""
+        parts: list[str] = []
+        built = self._build(term, slots, parts)
+        if type(term) is tuple and term[0] is not DOLLAR and parts:
+            # An open or large part (a variable, see `settle`) makes the whole one such.
+            test = " or ".join(f"type({v}) is Var" for v in parts)
+            result = self.variable()
+            self.emit(f"{result} = {built}")
+            self.emit(f"if {test}: {result} = settle({result})")
+            return result
+        if type(term) is Var:
+            self.emit(f"if type({built}) is Var: {built} = settle({built})")
+        return built
+
+    def _build(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
+        if type(term) is Var:
+            name = self.variable()
+            self.emit(f"{name} = env[{slots[term]}]")
+            self.emit(f"if {name} is None: {name} = env[{slots[term]}] = Var()")
+            parts.append(name)
+            return name
+        if type(term) is not tuple or (is_ground(term) and not _mentions_dollar(term)):
+            return self.constant(term)
+        if term[0] is DOLLAR:
+            inner = self._build(term[1], slots, parts)
+            name = self.variable()
+            self.emit(f"{name} = get({inner})")
+            parts.append(name)
+            return name
+        arguments = ", ".join([self._build(x, slots, parts) for x in term[1:]])
+        return f"({self.constant(term[0])}, {arguments})"
+
+    def function(self, parameter: str) -> Any:
+        exec(f"def made({parameter}):\n" + "\n".join(self.lines), self.names)
+        return self.names["made"]
+
+
+def expression(term: Term, slots: dict[Var, int], get: Callable[[Term], Term]) -> Expression:
+    """The expression of a term."""
+    writer = Writer(get)
+    writer.emit(f"return {writer.build(term, slots)}")
+    return Expression(term, slots, writer.function("env"))
 
 
 def evaluated(term: Term) -> Term:
