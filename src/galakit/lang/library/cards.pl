@@ -3,8 +3,8 @@
 suit_of((Suit, _), Suit).
 rank_of((_, Rank), Rank).
 
-% strength(Hand, S): stronger hands have larger S in the standard order of terms.
-strength(Hand, Level-Details) :-
+% strength(Hand, S): a number, larger for stronger hands. Ranks are numbers from 1 to 999.
+strength(Hand, S) :-
     maplist(rank_of, Hand, Ranks0),
     sort(0, @>=, Ranks0, Ranks),
     length(Hand, N),
@@ -14,7 +14,9 @@ strength(Hand, Level-Details) :-
     'cards:suited'(N, Hand, Suited),
     'cards:category'(Run, Suited, Sizes, Category),
     'cards:level'(Category, Level),
-    'cards:details'(Groups, Details).
+    foldl('cards:digit', Groups, Level, S0),
+    length(Groups, Digits),
+    S is S0 * 1000 ** (5 - Digits).
 
 % Groups of equal ranks as Size-Rank, the largest group first, then the highest rank.
 'cards:groups'(Ranks, Groups) :-
@@ -25,8 +27,8 @@ strength(Hand, Level-Details) :-
 'cards:same'([R|Rs], R0, N0, N, Rest) :- R == R0, !, N1 is N0 + 1, 'cards:same'(Rs, R0, N1, N, Rest).
 'cards:same'(Rest, _, N, N, Rest).
 'cards:size'(N-_, N).
-'cards:details'([], []).
-'cards:details'([_-R|Gs], [R|Rs]) :- 'cards:details'(Gs, Rs).
+% The strength is read like a number: the category, then the ranks of the groups.
+'cards:digit'(_-Rank, S0, S) :- S is S0 * 1000 + Rank.
 
 % Straights and flushes are counted in hands of three to five cards.
 'cards:run'(N, Ranks, Run) :- ( N >= 3, 'cards:descending'(Ranks) -> Run = yes ; Run = no ).
@@ -58,4 +60,4 @@ strength(Hand, Level-Details) :-
 'cards:level'(straight_flush, 8).
 
 % beats(Hand1, Hand2): the first hand is the better one.
-beats(Hand1, Hand2) :- strength(Hand1, S1), strength(Hand2, S2), S1 @> S2.
+beats(Hand1, Hand2) :- strength(Hand1, S1), strength(Hand2, S2), S1 > S2.
