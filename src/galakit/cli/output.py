@@ -79,8 +79,7 @@ class Meter:
             BarColumn(),
             TextColumn("{task.completed:,}"),
             TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
+            TimeRemainingColumn(elapsed_when_finished=False),
             console=Console(stderr=True),
             transient=True,
         )

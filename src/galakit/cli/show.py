@@ -23,6 +23,9 @@ def show(
         list[str] | None,
         typer.Option("--at", metavar="FACT", help="Only where the player knows this; may be repeated."),
     ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")
+    ] = 1_000,
     chart: Annotated[bool, typer.Option("--chart", help="Draw the strategies as bars, too.")] = False,
     method: MethodName = "auto",
     exact: Exact = None,
@@ -57,8 +60,12 @@ def show(
     print_out(summary(solution), "")
     for p in whose:
         own = [i for i in sets if solution.sheet.player[i] == p]
+        shown = own[:limit] if limit else own
         if own:
-            print_out(strategy_table(solution, p, own))
+            print_out(strategy_table(solution, p, shown))
+        if len(shown) < len(own):
+            more = f"… {len(own) - len(shown):,} more information sets of {solution.players[p]}"
+            print_out(f"{more}: --limit 0 shows all, --at picks some, `galakit solve -o` saves them", "")
     if chart:
         for p in whose:
             print_out(drawn(solution, p))

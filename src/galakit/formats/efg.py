@@ -34,7 +34,21 @@ def write_efg(game: Game, path: str | Path) -> None:
 
 
 def efg_lines(game: Game) -> Iterator[str]:
-    """The file, line by line."""
+    """The file, line by line.
+
+    >>> import galakit as gk
+    >>> print(*efg_lines(gk.load("matching_pennies")), sep="", end="")
+    EFG 2 R "matching_pennies" { "even" "odd" }
+    ""
+    <BLANKLINE>
+    p "" 1 1 "nothing yet" { "heads" "tails" } 0
+    p "" 2 1 "nothing yet" { "heads" "tails" } 0
+    t "" 1 "" { 1, -1 }
+    t "" 2 "" { -1, 1 }
+    p "" 2 1 0
+    t "" 2 "" { -1, 1 }
+    t "" 1 "" { 1, -1 }
+    """
     form, tree, size = game.unfolded
     if tree is None:
         raise GalakitError(f"the tree of {size.nodes:,} nodes is too large to be written as a file")

@@ -36,6 +36,11 @@ class Game:
 
     `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
     (`limit_nodes`, `limit_memory` in bytes, and `nodes`: keep the node table or not); None means the usual ones.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn", cards=3)
+    >>> game.size().nodes, game.size().sequences
+    (55, [13, 13])
     """
 
     def __init__(

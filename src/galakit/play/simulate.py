@@ -70,7 +70,13 @@ def simulate(
     traces: int = 3,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play n times: everybody by the solution, or, given a game only or `agent="random"`, uniformly at random."""
+    """Play n times: everybody by the solution, or, given a game only or `agent="random"`, uniformly at random.
+
+    >>> import galakit as gk
+    >>> result = gk.simulate(gk.solve(gk.load("kuhn")), 10_000, seed=1)
+    >>> abs(result.mean[0] + 1 / 18) < 4 * result.error[0]
+    True
+    """
     solution = what if isinstance(what, Solution) else None
     game = what if isinstance(what, Game) else what.game
     agent = agent or ("random" if solution is None else "solution")

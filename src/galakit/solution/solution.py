@@ -30,7 +30,16 @@ SHOWN = 8  # candidates listed in an error
 
 @dataclass(eq=False)
 class Solution:
-    """What `solve` returns, and what `load_solution` reads back (then without the game and its plans)."""
+    """What `solve` returns, and what `load_solution` reads back (then without the game and its plans).
+
+    >>> import galakit as gk
+    >>> solution = gk.solve(gk.load("poker", ranks=3))
+    >>> lowest = solution.at("dealer", "myhand([1]), bet(gambler,1)")
+    >>> lowest.probabilities
+    {'1': Fraction(0, 1), '0': Fraction(1, 1)}
+    >>> [(str(b), b.probability) for b in lowest.belief]
+    [('chance: [(1,3)],[(1,1)], gambler: 1', Fraction(1, 1))]
+    """
 
     name: str
     params: dict[str, str]

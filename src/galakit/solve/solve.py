@@ -36,6 +36,11 @@ def solve(
 
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
+
+    >>> import galakit as gk
+    >>> solution = gk.solve(gk.load("kuhn"), exact=True)
+    >>> solution.value, solution.gap, solution.method
+    ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
     with game.reporting(progress):
         form, _, size = game.unfolded
