@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from galakit.errors import GalakitError, Span
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
-from galakit.lang.prolog import PrologError
+from galakit.lang.prolog import Database, PrologError
 from galakit.lang.prolog.faults import LimitError
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
 from galakit.lang.writer import write
@@ -35,45 +36,31 @@ class Run:
         self.gains: list[Any] = list(rules.no_gains)
         self.choice: Choose | None = None
         self.ended = False
-        self.at: Operation | None = None
+        self.at: Any = None
 
     def go(self, operation: Operation | None) -> None:
         """Execute until a choice or the end."""
         steps = STATEMENT_LIMIT
-        blocks = self.rules.blocks
         try:
             while operation is not None:
-                block = blocks.get(operation)
-                if block is None:
-                    block = self.rules.block(operation)
-                operation = block(self)
+                self.at = operation
+                operation = operation.step(self)
                 steps -= 1
                 if not steps:
                     raise LimitError(
                         f"{STATEMENT_LIMIT:,} statements ran without a choice: this loop probably never ends",
                         "change something in the loop's body that makes its condition hold",
                     )
-        except PrologError as error:
-            span = self.at.span if self.at is not None else None
-            raise self.explain(GalakitError(error.message, span=span, hint=error.hint)) from error
-        except GalakitError as error:
-            raise self.explain(error) from error
+        except (PrologError, GalakitError) as error:
+            raise self.explain(error, self.at) from error
         finally:
             # An error may have left a goal half-way.
             self.machine.choices.clear()
             self.machine.trail.clear()
 
-    def explain(self, error: GalakitError) -> GalakitError:
-        """The error with the state it happened in."""
-        notes = []
-        values = {c: v for c, v in self.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
-        if values:
-            shown = ", ".join(f"{write(c)} = {short(write(self.rules.database.get(c)))}" for c in values)
-            notes.append(f"in the state {short(shown, 400)}")
-        if self.stack:
-            notes.append("called from " + ", from ".join(f"`{c.procedure.name}` at {c.span}" for c, _ in reversed(self.stack[-6:])))
-        first, *others = error.diagnostics
-        return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+    def explain(self, error: PrologError | GalakitError, at: Operation | None) -> GalakitError:
+        """The error with the place in the text and the state it happened in."""
+        return explained(error, at, [call for call, _ in self.stack], self.rules.database)
 
     def players(self, who: Term, span: Span) -> list[int]:
         """Player indices of a name, a list of names, or `all`."""
@@ -109,6 +96,23 @@ class Run:
         elif n > 2:
             store[LHO] = symbols[(i + 1) % n]
             store[RHO] = symbols[i - 1]
+
+
+def explained(
+    error: PrologError | GalakitError, at: Operation | None, calls: Sequence[Call], database: Database
+) -> GalakitError:
+    """The error with the place in the text, the state it happened in and the calls that led there."""
+    if isinstance(error, PrologError):
+        error = GalakitError(error.message, span=at.span if at is not None else None, hint=error.hint)
+    notes = []
+    values = {c: v for c, v in database.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
+    if values:
+        shown = ", ".join(f"{write(c)} = {short(write(database.get(c)))}" for c in values)
+        notes.append(f"in the state {short(shown, 400)}")
+    if calls:
+        notes.append("called from " + ", from ".join(f"`{c.procedure.name}` at {c.span}" for c in reversed(calls[-6:])))
+    first, *others = error.diagnostics
+    return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
 
 
 def short(text: str, limit: int = 60) -> str:

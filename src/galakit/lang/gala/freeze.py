@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,7 @@ def shown(thing: Any) -> str:
     return thing.text if type(thing) is Text else write(thing)
 
 
-def open_copy(terms: list[Term | None]) -> list[Term | None]:
+def open_copy(terms: Iterable[Term | None]) -> list[Term | None]:
     """The terms with fresh variables, shared among them as before."""
     fresh: dict[Var, Var] = {}
     return [None if t is None else t if is_ground(t) else rename(t, fresh) for t in terms]

@@ -59,11 +59,6 @@ class Operation:
     def step(self, run: Run) -> Operation | None:
         raise NotImplementedError
 
-    def run(self, run: Run) -> Operation | None:
-        """`step`, with the place noted for error messages."""
-        run.at = self
-        return self.step(run)
-
 
 @dataclass(eq=False)
 class Goal(Operation):
@@ -281,7 +276,9 @@ class Call(Operation):
         run.stack.append((self, run.env))
         if len(run.stack) > 2_000:
             raise GalakitError(
-                f"`{self.procedure.name}` calls itself too deeply", span=self.span, hint="use while, repeat or take_turns"
+                f"`{self.procedure.name}` calls itself too deeply",
+                span=self.span,
+                hint="use while, repeat or take_turns",
             )
         run.env = env
         return self.procedure.entry

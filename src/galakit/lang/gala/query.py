@@ -20,11 +20,12 @@ LIMIT = 1_000_000
 class Query:
     """A compiled goal over slots."""
 
-    __slots__ = ("code", "hits", "in_place", "machine", "misses", "once", "slots", "table")
+    __slots__ = ("code", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
 
     def __init__(self, database: Database, code: Any, slots: tuple[int, ...], pure: bool) -> None:
         self.code = code
         self.slots = slots
+        self.pure = pure
         self.machine = database.machine
         self.in_place = code in database.in_place
         self.once = self.machine.holds if self.in_place else self.machine.once

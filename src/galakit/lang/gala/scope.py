@@ -105,6 +105,8 @@ class Writer:
         self.names: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
         self.lines: list[str] = []
         self.indent = 1
+        self.env = "env"  # the name of the frame
+        self.local_store = False  # whether the store is at hand as `store`
         self._variables = 0
 
     def emit(self, line: str) -> None:
@@ -137,8 +139,8 @@ class Writer:
     def _build(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
         if type(term) is Var:
             name = self.variable()
-            self.emit(f"{name} = env[{slots[term]}]")
-            self.emit(f"if {name} is None: {name} = env[{slots[term]}] = Var()")
+            self.emit(f"{name} = {self.env}[{slots[term]}]")
+            self.emit(f"if {name} is None: {name} = {self.env}[{slots[term]}] = Var()")
             parts.append(name)
             return name
         if type(term) is not tuple or (is_ground(term) and not _mentions_dollar(term)):
@@ -146,7 +148,11 @@ class Writer:
         if term[0] is DOLLAR:
             inner = self._build(term[1], slots, parts)
             name = self.variable()
-            self.emit(f"{name} = get({inner})")
+            if self.local_store:
+                self.emit(f"{name} = store.get({inner})")
+                self.emit(f"if {name} is None or type({name}) is Pending: {name} = get({inner})")
+            else:
+                self.emit(f"{name} = get({inner})")
             parts.append(name)
             return name
         arguments = ", ".join([self._build(x, slots, parts) for x in term[1:]])

@@ -23,7 +23,7 @@ Frame: TypeAlias = tuple[Any, Any, Any]
 Code: TypeAlias = Callable[[tuple[Term, ...], Any], Frame]
 
 CHUNK = 20_000
-UNIFY_LIMIT = 20_000_000
+UNIFY_LIMIT = 5_000_000
 SUCCESS: Frame = (None, True, None)
 
 _refcount = getattr(sys, "getrefcount", None)
@@ -48,6 +48,7 @@ class Machine:
         self.choices: list[tuple[int, Any, Any, Any]] = []
         self.store: dict[Term, Term] = {}
         self._tidy_at = 4 * CHUNK
+        self._found = 0
         self.fail: Callable[[], Frame] = self._make_fail()
         self.unify: Callable[[Term, Term], bool] = self._make_unify()
         # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
@@ -134,12 +135,15 @@ class Machine:
     def run(self, code: Any, args: Any, frame: Any) -> bool:
         """Run until the success frame or the bottom choice point is reached."""
         steps = 0
+        found = self._found
         while True:
             for _ in repeat(None, CHUNK):
                 code, args, frame = code(args, frame)
                 if code is None:
                     return args  # type: ignore[no-any-return]
             steps += CHUNK
+            if self._found != found:
+                steps, found = 0, self._found  # it yields something new every now and then: it is not lost
             if steps >= self.step_limit:
                 raise LimitError(
                     f"the goal was stopped after {steps:,} inferences: it probably never ends",
@@ -218,6 +222,28 @@ class Machine:
                 if code is None:
                     break
                 found = self.guarded(code, args, frame)
+        finally:
+            del choices[base:]
+            self.undo(mark)
+
+    def collect(self, code: Any, args: tuple[Term, ...], take: Callable[[], bool]) -> None:
+        """Call `take` at each solution, while its bindings hold; it says whether the solution was a new one.
+
+        This is `solutions` turned inside out: the machine never stops between two of them.
+        """
+        fail = self.fail
+
+        def taken(args: Any, frame: Any) -> Frame:
+            if take():
+                self._found += 1
+            return fail()
+
+        choices, trail = self.choices, self.trail
+        base = len(choices)
+        mark = len(trail)
+        choices.append((mark, None, False, None))
+        try:
+            self.guarded(code, args, (taken, (), None))
         finally:
             del choices[base:]
             self.undo(mark)

@@ -1,0 +1,137 @@
+"""What can be chosen in a state: the solutions of the choice's constraint, with nature's probabilities."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from galakit.errors import GalakitError
+from galakit.lang.gala.execution import Run, short
+from galakit.lang.gala.freeze import hashable, shown
+from galakit.lang.gala.operations import Choose
+from galakit.lang.gala.query import arguments
+from galakit.lang.gala.scope import evaluated
+from galakit.lang.prolog import PrologError
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.walk import resolve, settle
+from galakit.lang.terms import COLON, CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
+from galakit.lang.writer import write
+from galakit.rules.contract import CHANCE, Number
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.states import ChoiceState
+
+NATURE = sym("nature")
+OPTION_LIMIT = 2_000_000
+
+
+class Options:
+    """What can be chosen in a state, by whom, and what each choice binds and changes."""
+
+    def __init__(self, state: ChoiceState) -> None:
+        choice = state.place.choice
+        run = state.resume()
+        try:
+            self._find(choice, run)
+        except (PrologError, GalakitError) as error:
+            raise run.explain(error, choice) from error
+
+    def _find(self, choice: Choose, run: Run) -> None:
+        machine = run.machine
+        env = run.env
+        who = resolve(choice.who.code(env))
+        self.mover = CHANCE if who is NATURE else run.player(who, choice.span)
+        args = arguments(env, choice.slots)
+        template_values = arguments(env, choice.template_slots)
+        trail, store = machine.trail, machine.store
+        bottom = len(trail)
+        found: dict[Any, tuple[list[Term], dict[Term, Term] | None]] = {}
+        build, slots = choice.build.code, choice.template_slots
+
+        def take() -> bool:
+            """Keep a solution; whether it is a new option."""
+            bound = [settle(v) for v in template_values]
+            for slot, value in zip(slots, bound):
+                env[slot] = value
+            try:
+                move = build(env)
+            except PrologError as error:  # not an error of the constraint, which might catch it
+                raise GalakitError(error.message, span=choice.span, hint=error.hint) from error
+            if type(move) is Var:
+                move = hashable(resolve(move))
+            if move in found:
+                return False
+            changed = None
+            for entry in trail[bottom:]:
+                if type(entry) is tuple:
+                    changed = changed or {}
+                    changed[entry[0]] = store[entry[0]]
+            found[move] = (bound, changed)
+            if len(found) > OPTION_LIMIT:
+                raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
+            return True
+
+        machine.collect(choice.code, args, take)
+        if not found:
+            raise GalakitError(
+                "there is nothing to choose: no option satisfies the constraint",
+                span=choice.span,
+                hint="every state that reaches this statement must offer at least one option",
+            )
+        self.moves = tuple(found)
+        self.effects = list(found.values())
+        run.rules.note_cells({cell for _, changed in self.effects if changed for cell in changed})
+        self.probabilities = self._chances(choice, run) if self.mover == CHANCE else None
+
+    def _chances(self, choice: Choose, run: Run) -> tuple[Number, ...]:
+        n = len(self.moves)
+        if choice.distribution is None:
+            return (Fraction(1, n),) * n
+        normalise, _, measure = choice.distribution
+        weights = [self._weight(move, resolve(measure.code(run.env)), choice, run) for move in self.moves]
+        total = sum(weights)
+        if normalise:
+            if total <= 0:
+                raise GalakitError("the weights of the options sum to 0", span=choice.span)
+            return tuple(w / total if isinstance(w, float) else Fraction(w) / total for w in weights)
+        off = abs(total - 1) > 1e-9 if isinstance(total, float) else total != 1
+        if off:
+            raise GalakitError(
+                f"the probabilities sum to {total}, not 1",
+                span=choice.span,
+                hint="write nature(weights(...)) to have them normalised",
+            )
+        return tuple(weights)
+
+    def _weight(self, move: Any, measure: Term, choice: Choose, run: Run) -> Number:
+        """The probability of one option: from a list of `Instance : Probability`, or from a predicate."""
+        if measure is NIL or (type(measure) is tuple and measure[0] is CONS):
+            for pair in iterate(measure):
+                pair = deref(pair)
+                if not (type(pair) is tuple and pair[0] is COLON):
+                    raise GalakitError("a distribution is a list of `Instance : Probability`", span=choice.span)
+                if hashable(resolve(pair[1])) == move:
+                    return number_of(pair[2], choice)
+            raise GalakitError(f"the distribution gives no probability for `{shown(move)}`", span=choice.span)
+        rules = run.rules
+        answer = rules.database.machine
+        result = Var()
+        call = rules.database.lookup(sym("call", 3)).code
+        if type(measure) is not Symbol and type(measure) is not tuple:
+            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span)
+        if not answer.once(call, (measure, move, result)):
+            raise GalakitError(f"the distribution gives no probability for `{shown(move)}`", span=choice.span)
+        return number_of(result, choice)
+
+
+def number_of(term: Term, choice: Choose) -> Number:
+    value = evaluated(resolve(term))
+    if type(value) is int or type(value) is Fraction:
+        number: Number = value
+    elif type(value) is Float:
+        number = float(value)
+    else:
+        raise GalakitError(f"a probability must be a number, not `{short(write(value))}`", span=choice.span)
+    if number < 0:
+        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span)
+    return number

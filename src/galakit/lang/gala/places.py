@@ -1,0 +1,88 @@
+"""Places: a choice below the calls that lead to it. What a state there must remember, and the states found so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from galakit.lang.gala.freeze import Text
+from galakit.lang.gala.liveness import matters
+from galakit.lang.gala.operations import Call, Choose
+from galakit.lang.gala.scope import Env
+from galakit.lang.gala.states import ChoiceState
+from galakit.lang.prolog.machine import Pending
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.terms import CONS, NIL, Term, Var, list_term
+from galakit.lang.writer import write
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.rules import GalaRules
+    from galakit.lang.gala.stretch import Stretch
+
+HOT = 12  # steps from one place before compiling its stretch pays
+
+
+class Place:
+    """A state here is the values of live slots of the waiting frames and of the last one, then live Gala variables.
+
+    States are interned: equal ones are one object, and comparing them costs nothing.
+    """
+
+    __slots__ = (
+        "_needed",
+        "calls",
+        "cells",
+        "choice",
+        "rules",
+        "sizes",
+        "slots",
+        "states",
+        "steps",
+        "stretch",
+        "waiting",
+    )
+
+    def __init__(self, rules: GalaRules, choice: Choose, calls: tuple[Call, ...]) -> None:
+        self.rules = rules
+        self.choice = choice
+        self.calls = calls
+        self.waiting = tuple(rules.liveness.slots_after(call) for call in calls)
+        self.slots = tuple(sorted(rules.liveness.slots[choice]))
+        self.sizes = (rules.flow.size, *(call.procedure.size for call in calls))
+        self.states: dict[tuple[Any, ...], ChoiceState] = {}
+        self.steps = 0
+        self._needed = rules.liveness.needed(choice, calls)
+        self.renew()
+
+    def renew(self) -> None:
+        """Take note of Gala variables met for the first time: they come last, so the states found so far stay good."""
+        self.cells: tuple[Term, ...] = tuple(c for c in self.rules.cells if matters(c, self._needed))
+        self.stretch: Stretch | None = None
+
+    def freeze(self, frames: list[Env]) -> ChoiceState:
+        """The state with these frames and the machine's store."""
+        self.rules.note_cells(self.rules.database.machine.store.keys())
+        values: list[Term | None] = []
+        for env, slots in zip(frames, (*self.waiting, self.slots)):
+            for i in slots:
+                values.append(env[i])
+        database = self.rules.database
+        find, get = database.machine.store.get, database.get
+        for cell in self.cells:
+            value = find(cell)
+            values.append(get(cell) if type(value) is Pending else value)
+        while values and values[-1] is None:
+            values.pop()
+        key: tuple[Any, ...] = tuple(values)
+        for value in values:
+            if type(value) is Var:
+                # Open or large values: one text for all of them, since they may share variables.
+                whole = list_term([NIL if v is None else (CONS, resolve(v), NIL) for v in values])
+                text = (Text(write(whole)),)
+                state = self.states.get(text)
+                if state is None:
+                    state = self.states[text] = ChoiceState(self, key, True)
+                return state
+        state = self.states.get(key)
+        if state is None:
+            state = self.states[key] = ChoiceState(self, key, False)
+        return state

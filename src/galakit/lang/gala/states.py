@@ -1,0 +1,109 @@
+"""States of a Gala game: the values that can still matter at a choice, and the way on from there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from galakit.errors import GalakitError
+from galakit.lang.gala.execution import Run
+from galakit.lang.gala.freeze import open_copy
+from galakit.lang.gala.scope import Env
+from galakit.lang.prolog import PrologError
+from galakit.lang.terms import Term
+from galakit.rules.contract import END, Number, Step
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.options import Options
+    from galakit.lang.gala.places import Place
+
+
+class EndState:
+    """The end of the game: nothing can follow, so there is one such state."""
+
+    mover = END
+    moves: tuple[Term, ...] = ()
+    probabilities = None
+
+    def after(self, index: int) -> Step:
+        raise IndexError("the game is over")
+
+
+class ChoiceState:
+    """A state in which a player or nature is to choose."""
+
+    def __init__(self, place: Place, values: tuple[Any, ...], is_open: bool) -> None:
+        self.place = place
+        self.values = values
+        self.open = is_open
+
+    @cached_property
+    def frames(self) -> tuple[list[Env], dict[Term, Term]]:
+        """The frames, the innermost last, and the store, as they stand at the choice."""
+        place = self.place
+        values = iter(open_copy(self.values) if self.open else self.values)
+        frames: list[Env] = []
+        for slots, size in zip((*place.waiting, place.slots), place.sizes):
+            env: Env = [None] * size
+            for slot in slots:
+                env[slot] = next(values, None)
+            frames.append(env)
+        store = {cell: value for cell, value in zip(place.cells, values) if value is not None}
+        return frames, store
+
+    def resume(self) -> Run:
+        """A run that stands at this choice again."""
+        frames, store = self.frames
+        rules = self.place.rules
+        rules.database.machine.store = store.copy()
+        *waiting, env = [frame.copy() for frame in frames]
+        if self.open:
+            del self.frames  # its variables may be bound by the run: the next one needs new ones
+        return Run(rules, env, list(zip(self.place.calls, waiting)))
+
+    @cached_property
+    def options(self) -> Options:
+        from galakit.lang.gala.options import Options
+
+        return Options(self)
+
+    @property
+    def mover(self) -> int:
+        return self.options.mover
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        return self.options.moves
+
+    @property
+    def probabilities(self) -> tuple[Number, ...] | None:
+        return self.options.probabilities
+
+    def after(self, index: int) -> Step:
+        bound, changes = self.options.effects[index]
+        place = self.place
+        stretch = place.stretch
+        if stretch is None or self.open:
+            if self.open or not place.rules.heat(place):
+                return self.interpret(bound, changes)
+            stretch = place.stretch
+            assert stretch is not None
+        frames, store = self.frames
+        try:
+            return stretch(frames, store, bound, changes)
+        except (PrologError, GalakitError) as error:
+            better = place.rules.explained(error)
+            if better is error:
+                raise
+            raise better from error
+
+    def interpret(self, bound: list[Term], changes: dict[Term, Term] | None) -> Step:
+        """The step, one operation after another."""
+        run = self.resume()
+        choice = self.place.choice
+        for slot, value in zip(choice.template_slots, bound):
+            run.env[slot] = value
+        if changes:
+            run.machine.store.update(changes)
+        run.go(choice.next)
+        return self.place.rules.finish(run)
