@@ -1,0 +1,124 @@
+"""Mistakes in a program: found before running where they can be, else at the statement with the state shown."""
+
+from __future__ import annotations
+
+import pytest
+
+import galakit as gk
+from galakit.errors import Source
+from galakit.lang.gala.compile import check
+
+GOOD = "game(g, [players : [a, b], variables : [v = 0], flow : (choose(a, X, member(X, [1, 2])), outcome([X, -X]))])."
+
+STATIC = {
+    "no flow": ("game(g, [players : [a], flw : end]).", "no `flow`"),
+    "no players": ("game(g, [flow : end]).", "no `players`"),
+    "no game": ("p(1).", "no `game(Name"),
+    "undeclared variable": ("game(g, [players : [a], variables : [debt = 0], flow : payoff(a, $dept)]).", "did you mean `$debt`"),
+    "unknown statement": ("game(g, [players : [a], flow : (chose(a, X, true))]).", "did you mean `choose`"),
+    "wrong arity": ("game(g, [players : [a], flow : choose(a, X)]).", "takes 3 arguments, not 2"),
+    "wrong arity of a gameflow": ("game(g, [players : [a], flow : f(1), f(x, y) : end]).", "declared with 2 parameters"),
+    "unknown predicate": ("game(g, [players : [a], flow : (choose(a, X, membr(X, [1])), end)]).", "did you mean `member`"),
+    "unknown predicate in a clause": ("game(g, [players : [a], flow : p]). p :- apend([], [], _).", "no predicate `apend/3`"),
+    "unknown player": ("game(g, [players : [ann, bob], flow : reveal(an, hi)]).", "did you mean `ann`"),
+    "forgotten dollar": ("game(g, [players : [a, b], flow : play_round(reveal(player, hi))]).", "did you mean `$player`"),
+    "outcome of the wrong length": ("game(g, [players : [a, b], flow : outcome([1, 2, 3])]).", "3 payoffs, but there are 2"),
+    "dollar outside the game": ("game(g, [players : [a], flow : p]). p :- X = $v, X > 0.", "inside the game only"),
+    "assignment with dollar": ("game(g, [players : [a], variables : [v], flow : $v gets 1]).", "without `$`"),
+    "assigned parameter": ("game(g, [players : [a], params : [n = 1], flow : n gets 2]).", "is a parameter"),
+    "bare disjunction": ("game(g, [players : [a], flow : (payoff(a, 1) ; payoff(a, 2))]).", "would branch"),
+    "unknown object": ("game(g, [players : [a], objects : [dek : [1]], flow : end]).", "no object `dek`"),
+    "unknown library": (":- use(library(crads)). game(g, [players : [a], flow : end]).", "no library"),
+    "upper-case formal": ("game(g, [players : [a], flow : f(1), f(N) : end]).", "lower-case"),
+    "built-in redefined": ("game(g, [players : [a], flow : end]). findall(a, b, c).", "built in"),
+    "two errors at once": ("game(g, [players : [a], flow : (payoff(b, 1), nosuch)]).", "no statement, gameflow or predicate"),
+}
+
+
+@pytest.mark.parametrize("case", STATIC)
+def test_a_mistake_in_the_text_is_found_without_running(case):
+    text, message = STATIC[case]
+    problems = check(Source("game.gala", text)).problems
+    assert any(message in p.render() and p.severity == "error" for p in problems), [p.render() for p in problems]
+    assert all(p.span is not None for p in problems)
+    with pytest.raises(gk.GalakitError):
+        gk.loads(text)
+
+
+def test_several_mistakes_are_reported_together():
+    problems = check(Source("g", STATIC["two errors at once"][0])).problems
+    assert len([p for p in problems if p.severity == "error"]) == 2
+
+
+WARNINGS = {
+    "undeclared assignment": ("game(g, [players : [a], flow : (v gets 1, payoff(a, $v))]).", "assigned but not declared"),
+    "unused gameflow": ("game(g, [players : [a], flow : end, other : end]).", "never used"),
+    "unreachable": ("game(g, [players : [a], flow : (end, payoff(a, 1))]).", "never reached"),
+}
+
+
+@pytest.mark.parametrize("case", WARNINGS)
+def test_doubtful_text_is_a_warning_and_still_runs(case):
+    text, message = WARNINGS[case]
+    problems = check(Source("g", text)).problems
+    assert [p.severity for p in problems] == ["warning"] and message in problems[0].render()
+    assert gk.loads(text).size().nodes == 1
+
+
+def test_a_good_program_has_no_problems():
+    assert check(Source("g", GOOD)).problems == []
+
+
+RUNNING = {
+    "a rule that never ends": ("flow : p", "p :- p.", "never ends"),
+    "a flow that never ends": ("flow : while(true, v gets 1)", "", "never ends"),
+    "a game that never ends": ("flow : while(true, choose(a, X, member(X, [1, 2])))", "", "go on for ever"),
+    "a choice with no options": ("flow : (choose(a, X, member(X, [])), end)", "", "nothing to choose"),
+    "probabilities that sum to 0.9": ("flow : (choose(nature([x : 0.4, y : 0.5]), X, member(X, [x, y])), end)", "", "sum to 0.9"),
+    "probabilities that sum to 3/4": ("flow : (choose(nature([x : 1/4, y : 1/2]), X, member(X, [x, y])), end)", "", "sum to 3/4"),
+    "a negative probability": ("flow : (choose(nature([x : -1, y : 2]), X, member(X, [x, y])), end)", "", "negative"),
+    "an option without probability": ("flow : (choose(nature([x : 1]), X, member(X, [x, y])), end)", "", "no probability for `y`"),
+    "a payoff vector of the wrong length": ("flow : (V = [1, 2, 3], outcome(V))", "", "3 payoffs, but there are 2"),
+    "an outcome nobody knows": ("flow : outcome(mate)", "", "is not an outcome"),
+    "a payoff that is no number": ("flow : payoff(a, lots)", "", "must be a number"),
+    "a player who does not exist": ("flow : (P = c, reveal(P, x))", "", "is not a player"),
+    "a goal that fails": ("flow : (v gets 3, 1 = 2)", "", "this goal failed"),
+    "a variable without value": ("variables : [w], flow : payoff(a, $w)", "", "has no value yet"),
+    "arithmetic on an atom": ("flow : (X is foo + 1, payoff(a, X))", "", "is not a function"),
+    "an unbound variable in arithmetic": ("flow : (X is Y + 1, payoff(a, X))", "", "not bound"),
+    "a gameflow that calls itself for ever": ("flow : f, f : (v gets 1, f)", "", "too deeply"),
+    "endless recursion in data": ("flow : (choose(a, X, p(X)), end)", "p(X) :- p([X]).", "never ends|too large"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", RUNNING)
+def test_a_mistake_that_shows_only_when_running_names_place_and_state(case, monkeypatch):
+    from galakit.lang.prolog.machine import Machine
+
+    monkeypatch.setattr(Machine.__init__, "__defaults__", (300_000,))
+    declarations, clauses, message = RUNNING[case]
+    variables = "" if "variables" in declarations else "variables : [v = 0], "
+    with pytest.raises(gk.GalakitError, match=message) as caught:
+        gk.loads(f"game(g, [players : [a, b], {variables}{declarations}]).\n{clauses}", name="g.gala").size()
+    if "for ever" not in message:
+        text = str(caught.value)
+        assert text.startswith("g.gala:1:") and "^" in text, text
+
+
+def test_a_run_time_error_shows_the_state_and_the_calls():
+    with pytest.raises(gk.GalakitError) as caught:
+        gk.loads("game(g, [players : [a], variables : [v = 7], flow : f(1), f(n) : (v gets $v + $n, 1 = 2)]).").size()
+    assert "in the state v = 8" in str(caught.value) and "called from `f`" in str(caught.value)
+
+
+def test_a_missing_parameter_says_how_to_give_it():
+    with pytest.raises(gk.GalakitError, match="-p n=VALUE"):
+        gk.loads("game(g, [players : [a], params : [n], flow : payoff(a, $n)]).")
+
+
+def test_too_many_states_are_refused_with_the_count():
+    text = "game(g, [players : [a], variables : [v = 0], flow : while(true, (choose(a, X, member(X, [1, 2])), v gets $v + X))])."
+    game = gk.loads(text)
+    game.limit_states = 1_000
+    with pytest.raises(gk.GalakitError, match="too many states"):
+        game.size()
