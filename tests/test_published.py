@@ -166,7 +166,11 @@ def test_small_games_have_their_well_known_values():
 
 def test_leduc_and_kuhn_agree_with_openspiel():
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make peers")
-    for ours, theirs in [("kuhn", "kuhn_poker"), ("leduc", "leduc_poker"), ("three_player_kuhn", "kuhn_poker(players=3)")]:
+    for ours, theirs in [
+        ("kuhn", "kuhn_poker"),
+        ("leduc", "leduc_poker"),
+        ("three_player_kuhn", "kuhn_poker(players=3)"),
+    ]:
         nodes, terminals, total = 0, 0, None
         stack = [(pyspiel.load_game(theirs).new_initial_state(), 1.0)]
         while stack:

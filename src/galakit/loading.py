@@ -81,7 +81,9 @@ def find(name: str | Path) -> Source:
     if path.suffix in SUFFIXES or path.exists():
         return read_file(path)
     close = difflib.get_close_matches(text, shipped_names(), 2)
-    hint = f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else "`galakit games` lists the shipped games"
+    hint = (
+        f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else "`galakit games` lists the shipped games"
+    )
     raise GalakitError(f"there is no game or file `{text}`", hint=hint)
 
 

@@ -18,7 +18,6 @@ class TooLarge(Exception):
     """The program's tree is not worth the time."""
 
 
-
 class Program:
     """A random program: `text` for Galakit, `sets` and `leaves` from the direct recursion."""
 
@@ -118,10 +117,10 @@ class Program:
 
     def interpret(self) -> None:
         start = {
-            "store": {v: 0 for v in self.variables},
+            "store": dict.fromkeys(self.variables, 0),
             "bound": {},
-            "facts": {p: () for p in self.players},
-            "own": {p: () for p in self.players},
+            "facts": dict.fromkeys(self.players, ()),
+            "own": dict.fromkeys(self.players, ()),
             "reach": Fraction(1),
             "gain": 0,
         }
@@ -156,7 +155,7 @@ class Program:
         elif kind == "reveal":
             fact = f"saw({self.read(statement[2], s)})"
             told = self.players if statement[1] == "all" else (statement[1],)
-            then(s | {"facts": {p: f + (fact,) if p in told else f for p, f in s["facts"].items()}})
+            then(s | {"facts": {p: (*f, fact) if p in told else f for p, f in s["facts"].items()}})
         elif kind == "gets":
             _, name, value, op = statement
             new = self.read(value, s) + {"+": 1, "-": -1, None: 0}[op]
@@ -209,7 +208,7 @@ class Program:
                 s
                 | {
                     "bound": s["bound"] | {name: option},
-                    "facts": s["facts"] | {player: facts + (f"chose({option})",)},
+                    "facts": s["facts"] | {player: (*facts, f"chose({option})")},
                     "own": s["own"] | {player: (facts, str(option))},
                 }
             )

@@ -75,24 +75,32 @@ def test_payoffs_add_up_and_outcome_ends_the_game():
 
 
 def test_symbolic_outcomes():
-    pay = {"draw": (0, 0, 0), "wins(b)": (Fraction(-1, 2), 1, Fraction(-1, 2)), "stalemate": (1, 2, 3), "lost(c)": (0, 0, 9)}
+    pay = {
+        "draw": (0, 0, 0),
+        "wins(b)": (Fraction(-1, 2), 1, Fraction(-1, 2)),
+        "stalemate": (1, 2, 3),
+        "lost(c)": (0, 0, 9),
+    }
     for outcome, payoffs in pay.items():
         g = game(
-            f"outcome({outcome})", "outcomes : [stalemate : [1, 2, $n], lost(_) : [0, 0, 9]], params : [n = 3]", "[a, b, c]"
+            f"outcome({outcome})",
+            "outcomes : [stalemate : [1, 2, $n], lost(_) : [0, 0, 9]], params : [n = 3]",
+            "[a, b, c]",
         )
         assert leaves(g) == [(1, payoffs)]
 
 
 def test_if_keeps_the_bindings_of_its_condition_and_arrows_mean_the_same():
-    for conditional in ("if(member(X, [7, 8]), payoff(a, X), payoff(a, 0))", "(member(X, [7, 8]) -> payoff(a, X) ; true)"):
+    for conditional in (
+        "if(member(X, [7, 8]), payoff(a, X), payoff(a, 0))",
+        "(member(X, [7, 8]) -> payoff(a, X) ; true)",
+    ):
         assert leaves(game(f"({conditional}, end)")) == [(1, (7, 0))]
     assert leaves(game("(if(fail, payoff(a, 1)), payoff(b, 2))")) == [(1, (0, 2))]
 
 
 def test_while_and_repeat_have_fresh_variables_in_each_iteration():
-    g = game(
-        "(while($n > 0, (X is $n * 10, payoff(a, X), n gets $n - 1)), end)", "variables : [n = 3]"
-    )
+    g = game("(while($n > 0, (X is $n * 10, payoff(a, X), n gets $n - 1)), end)", "variables : [n = 3]")
     assert leaves(g) == [(1, (60, 0))]
     g = game(
         "(repeat((X is $n + 1, n gets X), unless(four), until(two)), payoff(a, $n))",
@@ -183,7 +191,9 @@ def test_pay_takes_the_amount_first_or_last():
 
 
 def test_floats_make_the_game_inexact():
-    g = game("(choose(nature([x : 0.25, y : 0.75]), X, member(X, [x, y])), if(X = x, outcome([1, -1]), outcome([0, 0])))")
+    g = game(
+        "(choose(nature([x : 0.25, y : 0.75]), X, member(X, [x, y])), if(X = x, outcome([1, -1]), outcome([0, 0])))"
+    )
     assert not g.form.exact
     assert gk.solve(g).value == pytest.approx((0.25, -0.25))
     with pytest.raises(gk.GalakitError, match="exact"):

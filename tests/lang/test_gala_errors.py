@@ -14,15 +14,33 @@ STATIC = {
     "no flow": ("game(g, [players : [a], flw : end]).", "no `flow`"),
     "no players": ("game(g, [flow : end]).", "no `players`"),
     "no game": ("p(1).", "no `game(Name"),
-    "undeclared variable": ("game(g, [players : [a], variables : [debt = 0], flow : payoff(a, $dept)]).", "did you mean `$debt`"),
+    "undeclared variable": (
+        "game(g, [players : [a], variables : [debt = 0], flow : payoff(a, $dept)]).",
+        "did you mean `$debt`",
+    ),
     "unknown statement": ("game(g, [players : [a], flow : (chose(a, X, true))]).", "did you mean `choose`"),
     "wrong arity": ("game(g, [players : [a], flow : choose(a, X)]).", "takes 3 arguments, not 2"),
-    "wrong arity of a gameflow": ("game(g, [players : [a], flow : f(1), f(x, y) : end]).", "declared with 2 parameters"),
-    "unknown predicate": ("game(g, [players : [a], flow : (choose(a, X, membr(X, [1])), end)]).", "did you mean `member`"),
-    "unknown predicate in a clause": ("game(g, [players : [a], flow : p]). p :- apend([], [], _).", "no predicate `apend/3`"),
+    "wrong arity of a gameflow": (
+        "game(g, [players : [a], flow : f(1), f(x, y) : end]).",
+        "declared with 2 parameters",
+    ),
+    "unknown predicate": (
+        "game(g, [players : [a], flow : (choose(a, X, membr(X, [1])), end)]).",
+        "did you mean `member`",
+    ),
+    "unknown predicate in a clause": (
+        "game(g, [players : [a], flow : p]). p :- apend([], [], _).",
+        "no predicate `apend/3`",
+    ),
     "unknown player": ("game(g, [players : [ann, bob], flow : reveal(an, hi)]).", "did you mean `ann`"),
-    "forgotten dollar": ("game(g, [players : [a, b], flow : play_round(reveal(player, hi))]).", "did you mean `$player`"),
-    "outcome of the wrong length": ("game(g, [players : [a, b], flow : outcome([1, 2, 3])]).", "3 payoffs, but there are 2"),
+    "forgotten dollar": (
+        "game(g, [players : [a, b], flow : play_round(reveal(player, hi))]).",
+        "did you mean `$player`",
+    ),
+    "outcome of the wrong length": (
+        "game(g, [players : [a, b], flow : outcome([1, 2, 3])]).",
+        "3 payoffs, but there are 2",
+    ),
     "dollar outside the game": ("game(g, [players : [a], flow : p]). p :- X = $v, X > 0.", "inside the game only"),
     "assignment with dollar": ("game(g, [players : [a], variables : [v], flow : $v gets 1]).", "without `$`"),
     "assigned parameter": ("game(g, [players : [a], params : [n = 1], flow : n gets 2]).", "is a parameter"),
@@ -31,7 +49,10 @@ STATIC = {
     "unknown library": (":- use(library(crads)). game(g, [players : [a], flow : end]).", "no library"),
     "upper-case formal": ("game(g, [players : [a], flow : f(1), f(N) : end]).", "lower-case"),
     "built-in redefined": ("game(g, [players : [a], flow : end]). findall(a, b, c).", "built in"),
-    "two errors at once": ("game(g, [players : [a], flow : (payoff(b, 1), nosuch)]).", "no statement, gameflow or predicate"),
+    "two errors at once": (
+        "game(g, [players : [a], flow : (payoff(b, 1), nosuch)]).",
+        "no statement, gameflow or predicate",
+    ),
 }
 
 
@@ -51,7 +72,10 @@ def test_several_mistakes_are_reported_together():
 
 
 WARNINGS = {
-    "undeclared assignment": ("game(g, [players : [a], flow : (v gets 1, payoff(a, $v))]).", "assigned but not declared"),
+    "undeclared assignment": (
+        "game(g, [players : [a], flow : (v gets 1, payoff(a, $v))]).",
+        "assigned but not declared",
+    ),
     "unused gameflow": ("game(g, [players : [a], flow : end, other : end]).", "never used"),
     "unreachable": ("game(g, [players : [a], flow : (end, payoff(a, 1))]).", "never reached"),
 }

@@ -258,7 +258,9 @@ def test_unification_is_symmetric_and_yields_equal_terms(left, right):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(-5, 5), max_size=8))
 def test_sorting_agrees_with_python(items):
-    [answer] = EMPTY.answers(f"msort({items}, M), sort(0, @>=, {items}, D), sort({items}, S), predsort(compare, {items}, P)")
+    [answer] = EMPTY.answers(
+        f"msort({items}, M), sort(0, @>=, {items}, D), sort({items}, S), predsort(compare, {items}, P)"
+    )
     from galakit.lang.terms import iterate
 
     assert list(iterate(answer["M"])) == sorted(items)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from game.naive import described
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
-from game.naive import described
 from lang.random_programs import Program, TooLarge
 
 

@@ -83,7 +83,9 @@ def as_term(value: Any, name: str) -> Term:
         return to_term(read_term(value, f"<parameter {name}>"), {})
     if isinstance(value, (list, tuple, range)):
         return list_term([as_term(v, name) for v in value])
-    raise GalakitError(f"the parameter `{name}` cannot be a {type(value).__name__}", hint="give a number, a text or a list")
+    raise GalakitError(
+        f"the parameter `{name}` cannot be a {type(value).__name__}", hint="give a number, a text or a list"
+    )
 
 
 def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
@@ -114,9 +116,7 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
         initial = initial_store(program, db, params)
     except PrologError as error:
         raise GalakitError(error.message, hint=error.hint) from error
-    return GalaRules(
-        program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial
-    )
+    return GalaRules(program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial)
 
 
 def initial_store(program: Program, db: Database, params: dict[str, Term]) -> dict[Term, Term]:
@@ -192,5 +192,3 @@ def _instantiate(term: Term, bound: dict[Var, Term]) -> Term:
 def describe(program: Program) -> dict[str, str | None]:
     """Parameters with their defaults as text."""
     return {name: None if node is None else write(to_term(node, {})) for name, node in program.params.items()}
-
-

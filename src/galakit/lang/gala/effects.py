@@ -59,7 +59,9 @@ class Effects:
                     if key and key[0] not in self.names and key[0] != "$":
                         self.names.add(key[0])
                         self.program.warn(
-                            f"`{key[0]}` is assigned but not declared", node.args[0].span, f"variables : [..., {key[0]}]"
+                            f"`{key[0]}` is assigned but not declared",
+                            node.args[0].span,
+                            f"variables : [..., {key[0]}]",
                         )
                 stack.extend(node.args)
         for clause in self.program.clauses:

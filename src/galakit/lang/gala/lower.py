@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from galakit.errors import Span
+from galakit.lang.gala import loops
 from galakit.lang.gala.effects import Effects
-from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
-    NOBODY,
-    RELATIVES,
     Assign,
     Call,
-    Cell,
     Choose,
     End,
-    Fresh,
     Goal,
-    Jump,
-    Keep,
-    Load,
-    NextInRound,
     Operation,
     Outcome,
     Payoff,
@@ -30,21 +21,21 @@ from galakit.lang.gala.operations import (
     Return,
     Reveal,
     Test,
-    Turn,
 )
 from galakit.lang.gala.program import Gameflow, Program
 from galakit.lang.gala.query import Query
-from galakit.lang.gala.scope import Env, Expression, Frame, Scope, evaluated, expression
+from galakit.lang.gala.scope import Expression, Frame, Scope, expression
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
-from galakit.lang.terms import Term, deref, list_term, sym
+from galakit.lang.terms import Term, list_term, sym
 
 STATEMENTS: dict[str, tuple[int, int]] = {
-    "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0), "if": (2, 3), "while": (2, 2),
-    "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2), "play_rounds": (2, 2), "gets": (2, 2), ":=": (2, 2),
+    "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0),
+    "if": (2, 3), "while": (2, 2), "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2), "play_rounds": (2, 2),
+    "gets": (2, 2), ":=": (2, 2),
 }  # fmt: skip
 
-PLAYER_CELLS = frozenset(Cell(name) for name in RELATIVES)
+Op = TypeVar("Op", bound=Operation)
 
 
 class Lowering:
@@ -96,7 +87,7 @@ class Body:
 
     # -- plumbing ------------------------------------------------------------------------------------------------
 
-    def add(self, operation: Any, following: Operation | None = None) -> Any:
+    def add(self, operation: Op, following: Operation | None = None) -> Op:
         if following is not None:
             operation.next = following
         self.procedure.operations.append(operation)
@@ -301,10 +292,17 @@ class Body:
         if target.value in self.owner.params and not target.args:
             self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
         cell, expr = self.term(target), self.term(value)
-        reads = self.owner.effects.of(list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr]))
+        reads = self.owner.effects.of(
+            list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
+        )
         writes = self.owner.effects.written(cell)
         operation = Assign(
-            node.span, self.expression(cell), self.expression(expr), reads=reads, writes=writes, uses=self.slots(cell, expr)
+            node.span,
+            self.expression(cell),
+            self.expression(expr),
+            reads=reads,
+            writes=writes,
+            uses=self.slots(cell, expr),
         )
         return self.add(operation, following)
 
@@ -334,126 +332,6 @@ class Body:
         no = self.sequence(node.args[2], following) if len(node.args) == 3 else following
         return self.test(node.args[0], self.sequence(node.args[1], following), no)
 
-    def while_(self, node: Node, following: Operation) -> Operation:
-        top: Jump = self.add(Jump(node.span))
-        body = self.sequence(node.args[1], top)
-        top.next = self.fresh(node, self.test(node.args[0], body, following))
-        return top
-
-    def fresh(self, loop: Node, following: Operation) -> Operation:
-        """New variables in each iteration: those that occur nowhere outside the loop."""
-        inside = variables(loop)
-        local = [
-            name for name in inside if all(loop.start <= n.start < loop.end for n in self.occurrences.get(name, ()))
-        ]
-        slots = tuple(self.frame.slots[self.scope.prolog[n]] for n in local if n in self.scope.prolog)
-        return self.add(Fresh(loop.span, slots), following) if slots else following
-
-    def repeat(self, node: Node, following: Operation) -> Operation:
-        top: Jump = self.add(Jump(node.span))
-        after = self.conditions(node, node.args[1:], "until", following, top)
-        body = self.sequence(node.args[0], after)
-        top.next = self.fresh(node, self.conditions(node, node.args[1:], "unless", following, body))
-        return top
-
-    def take_turns(self, node: Node, following: Operation) -> Operation:
-        players = self.program.players
-        names = [sym(p) for p in players]
-        successor = {name: names[(i + 1) % len(names)] for i, name in enumerate(names)}
-        kept = self.frame.slots[self.frame.new()]
-        leave = self.restore(node.span, kept, following)
-        top: Jump = self.add(Jump(node.span))
-        advance = self.turn(node.span, lambda env, now: successor[now], frozenset([Cell(PLAYER)]), frozenset(), top)
-        after = self.conditions(node, node.args[1:], "until", leave, advance)
-        body = self.sequence(node.args[0], after)
-        top.next = self.fresh(node, self.conditions(node, node.args[1:], "unless", leave, body))
-        first = self.turn(node.span, lambda env, now: names[0], frozenset(), frozenset(), top)
-        return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), first)
-
-    def play_round(self, node: Node, following: Operation) -> Operation:
-        if len(node.args) == 2:
-            order = self.term(node.args[1])
-        else:
-            order = list_term([sym(p) for p in self.program.players])
-        kept = self.frame.slots[self.frame.new()]
-        waiting = self.frame.slots[self.frame.new()]
-        leave = self.restore(node.span, kept, following)
-        uses = frozenset([waiting])
-        step: NextInRound = self.add(NextInRound(node.span, waiting, writes=PLAYER_CELLS, uses=uses))
-        step.done = leave
-        step.next = self.fresh(node, self.sequence(node.args[0], step))
-        reads = self.owner.effects.of(list_term([order]))
-        load = self.add(Load(node.span, waiting, self.expression(order).code, reads=reads, uses=self.slots(order)), step)
-        return self.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
-
-    def play_rounds(self, node: Node, following: Operation) -> Operation:
-        """`play_rounds(A, N)`: N rounds, counted in a slot of the frame."""
-        body, count = node.args
-        left = self.frame.new()
-        slot = self.frame.slots[left]
-        top: Jump = self.add(Jump(node.span))
-        goal = (sym(">", 2), left, 0)
-        down = self.add(
-            Load(node.span, slot, lambda env: deref(env[slot]) - 1, uses=frozenset([slot])),
-        )
-        down.next = top
-        again = self.play_round(Node("compound", "play_round", (body,), node.source, node.start, node.end), down)
-        test: Test = self.add(
-            Test(node.span, Query(self.db, self.db.compile_goal(goal, (left,)), (slot,), False), uses=frozenset([slot])),
-            again,
-        )
-        test.otherwise = following
-        top.next = test
-        term = self.term(count)
-        reads = self.owner.effects.of(list_term([term]))
-        value = self.expression(term).code
-        return self.add(Load(node.span, slot, lambda env: evaluated(value(env)), reads=reads, uses=self.slots(term)), top)
-
-    def turn(
-        self,
-        span: Span,
-        who: Callable[[Env, Any], Term],
-        reads: frozenset[Any],
-        uses: frozenset[int],
-        following: Operation,
-    ) -> Operation:
-        return self.add(Turn(span, who, reads=reads, writes=PLAYER_CELLS, uses=uses), following)
-
-    def restore(self, span: Span, slot: int, following: Operation) -> Operation:
-        return self.turn(span, lambda env, now: env[slot] or NOBODY, frozenset(), frozenset([slot]), following)
-
-    def conditions(
-        self, loop: Node, conditions: tuple[Node, ...], kind: str, leave: Operation, following: Operation
-    ) -> Operation:
-        """Tests of the `unless` or `until` conditions, in order, each leaving the loop when it holds."""
-        for c in reversed(conditions):
-            if indicator(c) not in (("unless", 1), ("until", 1)):
-                self.program.error("expected unless(Condition) or until(Condition)", c.span)
-            elif c.value == kind:
-                following = self.condition(c.args[0], leave, following)
-        return following
-
-    def condition(self, node: Node, leave: Operation, following: Operation) -> Operation:
-        key = indicator(node)
-        if key is None or key not in self.program.gameflows:
-            return self.test(node, leave, following)
-        flow = self.program.gameflows[key]
-        self.owner.called.add(key)
-        if not is_compound(flow.body, "->", 2) or key[1]:
-            self.program.error(
-                f"the gameflow `{flow.name}` is used as a condition", node.span, "write it as (Goal -> Statements)"
-            )
-            return following
-        # The condition's variables are its own: lower it in a scope of its own on this frame.
-        outer, outer_occurrences = self.scope, self.occurrences
-        self.scope = Scope(self.frame, {}, self.owner.params)
-        self.occurrences = variables(flow.body)
-        yes = self.sequence(flow.body.args[1], leave)
-        entry = self.test(flow.body.args[0], yes, following)
-        slots = tuple(self.frame.slots[v] for v in self.scope.prolog.values())
-        self.scope, self.occurrences = outer, outer_occurrences
-        return self.add(Fresh(node.span, slots), entry) if slots else entry
-
     def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
         """A player written out must exist."""
         if node is None or node.kind != "atom":
@@ -478,11 +356,11 @@ _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
     "outcome": Body.outcome,
     "end": Body.end,
     "if": Body.if_,
-    "while": Body.while_,
-    "repeat": Body.repeat,
-    "take_turns": Body.take_turns,
-    "play_round": Body.play_round,
-    "play_rounds": Body.play_rounds,
+    "while": loops.while_,
+    "repeat": loops.repeat,
+    "take_turns": loops.take_turns,
+    "play_round": loops.play_round,
+    "play_rounds": loops.play_rounds,
     "gets": Body.assign,
     ":=": Body.assign,
 }

@@ -100,5 +100,3 @@ def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
         return list_term([card for i, card in enumerate(available) if i not in gone])
 
     return Pending(force)
-
-

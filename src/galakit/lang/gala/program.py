@@ -156,7 +156,11 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
     formals = []
     for formal in head.args:
         if formal.kind != "atom":
-            hint = f"write {formal.text.lower()!r} and read it as `${formal.text.lower()}`" if formal.kind == "var" else None
+            hint = (
+                f"write {formal.text.lower()!r} and read it as `${formal.text.lower()}`"
+                if formal.kind == "var"
+                else None
+            )
             program.error("formal parameters are lower-case names", formal.span, hint)
             return
         formals.append(formal.value)
@@ -209,7 +213,9 @@ def _objects(program: Program, node: Node) -> None:
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks")
         elif item.args[0].value not in OBJECTS:
-            program.error(f"there is no object `{item.args[0].value}`", item.span, f"the objects are {', '.join(OBJECTS)}")
+            program.error(
+                f"there is no object `{item.args[0].value}`", item.span, f"the objects are {', '.join(OBJECTS)}"
+            )
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
 
@@ -241,4 +247,3 @@ _READERS = {
     "objects": _objects,
     "outcomes": _outcomes,
 }
-
