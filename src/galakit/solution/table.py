@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.console import Group as Stack
-from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -96,8 +97,27 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
         Text.assemble((solution.players[player], "bold"), f"  expects {number(solution.value[player], 9)}")
     ]
     for k, (group, cells_of) in enumerate(zip(found, rows)):
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", show_header=k == 0)
-        for name, width in zip(COLUMNS, [*widths, None]):
+        styles = ["" if sheet.reach[i] > 0 else "dim" for i in group.sets]
+        if group.public:
+            parts.append(Padding(Text(phrase(group.public), "italic"), (0, 0, 0, 2)))
+        parts += [Padding(_Fitted(widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
+    return Stack(*parts)
+
+
+@dataclass(frozen=True)
+class _Fitted:
+    """A strategy table that gives the beliefs what room the numbers leave: those are never cut."""
+
+    widths: list[int]
+    rows: list[list[Text]]
+    styles: list[str]
+    header: bool
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        room = options.max_width - sum(self.widths) - 2 * len(COLUMNS)
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", show_header=self.header)
+        shown = len(COLUMNS) if room >= 12 else len(COLUMNS) - 1
+        for name, width in zip(COLUMNS[:shown], [*self.widths, room]):
             table.add_column(
                 name,
                 width=width,
@@ -105,12 +125,9 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
                 no_wrap=name != "knowing",
                 overflow="fold" if name == "knowing" else "ellipsis",
             )
-        for i, cells in zip(group.sets, cells_of):
-            table.add_row(*cells, style="" if sheet.reach[i] > 0 else "dim")
-        if group.public:
-            parts.append(Padding(Text(phrase(group.public), "italic"), (0, 0, 0, 2)))
-        parts += [Padding(table, (0, 0, 0, 2)), ""]
-    return Stack(*parts)
+        for cells, style in zip(self.rows, self.styles):
+            table.add_row(*cells[:shown], style=style)
+        yield table
 
 
 def _cells(solution: Solution, information_set: int, private: str, below: bool) -> list[Text]:
