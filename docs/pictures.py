@@ -1,0 +1,41 @@
+"""Draws the pictures of the documentation: the terminal output of real commands, as SVG."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+
+import galakit as gk
+from galakit.solution.chart import chart
+from galakit.solution.table import strategy_table, summary
+
+HERE = Path(__file__).parent / "images"
+
+
+def draw(name: str, command: str, *things: RenderableType, width: int = 92) -> None:
+    """What a command prints, as a picture; fonts are the reader's own, nothing is fetched."""
+    console = Console(record=True, width=width, force_terminal=True, file=(Path("/dev/null")).open("w"))
+    for thing in things:
+        console.print(thing)
+    svg = console.export_svg(title=command)
+    HERE.mkdir(exist_ok=True)
+    (HERE / name).write_text(re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL), encoding="utf-8")
+
+
+def main() -> None:
+    three = gk.solve(gk.load("poker"))
+    gambler = three.game.players.index("gambler")
+    draw("strategy.svg", "galakit show poker --player gambler", summary(three), "", strategy_table(three, gambler))
+    eight = gk.solve(gk.load("poker", ranks=8))
+    draw(
+        "bluffing.svg",
+        "galakit show poker -p ranks=8 --chart",
+        *(chart(eight, p) for p in (gambler, 1 - gambler)),
+        width=76,
+    )
+
+
+if __name__ == "__main__":
+    main()
