@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -62,6 +63,8 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     nothing = (0,) * n
     zero = tables.gains[0]
 
+    # An edge takes a few microseconds: looking these up each time would be a good part of it.
+    number_of, extend_seen, row, chosen = number.get, seen.extend, tables.row, tables.chosen
     done = 0
     while done < len(states):
         state = states[done]
@@ -82,18 +85,19 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
             offered[done] = tables.choosing(moves)
             probability.extend([0] * len(moves))
         move.extend(tables.distinct(moves))
-        for index in range(len(moves)):
-            new, observed, payoffs = state.after(index)
-            found = number.get(new)
+        after = state.after
+        for index, made in enumerate(moves):
+            new, observed, payoffs = after(index)
+            found = number_of(new)
             if found is None:
                 found = number[new] = len(states)
                 states.append(new)
             target.append(found)
             gain.append(0 if payoffs == zero else tables.gain(payoffs))
             if player >= 0:
-                seen.extend(tables.chosen(player, moves[index], observed))
+                extend_seen(chosen(player, made, observed))
             else:
-                seen.extend(tables.row(observed) if observed else nothing)
+                extend_seen(row(observed) if observed else nothing)
         first.append(len(target))
         done += 1
         tell("exploring states", done, None)
@@ -174,10 +178,11 @@ class _Tables:
     def row(self, observed: Observed) -> list[int]:
         """The symbol of every player. Nearly always each sees one fact at most: that way is the short one."""
         row = [0] * self.n
+        known = self._single
         for player, fact in observed:
             if row[player]:
                 return self.long_row(observed)
-            found = self._single.get(fact)
+            found = known.get(fact)
             row[player] = self.single(fact) if found is None else found
         return row
 
@@ -210,10 +215,10 @@ class _Tables:
         found = self._moves.get(moves)
         if found is None:
             found = array("i")
+            number = self._move.setdefault
             for move in moves:
-                index = self._move.get(move)
-                if index is None:
-                    index = self._move[move] = len(self.moves)
+                index = number(move, len(self.moves))
+                if index == len(self.moves):
                     self.moves.append(move)
                 found.append(index)
             if len(set(found)) < len(found):
@@ -231,17 +236,9 @@ class _Tables:
             given = 0 if probabilities is None else len(probabilities)
             raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities")
         # Rules often repeat one object: looking it up by identity spares hashing a fraction thousands of times.
-        known: dict[int, int] = {}
-        indices = []
-        for p in probabilities:
-            index = known.get(id(p))
-            if index is None:
-                index = known[id(p)] = self.probability(p)
-            indices.append(index)
-        times: dict[int, int] = {}
-        for index in indices:
-            times[index] = times.get(index, 0) + 1
-        total = sum(self.probabilities[i] * t for i, t in times.items())
+        known = {id(p): self.probability(p) for p in {id(p): p for p in probabilities}.values()}
+        indices = [known[id(p)] for p in probabilities]
+        total = sum(self.probabilities[i] * times for i, times in Counter(indices).items())
         if abs(total - 1) > TOLERANCE if isinstance(total, float) else total != 1:
             raise GalakitError(
                 f"the probabilities of a chance move sum to {total}, not 1",

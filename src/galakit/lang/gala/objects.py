@@ -87,7 +87,9 @@ def install(db: Database) -> None:
                 choices.pop()
                 machine.undo(mark)
                 continue
-            machine.assign(deck, _remaining(available, chosen))
+            store = machine.store
+            trail.append((deck, store.get(deck)))
+            store[deck] = Pending(_remaining, (available, chosen))
             return frame  # type: ignore[no-any-return]
         return fail()
 
@@ -95,8 +97,5 @@ def install(db: Database) -> None:
 
 
 def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
-    def force() -> Term:
-        gone = set(chosen)
-        return list_term([card for i, card in enumerate(available) if i not in gone])
-
-    return Pending(force)
+    gone = set(chosen)
+    return list_term([card for i, card in enumerate(available) if i not in gone])

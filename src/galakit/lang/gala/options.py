@@ -19,7 +19,9 @@ from galakit.lang.writer import write
 from galakit.rules.contract import CHANCE, Number
 
 if TYPE_CHECKING:
+    from galakit.lang.gala.places import Place
     from galakit.lang.gala.states import ChoiceState
+    from galakit.lang.prolog.machine import Frame
 
 NATURE = sym("nature")
 OPTION_LIMIT = 2_000_000
@@ -32,46 +34,49 @@ class Options:
         choice = state.place.choice
         run = state.resume()
         try:
-            self._find(choice, run)
+            self._find(state.place, run)
         except (PrologError, GalakitError) as error:
             raise run.explain(error, choice) from error
 
-    def _find(self, choice: Choose, run: Run) -> None:
+    def _find(self, place: Place, run: Run) -> None:
+        choice = place.choice
         machine = run.machine
         env = run.env
         who = resolve(choice.who.code(env))
         self.mover = CHANCE if who is NATURE else run.player(who, choice.span)
         args = arguments(env, choice.slots)
         template_values = arguments(env, choice.template_slots)
-        trail, store = machine.trail, machine.store
-        bottom = len(trail)
+        trail, store, fail = machine.trail, machine.store, machine.fail
         found: dict[Any, tuple[list[Term], dict[Term, Term] | None]] = {}
-        build, slots = choice.build.code, choice.template_slots
+        build, targets = choice.build.code, list(zip(choice.template_slots, template_values))
+        kept = place.kept
 
-        def take() -> bool:
-            """Keep a solution; whether it is a new option."""
-            bound = [settle(v) for v in template_values]
-            for slot, value in zip(slots, bound):
-                env[slot] = value
+        def take(_: Any, frame: Any) -> Frame:
+            """Keep a solution if it is a new option, and ask for the next one."""
+            bound = []
+            for slot, variable in targets:
+                env[slot] = value = settle(variable)
+                bound.append(value)
             try:
                 move = build(env)
             except PrologError as error:  # not an error of the constraint, which might catch it
                 raise GalakitError(error.message, span=choice.span, hint=error.hint) from error
             if type(move) is Var:
                 move = hashable(resolve(move))
-            if move in found:
-                return False
             changed = None
-            for entry in trail[bottom:]:
-                if type(entry) is tuple:
+            for entry in trail:
+                if type(entry) is tuple and kept[entry[0]]:
                     changed = changed or {}
                     changed[entry[0]] = store[entry[0]]
-            found[move] = (bound, changed)
-            if len(found) > OPTION_LIMIT:
-                raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
-            return True
+            before = len(found)
+            found.setdefault(move, (bound, changed))
+            if len(found) > before:
+                machine.found += 1
+                if before == OPTION_LIMIT:
+                    raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
+            return fail()
 
-        machine.collect(choice.code, args, take)
+        machine.each_solution(choice.code, args, take)
         if not found:
             raise GalakitError(
                 "there is nothing to choose: no option satisfies the constraint",

@@ -28,6 +28,7 @@ class Place:
     """
 
     __slots__ = (
+        "kept",
         "_needed",
         "calls",
         "cells",
@@ -51,6 +52,7 @@ class Place:
         self.states: dict[tuple[Any, ...], ChoiceState] = {}
         self.steps = 0
         self._needed = rules.liveness.needed(choice, calls)
+        self.kept = _Kept(rules.liveness.needed(choice.next, calls))
         self.renew()
 
     def renew(self) -> None:
@@ -86,3 +88,14 @@ class Place:
         if state is None:
             state = self.states[key] = ChoiceState(self, key, False)
         return state
+
+
+class _Kept(dict[Term, bool]):
+    """Whether a Gala variable that the choice itself changes can still be read after it."""
+
+    def __init__(self, needed: frozenset[Any]) -> None:
+        self.needed = needed
+
+    def __missing__(self, cell: Term) -> bool:
+        self[cell] = kept = matters(cell, self.needed)
+        return kept

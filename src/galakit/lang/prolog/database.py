@@ -49,6 +49,7 @@ class Database:
         self.control: dict[Symbol, Code] = control.table(self)
         self.where: dict[Any, Predicate] = {}
         self.in_place: set[Code] = set()
+        self.impure: frozenset[str] | None = None
         self._constants: dict[Any, str] = {}
         self._names = 0
         m = self.machine
@@ -159,6 +160,7 @@ class Database:
             # A program's own definition replaces the library's, whole.
             predicate.clauses, predicate.spans, predicate.library = [], [], False
         predicate.library = library
+        self.impure = None
         predicate.clauses.append((head, body))
         predicate.spans.append(span)
         predicate.code = lambda args, frame: self._first_call(predicate, args, frame)

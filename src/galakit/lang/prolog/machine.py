@@ -48,7 +48,7 @@ class Machine:
         self.choices: list[tuple[int, Any, Any, Any]] = []
         self.store: dict[Term, Term] = {}
         self._tidy_at = 4 * CHUNK
-        self._found = 0
+        self.found = 0  # counts what is new among the solutions: a goal that goes on finding such is not stopped
         self.fail: Callable[[], Frame] = self._make_fail()
         self.unify: Callable[[Term, Term], bool] = self._make_unify()
         # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
@@ -135,15 +135,15 @@ class Machine:
     def run(self, code: Any, args: Any, frame: Any) -> bool:
         """Run until the success frame or the bottom choice point is reached."""
         steps = 0
-        found = self._found
+        found = self.found
         while True:
             for _ in repeat(None, CHUNK):
                 code, args, frame = code(args, frame)
                 if code is None:
                     return args  # type: ignore[no-any-return]
             steps += CHUNK
-            if self._found != found:
-                steps, found = 0, self._found  # it yields something new every now and then: it is not lost
+            if self.found != found:
+                steps, found = 0, self.found
             if steps >= self.step_limit:
                 raise LimitError(
                     f"the goal was stopped after {steps:,} inferences: it probably never ends",
@@ -226,24 +226,17 @@ class Machine:
             del choices[base:]
             self.undo(mark)
 
-    def collect(self, code: Any, args: tuple[Term, ...], take: Callable[[], bool]) -> None:
-        """Call `take` at each solution, while its bindings hold; it says whether the solution was a new one.
+    def each_solution(self, code: Any, args: tuple[Term, ...], take: Code) -> None:
+        """Run `take` at each solution, while its bindings hold; it must end in `fail()` to get the next one.
 
         This is `solutions` turned inside out: the machine never stops between two of them.
         """
-        fail = self.fail
-
-        def taken(args: Any, frame: Any) -> Frame:
-            if take():
-                self._found += 1
-            return fail()
-
         choices, trail = self.choices, self.trail
         base = len(choices)
         mark = len(trail)
         choices.append((mark, None, False, None))
         try:
-            self.guarded(code, args, (taken, (), None))
+            self.guarded(code, args, (take, (), None))
         finally:
             del choices[base:]
             self.undo(mark)
@@ -282,10 +275,14 @@ def _restore(store: dict[Term, Term], entry: tuple[Term, Term | None]) -> None:
 class Pending:
     """A value of the store that is worked out only if somebody reads it."""
 
-    __slots__ = ("force",)
+    __slots__ = ("arguments", "work")
 
-    def __init__(self, force: Callable[[], Term]) -> None:
-        self.force = force
+    def __init__(self, work: Callable[..., Term], arguments: tuple[Any, ...]) -> None:
+        self.work = work
+        self.arguments = arguments
+
+    def force(self) -> Term:
+        return self.work(*self.arguments)
 
 
 def proper_list(term: Term, where: str) -> list[Term]:

@@ -155,15 +155,21 @@ def impure_names(db: Database) -> frozenset[str]:
 
     Names, not symbols: `maplist(seen, L)` mentions `seen/0` but calls `seen/1`.
     """
-    mentions = {
-        p.symbol.name: {s.name for _, body in p.clauses for s in symbols_of(body)} for p in db.predicates.values()
-    }
-    impure = set(IMPURE)
-    while True:
-        more = {name for name, named in mentions.items() if name not in impure and not impure.isdisjoint(named)}
-        if not more:
-            return frozenset(impure)
-        impure |= more
+    if db.impure is None:
+        # Auxiliary predicates are parts of clauses that are looked at whole.
+        mentions = {
+            p.symbol.name: {s.name for _, body in p.clauses for s in symbols_of(body)}
+            for p in db.predicates.values()
+            if not p.auxiliary
+        }
+        impure = set(IMPURE)
+        while True:
+            more = {name for name, named in mentions.items() if name not in impure and not impure.isdisjoint(named)}
+            if not more:
+                break
+            impure |= more
+        db.impure = frozenset(impure)
+    return db.impure
 
 
 def symbols_of(body: Term) -> set[Symbol]:

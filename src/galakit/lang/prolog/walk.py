@@ -8,7 +8,7 @@ from typing import Any
 from galakit.lang.prolog.faults import LimitError
 from galakit.lang.terms import Float, Symbol, Term, Var, deref
 
-NODE_LIMIT = 20_000_000
+NODE_LIMIT = 2_000_000
 
 
 def is_ground(term: Term) -> bool:
@@ -46,8 +46,15 @@ def is_plain(term: tuple[Term, ...], depth: int) -> bool:
     for x in term:
         kind = type(x)
         if kind is tuple:
-            if not depth or not is_plain(x, depth - 1):
+            if not depth:
                 return False
+            for y in x:  # two levels at a time: calls are what this costs
+                kind = type(y)
+                if kind is tuple:
+                    if depth < 2 or not is_plain(y, depth - 2):
+                        return False
+                elif kind is Var:
+                    return False
         elif kind is Var:
             return False
     return True
