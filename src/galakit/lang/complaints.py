@@ -1,0 +1,187 @@
+"""What is wrong with a text, and what to write instead: the reader's complaints.
+
+Each function looks at where the reader stands and raises (or returns) a diagnostic that names place, cause and remedy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galakit.errors import Diagnostic, Span
+from galakit.lang.operators import CLAUSE_PRIORITY, Infix
+from galakit.lang.tokens import Token
+
+if TYPE_CHECKING:
+    from galakit.lang.reader import Reader
+
+CLOSER = {"(": ")", "[": "]", "{": "}"}
+OPENER = {closer: opener for opener, closer in CLOSER.items()}
+
+
+class Fault(Exception):
+    """An error found while reading. Without a diagnostic when the tokenizer has already reported it."""
+
+    def __init__(self, diagnostic: Diagnostic | None, resume_here: bool = False, fatal: bool = False) -> None:
+        super().__init__()
+        self.diagnostic = diagnostic
+        self.resume_here = resume_here  # the next clause starts at the current token
+        self.fatal = fatal  # give the whole clause up
+
+
+def starts_declaration(reader: Reader, i: int) -> bool:
+    """Whether `name :` or `name(...) :` or `phase(` stands here."""
+    tokens = reader.tokens
+    if tokens[i].kind != "atom":
+        return False
+    if tokens[i].text == "phase" and tokens[i + 1].text == "(":
+        return True
+    i += 1
+    if tokens[i].text == "(":
+        while tokens[i].text != ")" and tokens[i].kind not in ("end", "eof"):
+            i += 1
+        i += tokens[i].kind == "punct"
+    return tokens[i].text == ":" and tokens[i].kind == "atom"
+
+
+def place(reader: Reader, token: Token) -> str:
+    line, column = reader.source.place(token.start)
+    return f"line {line}, column {column}"
+
+
+def in_words(reader: Reader, token: Token) -> str:
+    if token.kind == "eof":
+        return "the end of the text"
+    if token.kind == "end":
+        return "the final dot"
+    return f"`{token.text}`" if len(token.text) <= 30 else f"`{token.text[:27]}...`"
+
+
+def operand_missing(reader: Reader, token: Token) -> None:
+    frame = reader.frame
+    shown = in_words(reader, token)
+    if token.kind in ("end", "eof") and len(reader.frames) > 1 and not frame.pending and not frame.items:
+        unclosed(reader, token)
+    if token.text in OPENER and token.kind == "punct" and token.text != frame.closer:
+        reader.wrong_closer(token)
+        return
+    hint: str | None
+    if frame.pending:
+        operator = frame.pending[-1]
+        name = operator.name
+        span = Span(reader.source, operator.start, operator.start + len(name))
+        if name == "," and (token.text in OPENER or token.kind == "end"):
+            hint = "remove the comma, or write what follows it"
+        else:
+            hint = f"write a term after `{name}`"
+        raise Fault(Diagnostic(f"nothing follows `{name}`: a term is expected before {shown}", span, hint))
+    if frame.kind == "[" and frame.in_tail:
+        problem, hint = f"the list has no tail: a term is expected between `|` and {shown}", "remove the `|`"
+    elif frame.kind == "[":
+        problem, hint = f"a list element is missing before {shown}", "remove the extra comma, or write the element"
+    elif frame.kind == "call" and not frame.items and token.text == ")" and frame.functor is not None:
+        functor = frame.functor.text
+        problem, hint = f"`{functor}()` has no arguments", f"write `{functor}` without brackets"
+    elif frame.kind == "call":
+        problem, hint = f"an argument is missing before {shown}", "remove the extra comma, or write the argument"
+    elif frame.kind != "top" and token.text == frame.closer:
+        problem, hint = "there is nothing between these brackets", None
+    elif token.kind == "end":
+        problem, hint = "there is nothing before this dot", "remove it"
+    else:
+        problem, hint = f"a term is expected before {shown}", None
+    raise Fault(Diagnostic(problem, reader.span(token), hint))
+
+
+def operator_missing(reader: Reader, token: Token) -> None:
+    left = reader.left
+    assert left is not None
+    before = reader.tokens[reader.position - 1]
+    shown = in_words(reader, token)
+    hint: str | None = "write a comma or an operator between them"
+    if len(reader.frames) == 1 and reader.source.place(token.start)[1] == 1 and token.kind != "punct":
+        problem = f"a final dot or an operator is missing before {shown}"
+        if before.kind == "atom" and before.text.endswith("."):
+            hint = f"`{before.text}` is one symbol here; put a blank before the final dot"
+        else:
+            hint = "end the clause before it with `.`"
+        raise Fault(Diagnostic(problem, reader.span(before), hint), resume_here=True)
+    if reader.frame.kind == "[" and reader.frame.in_tail:
+        problem, hint = f"the list must end after its tail, but {shown} follows", "write `]` here"
+    elif token.text == "|" and token.kind == "punct":
+        problem, hint = "`|` has no meaning here", "write `;` for `or`, in brackets: `(a ; b)`"
+    elif token.text == "(" and before.kind in ("atom", "quoted") and left.kind == "atom":
+        problem = f"a blank stands between `{before.text}` and its arguments"
+        hint = f"write `{before.text}(` without a blank"
+    elif before.kind == "number" and not token.layout_before:
+        problem = f"the number `{before.text}` runs into {shown}"
+    elif token.text == "=>" or token.text == "<=":
+        hint = "write `>=`" if token.text == "=>" else "write `=<` for `at most`"
+        problem = f"{shown} is no operator"
+    else:
+        problem = f"a comma or an operator is missing between {in_words(reader, before)} and {shown}"
+    raise Fault(Diagnostic(problem, reader.span(token), hint))
+
+
+def priority_clash(reader: Reader, token: Token, operator: Infix) -> None:
+    shown = in_words(reader, token)
+    left = reader.left
+    assert left is not None
+    hint = "put round brackets around one of the two terms"
+    if operator.priority > reader.frame.limit:
+        place = "a list" if reader.frame.kind == "[" else "an argument"
+        problem = f"{shown} needs brackets inside {place}"
+        if left.kind == "compound" and left.value == ":" and len(left.args) == 2:
+            hint = f"write `{left.args[0].text[:30]} : ( ... )`"
+        else:
+            hint = "put the whole of it in round brackets: `( ... )`"
+    elif operator.priority == CLAUSE_PRIORITY:
+        problem, hint = f"a second {shown} in one clause", "end the clause before it with `.`"
+    elif left.kind == "compound" and reader.left_priority == operator.priority:
+        problem = f"{shown} cannot follow `{left.value}` without brackets"
+    else:
+        problem = f"{shown} binds tighter than what stands before it"
+    raise Fault(Diagnostic(problem, reader.span(token), hint))
+
+
+def unclosed(reader: Reader, token: Token) -> None:
+    frame = reader.frame
+    raise Fault(never_closed(reader, frame.opener, frame.closer, token), fatal=True)
+
+
+def never_closed(reader: Reader, opener: Token, closer: str, token: Token) -> Diagnostic:
+    suspect = misplaced_declaration(reader)
+    if suspect is not None:
+        declaration, opener = suspect
+        found = f"the next declaration, {in_words(reader, declaration)}, starts at {place(reader, declaration)}"
+        closer = CLOSER[opener.text]
+    else:
+        found = f"{in_words(reader, token)} stands at {place(reader, token)}, where `{closer}` is expected"
+    hint = f"add `{closer}`"
+    if token.kind == "end" and suspect is None:
+        hint += ", or remove the dot if the clause goes on"
+    return Diagnostic(f"this `{opener.text}` is never closed", reader.span(opener), hint, (found,))
+
+
+def misplaced_declaration(reader: Reader) -> tuple[Token, Token] | None:
+    """A declaration that starts a line inside a bracket of the declaration before it, and that bracket.
+
+    When a bracket is missing, the ones behind it pair up wrongly and the outermost looks like the culprit; the
+    layout knows better.
+    """
+    opened: list[tuple[Token, int, int]] = []  # bracket, its line, the column of the declaration it is part of
+    line = column = 0
+    for i in range(reader.first, reader.position):
+        token = reader.tokens[i]
+        if token.kind == "atom" and token.layout_before and starts_declaration(reader, i):
+            at_line, at_column = reader.source.place(token.start)
+            if not reader.source.line(at_line)[: at_column - 1].strip():
+                line, column = at_line, at_column
+                if opened and opened[-1][1] < line and column <= opened[-1][2]:
+                    return token, opened[-1][0]
+        elif token.kind == "punct" and token.text in CLOSER:
+            # Only brackets on the first line of a declaration: others may be laid out in any way.
+            here = reader.source.place(token.start)[0]
+            opened.append((token, here, column if here == line else 0))
+        elif token.kind == "punct" and token.text in OPENER and opened:
+            opened.pop()
+    return None
