@@ -47,33 +47,31 @@ class Options:
         args = arguments(env, choice.slots)
         template_values = arguments(env, choice.template_slots)
         trail, store, fail = machine.trail, machine.store, machine.fail
-        found: dict[Any, tuple[list[Term], dict[Term, Term] | None]] = {}
-        build, targets = choice.build.code, list(zip(choice.template_slots, template_values))
+        found: dict[Any, tuple[Term, ...]] = {}
+        changes: dict[int, dict[Term, Term]] = {}
+        build, slots = choice.build.code, choice.template_slots
         kept = place.kept
 
         def take(_: Any, frame: Any) -> Frame:
             """Keep a solution if it is a new option, and ask for the next one."""
-            bound = []
-            for slot, variable in targets:
-                env[slot] = value = settle(variable)
-                bound.append(value)
+            bound = tuple([settle(v) for v in template_values])
+            for slot, value in zip(slots, bound):
+                env[slot] = value
             try:
                 move = build(env)
             except PrologError as error:  # not an error of the constraint, which might catch it
                 raise GalakitError(error.message, span=choice.span, hint=error.hint) from error
             if type(move) is Var:
                 move = hashable(resolve(move))
-            changed = None
-            for entry in trail:
-                if type(entry) is tuple and kept[entry[0]]:
-                    changed = changed or {}
-                    changed[entry[0]] = store[entry[0]]
             before = len(found)
-            found.setdefault(move, (bound, changed))
+            found.setdefault(move, bound)
             if len(found) > before:
                 machine.found += 1
                 if before == OPTION_LIMIT:
                     raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
+                for entry in trail:
+                    if type(entry) is tuple and kept[entry[0]]:
+                        changes.setdefault(before, {})[entry[0]] = store[entry[0]]
             return fail()
 
         machine.each_solution(choice.code, args, take)
@@ -84,8 +82,11 @@ class Options:
                 hint="every state that reaches this statement must offer at least one option",
             )
         self.moves = tuple(found)
-        self.effects = list(found.values())
-        run.rules.note_cells({cell for _, changed in self.effects if changed for cell in changed})
+        self.bound = list(found.values())
+        """what each option binds the variables of the template to"""
+        self.changes = changes
+        """Gala variables that an option sets and somebody may still read; there are hardly ever any"""
+        run.rules.note_cells({cell for changed in changes.values() for cell in changed})
         self.probabilities = self._chances(choice, run) if self.mover == CHANCE else None
 
     def _chances(self, choice: Choose, run: Run) -> tuple[Number, ...]:

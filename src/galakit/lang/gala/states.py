@@ -80,7 +80,8 @@ class ChoiceState:
         return self.options.probabilities
 
     def after(self, index: int) -> Step:
-        bound, changes = self.options.effects[index]
+        options = self.options
+        bound, changes = options.bound[index], options.changes.get(index)
         place = self.place
         stretch = place.stretch
         if stretch is None or self.open:
@@ -97,7 +98,7 @@ class ChoiceState:
                 raise
             raise better from error
 
-    def interpret(self, bound: list[Term], changes: dict[Term, Term] | None) -> Step:
+    def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
         run = self.resume()
         choice = self.place.choice

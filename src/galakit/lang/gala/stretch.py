@@ -51,7 +51,7 @@ NESTING = 16  # tests inside tests
 DEEPEST = 12  # calls inside calls
 
 Calls: TypeAlias = tuple[Call, ...]
-Stretch: TypeAlias = Callable[[list[Any], Any, list[Any], Any], Step]
+Stretch: TypeAlias = Callable[[list[Any], Any, tuple[Any, ...], Any], Step]
 """(frames, store, values the choice binds, Gala variables it changes) -> the step"""
 
 
