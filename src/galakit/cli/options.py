@@ -18,6 +18,10 @@ Params = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game; may be repeated."),
 ]
+LimitNodes = Annotated[
+    int | None,
+    typer.Option("--limit-nodes", metavar="N", min=1, help="Refuse trees with more nodes. [default: 30,000,000]"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one that suits the game.")]
 Exact = Annotated[
@@ -52,12 +56,14 @@ def parameters(texts: list[str] | None) -> dict[str, str]:
     return found
 
 
-def loaded(name: str, texts: list[str] | None) -> Game:
+def loaded(name: str, texts: list[str] | None, limit_nodes: int | None = None) -> Game:
     """The game a command was asked for."""
     params = parameters(texts)
     from galakit.loading import load
 
-    return load(name, **params)
+    game = load(name, **params)
+    game.limit_nodes = limit_nodes
+    return game
 
 
 def solved(

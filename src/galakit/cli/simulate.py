@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AlgorithmName, AsJson, Exact, GameName, MethodName, Params, TimeLimit, loaded, solved
+from galakit.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Exact,
+    GameName,
+    LimitNodes,
+    MethodName,
+    Params,
+    TimeLimit,
+    loaded,
+    solved,
+)
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -30,6 +41,7 @@ def simulate(
     exact: Exact = None,
     algorithm: AlgorithmName = "auto",
     time_limit: TimeLimit = None,
+    limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a game many times by its solution, or at random."""
@@ -37,7 +49,7 @@ def simulate(
 
     if agent not in ("solution", "random"):
         raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random")
-    game = loaded(name, param)
+    game = loaded(name, param, limit_nodes)
     from galakit.play.simulate import simulate as play
 
     if agent == "random":

@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from galakit.cli.options import AlgorithmName, AsJson, Exact, GameName, MethodName, Params, TimeLimit, loaded, solved
+from galakit.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Exact,
+    GameName,
+    LimitNodes,
+    MethodName,
+    Params,
+    TimeLimit,
+    loaded,
+    solved,
+)
 
 
 def solve(
@@ -20,6 +31,7 @@ def solve(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
+    limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a game and certify the result."""
@@ -29,7 +41,7 @@ def solve(
         from galakit.solution.files import check_suffix
 
         check_suffix(output)
-    game = loaded(name, param)
+    game = loaded(name, param, limit_nodes)
     solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
     if output is not None:
         solution.save(output)

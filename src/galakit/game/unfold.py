@@ -6,9 +6,7 @@ computed once per distinct id, exactly when the game is exact, and merged by val
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,6 +15,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, count_nodes
+from galakit.game.memory import available_memory
 from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
@@ -24,6 +23,7 @@ from galakit.game.tree import Tree
 from galakit.game.walk import walk
 from galakit.rules.contract import Number
 
+COMPILER = 500_000_000  # bytes that Numba and what it loads take before the walk begins
 PLAIN_NODES = 3_000  # below this the plain walk is done before a compiler is loaded
 TABLE_NODES = 5_000_000  # above this the node table is not kept unless asked for
 LIMIT_NODES = 30_000_000
@@ -185,9 +185,9 @@ def _refuse_if_too_large(
     # Per node: seven columns and two re-numbered ones if kept, and a link of information with its hash slots while
     # tables double; per leaf: its row, count, class and slots, likewise doubled. Merging usually needs far less.
     n = len(automaton.players)
-    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 40)
-    available = _available_memory() if limit_memory is None else limit_memory
-    remedy = "choose smaller parameters, or raise the limit (limit_nodes)"
+    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 40) + (COMPILER if nodes > PLAIN_NODES else 0)
+    available = available_memory() if limit_memory is None else limit_memory
+    remedy = "choose smaller parameters, or raise the limit: --limit-nodes, or limit_nodes in Python"
     if nodes > limit_nodes:
         problem = f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}"
     elif nodes >= 2**31 - 1:
@@ -200,15 +200,3 @@ def _refuse_if_too_large(
         return
     notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]
     raise GalakitError(problem, hint=remedy, notes=notes)
-
-
-def _available_memory() -> int | None:
-    """Bytes that can be used without swapping, where the system tells."""
-    meminfo = Path("/proc/meminfo")
-    if meminfo.exists():
-        for line in meminfo.read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return None

@@ -1,0 +1,52 @@
+"""How much memory this process may still take, before swapping or being refused."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def available_memory() -> int | None:
+    """Bytes: the least of what machine, container and the process's own limits leave; None when nobody tells."""
+    known = [x for x in (_machine(), _container(), _process()) if x is not None]
+    return min(known) if known else None
+
+
+def _machine() -> int | None:
+    for line in _lines("/proc/meminfo"):
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1]) * 1024
+    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return None
+
+
+def _container() -> int | None:
+    for limit, used in [
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ]:
+        most, now = _lines(limit), _lines(used)
+        if most and now and most[0].isdigit() and now[0].isdigit():
+            return max(0, int(most[0]) - int(now[0]))
+    return None
+
+
+def _process() -> int | None:
+    """What `ulimit -v` leaves."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return None
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit == resource.RLIM_INFINITY:
+        return None
+    used = next((int(line.split()[1]) * 1024 for line in _lines("/proc/self/status") if line.startswith("VmSize:")), 0)
+    return max(0, limit - used)
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return Path(path).read_text().split("\n")
+    except OSError:
+        return []

@@ -1,0 +1,73 @@
+"""Bad input, as a user would give it: a clear message, status 2, no traceback, nothing half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+GAME = "game(g, [players : [a, b], {}])."
+
+FILES = {
+    "truncated": ("game(g, [players : [a, b], flow : (choose(a, X, memb", "never closed"),
+    "empty": ("", "no `game(Name"),
+    "unbalanced brackets": (GAME.format("flow : (choose(a, X, member(X, [1, 2]), outcome([1, -1]))"), "never closed|is expected"),
+    "a rule that never terminates": (GAME.format("flow : (choose(a, X, p(X)), end)") + " p(X) :- p(X).", "never ends"),
+    "a choice with no options": (GAME.format("flow : (choose(a, X, fail), end)"), "nothing to choose"),
+    "probabilities that sum to 0.9": (
+        GAME.format("flow : (choose(nature([x : 0.5, y : 0.4]), X, member(X, [x, y])), end)"),
+        "sum to 0.9",
+    ),
+    "a payoff vector of the wrong length": (GAME.format("flow : (P = [1], outcome(P))"), "1 payoffs, but there are 2"),
+    "a missing parameter": (GAME.format("params : [n], flow : payoff(a, $n)"), "-p n=VALUE"),
+    "endless play": (GAME.format("flow : while(true, choose(a, X, member(X, [1, 2])))"), "for ever"),
+}  # fmt: skip
+
+
+def galakit(*words, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "galakit", *words], capture_output=True, text=True, timeout=200, **options
+    )
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_bad_file_gets_a_message_and_status_2(case, tmp_path):
+    text, message = FILES[case]
+    path = tmp_path / "game.gala"
+    path.write_text(text)
+    result = galakit("solve", str(path), "-o", str(tmp_path / "out.parquet"))
+    assert result.returncode == 2 and result.stdout == ""
+    assert any(m in result.stderr for m in message.split("|")), result.stderr
+    assert "Traceback" not in result.stderr and "hint" in result.stderr
+    assert [p.name for p in tmp_path.iterdir()] == ["game.gala"]
+
+
+def test_binary_junk_is_no_game(tmp_path):
+    path = tmp_path / "game.gala"
+    path.write_bytes(bytes(range(256)) * 40)
+    result = galakit("check", str(path))
+    assert result.returncode == 2 and "UTF-8" in result.stderr
+
+
+def test_errors_can_be_read_by_programs(tmp_path):
+    path = tmp_path / "game.gala"
+    path.write_text("game(g, [players : [a], flow : payoff(b, 1)]).")
+    result = galakit("solve", str(path), "--json")
+    assert result.returncode == 2 and result.stdout == ""
+    [error] = json.loads(result.stderr)["error"]
+    assert error["line"] == 1 and error["column"] == 39 and "no player `b`" in error["message"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs resource limits")
+def test_ten_million_nodes_on_a_small_machine_are_refused_with_the_estimate():
+    import resource
+
+    def small():
+        resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, 1_000_000_000))
+
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+    result = galakit("solve", "poker", "-p", "cash=19", preexec_fn=small, env=environment)
+    assert result.returncode == 2 and "9,437,167 nodes" in result.stderr and "GiB" in result.stderr, result.stderr
