@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -16,7 +17,7 @@ HERE = Path(__file__).parent / "images"
 
 def draw(name: str, command: str, *things: RenderableType, width: int = 92) -> None:
     """What a command prints, as a picture; fonts are the reader's own, nothing is fetched."""
-    console = Console(record=True, width=width, force_terminal=True, file=(Path("/dev/null")).open("w"))
+    console = Console(record=True, width=width, force_terminal=True, file=io.StringIO())
     for thing in things:
         console.print(thing)
     svg = console.export_svg(title=command)

@@ -37,7 +37,7 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Exploring makes millions of small objects and no cycles: looking for cycles among them would take half the time."""
+    """Exploring makes millions of small objects and no cycles; looking for cycles would take half the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -59,6 +59,25 @@ def intern(slots: Any, rows: Any, count: int, key: Any) -> int:
     return count
 
 
+def intern_pair(slots: Any, rows: Any, count: int, a: int, b: int) -> int:
+    """`intern` of the row (a, b), written out: most of the walk is this."""
+    mask = len(slots) - 1
+    h = a * 2654435761
+    h = ((h ^ (h >> 29)) & 0x7FFFFFFF) ^ b
+    h = h * 2654435761
+    h = (h ^ (h >> 29)) & 0x7FFFFFFF
+    i = (h ^ (h >> 15)) & mask
+    while slots[i] >= 0:
+        found = int(slots[i])
+        if rows[found, 0] == a and rows[found, 1] == b:
+            return found
+        i = (i + 1) & mask
+    slots[i] = count
+    rows[count, 0] = a
+    rows[count, 1] = b
+    return count
+
+
 def hashed(rows: Any, count: int, slots: Any) -> None:
     """Enter the first `count` rows, all different, into free slots, twice as many as there is room for rows."""
     mask = len(slots) - 1
@@ -106,7 +125,6 @@ def walk(
     """
     players = len(sequences)
     keep = table.shape[1] > 0
-    pair = np.zeros(2, np.int32)
     leaf = np.zeros(players + 1, np.int32)
     infos, reaches, payoffs = counters[INFOS], counters[REACHES], counters[PAYOFFS]
     classes, leaves, number = counters[CLASSES], counters[LEAVES], counters[SETS]
@@ -129,9 +147,7 @@ def walk(
         if arriving:
             i = -1
             if who >= 0:
-                pair[0] = path[PLAYERS + who, d]
-                pair[1] = offered[state]
-                known = intern(info_slots, info_rows, infos, pair)
+                known = intern_pair(info_slots, info_rows, infos, int(path[PLAYERS + who, d]), int(offered[state]))
                 path[PLAYERS + who, d] = known
                 last = path[PLAYERS + players + who, d]
                 moves = first[state + 1] - first[state]
@@ -152,9 +168,7 @@ def walk(
                 elif sets[i, PARENT] != last or sets[i, MOVES] != moves:
                     counters[RECALL] = 0
             elif who == -2:
-                pair[0] = path[REACH, d]
-                pair[1] = path[PAYOFF, d]
-                known = intern(class_slots, class_rows, classes, pair)
+                known = intern_pair(class_slots, class_rows, classes, int(path[REACH, d]), int(path[PAYOFF, d]))
                 if known == classes:
                     classes += 1
                 for p in range(players):
@@ -186,32 +200,28 @@ def walk(
         path[CURSOR, d] = edge + 1
         d += 1
         path[AT, d] = target[edge]
+        over = mover[target[edge]] == -2  # nobody needs to know anything any more
         for p in range(players):
             path[PLAYERS + players + p, d] = path[PLAYERS + players + p, d - 1]
-            path[PLAYERS + p, d] = path[PLAYERS + p, d - 1]
-            symbol = seen[edge, p]
-            for k in range(fact_first[symbol], fact_first[symbol + 1]):
-                pair[0] = path[PLAYERS + p, d]
-                pair[1] = fact[k]
-                known = intern(info_slots, info_rows, infos, pair)
-                path[PLAYERS + p, d] = known
-                if known == infos:
-                    infos += 1
+            known = path[PLAYERS + p, d - 1]
+            if not over:
+                symbol = seen[edge, p]
+                for k in range(fact_first[symbol], fact_first[symbol + 1]):
+                    known = intern_pair(info_slots, info_rows, infos, int(known), int(fact[k]))
+                    if known == infos:
+                        infos += 1
+            path[PLAYERS + p, d] = known
         if who >= 0:
             path[PLAYERS + players + who, d] = sets[path[HERE, d - 1], FIRST] + edge - first[state]
         path[REACH, d] = path[REACH, d - 1]
         if probability[edge] != 0:
-            pair[0] = path[REACH, d]
-            pair[1] = probability[edge]
-            known = intern(reach_slots, reach_rows, reaches, pair)
+            known = intern_pair(reach_slots, reach_rows, reaches, int(path[REACH, d]), int(probability[edge]))
             path[REACH, d] = known
             if known == reaches:
                 reaches += 1
         path[PAYOFF, d] = path[PAYOFF, d - 1]
         if gain[edge] != 0:
-            pair[0] = path[PAYOFF, d]
-            pair[1] = gain[edge]
-            known = intern(payoff_slots, payoff_rows, payoffs, pair)
+            known = intern_pair(payoff_slots, payoff_rows, payoffs, int(path[PAYOFF, d]), int(gain[edge]))
             path[PAYOFF, d] = known
             if known == payoffs:
                 payoffs += 1
@@ -231,4 +241,5 @@ def compiled() -> tuple[Callable[..., None], Callable[..., None]]:
 
     register_jitable(spread)
     register_jitable(intern)
+    register_jitable(intern_pair)
     return njit(cache=True)(walk), njit(cache=True)(hashed)

@@ -1,7 +1,8 @@
 """Which Gala variables a goal may read, found from the text: `$x` in it, `gala_val` in the predicates it can reach.
 
-A summary may depend on an argument (`deal(Deck, ...)` reads the variable its first argument names), so summaries have
-parameters. Whatever cannot be told is taken as "reads everything", which keeps states larger than needed but never wrong.
+A summary may depend on an argument (`deal(Deck, ...)` reads the variable its first argument names), so summaries
+have parameters. Whatever cannot be told is taken as "reads everything", which keeps states larger than needed but
+never wrong.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ from galakit.lang.terms import Term, list_term, sym
 
 STATEMENTS: dict[str, tuple[int, int]] = {
     "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0),
-    "if": (2, 3), "while": (2, 2), "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2), "play_rounds": (2, 2),
-    "gets": (2, 2), ":=": (2, 2),
+    "if": (2, 3), "while": (2, 2), "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2),
+    "play_rounds": (2, 2), "gets": (2, 2), ":=": (2, 2),
 }  # fmt: skip
 
 Op = TypeVar("Op", bound=Operation)

@@ -1,7 +1,7 @@
 """Objects a game can declare: a deck of cards and accounts of money.
 
-Both live in Gala variables (`deck`, `money(Account)`). `deal/3` is written in Python because dealing is where the options of
-card games are enumerated; the deck that remains is worked out only if the program looks at it again.
+Both live in Gala variables (`deck`, `money(Account)`). `deal/3` is written in Python because dealing is where the
+options of card games are enumerated; the deck that remains is worked out only if the program looks at it again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The operations a gameflow is lowered to, and what each does to a run.
 
-An operation knows the next one(s) and is executed by `step(run)`, which returns the operation to go on with, or None
-where the run stops: at a choice, or at the end of the game. What an operation reads and writes is recorded for liveness.
+An operation knows the next one(s) and is executed by `step(run)`, which returns the operation to go on with, or
+None where the run stops: at a choice, or at the end of the game. What an operation reads and writes is recorded for
+liveness.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from galakit.lang.gala.freeze import Text
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Call, Choose
+from galakit.lang.gala.options import Options
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.machine import Pending
@@ -28,11 +29,13 @@ class Place:
     """
 
     __slots__ = (
-        "kept",
+        "_looks",
         "_needed",
+        "_options",
         "calls",
         "cells",
         "choice",
+        "kept",
         "rules",
         "sizes",
         "slots",
@@ -52,6 +55,7 @@ class Place:
         self.states: dict[tuple[Any, ...], ChoiceState] = {}
         self.steps = 0
         self._needed = rules.liveness.needed(choice, calls)
+        self._options: dict[tuple[Any, ...], Options] = {}
         self.kept = _Kept(rules.liveness.needed(choice.next, calls))
         self.renew()
 
@@ -59,6 +63,26 @@ class Place:
         """Take note of Gala variables met for the first time: they come last, so the states found so far stay good."""
         self.cells: tuple[Term, ...] = tuple(c for c in self.rules.cells if matters(c, self._needed))
         self.stretch: Stretch | None = None
+        # What the choice itself looks at, as places in the values: states that agree there offer the same options.
+        uses, reads = self.choice.uses, self.choice.reads
+        slots = [i in uses if depth == 0 else False for depth, own in self._by_depth() for i in own]
+        cells = [matters(cell, reads) for cell in self.cells]
+        self._looks = tuple(i for i, looks in enumerate([*slots, *cells]) if looks)
+
+    def _by_depth(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The slots of each frame with how far out the frame is."""
+        return [(len(self.calls) - i, own) for i, own in enumerate((*self.waiting, self.slots))]
+
+    def options(self, state: ChoiceState) -> Options:
+        """What can be chosen in a state; worked out once for all states that agree in what the choice looks at."""
+        if state.open:
+            return Options(state)
+        values = state.values
+        key = tuple([values[i] if i < len(values) else None for i in self._looks])
+        found = self._options.get(key)
+        if found is None:
+            found = self._options[key] = Options(state)
+        return found
 
     def freeze(self, frames: list[Env]) -> ChoiceState:
         """The state with these frames and the machine's store."""

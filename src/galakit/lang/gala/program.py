@@ -1,7 +1,7 @@
 """A Gala program as data: its declarations, checked for shape, with the places they were read from.
 
-`game(Name, [Declaration, ...])` plus Prolog clauses; each declaration is `Name : Definition` (Koller & Pfeffer 1997, section 3.5).
-Nothing is run here. Every problem that can be seen in the text is reported, several at once.
+`game(Name, [Declaration, ...])` plus Prolog clauses; each declaration is `Name : Definition` (Koller & Pfeffer
+1997, section 3.5). Nothing is run here. Every problem that can be seen in the text is reported, several at once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A goal of the flow: run on the slots of a frame, answered from a table where it can be.
 
-A goal that reads no Gala variable gives the same answer for the same arguments, so the flow asks each such question once:
-in a deal of 127 cards `strength(Hand, S)` is asked 32,004 times but has 127 answers. A table that does not pay is dropped.
+A goal that reads no Gala variable gives the same answer for the same arguments, so the flow asks each such question
+once: in a deal of 127 cards `strength(Hand, S)` is asked 32,004 times but has 127 answers. A table that does not
+pay is dropped.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from galakit.lang.prolog import arithmetic
@@ -13,7 +14,7 @@ from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref, sym
 
 Env: TypeAlias = list[Term | None]
 
-NUMERIC = (int, arithmetic.Fraction, Float)
+NUMERIC = (int, Fraction, Float)
 
 
 @dataclass

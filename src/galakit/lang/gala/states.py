@@ -63,9 +63,7 @@ class ChoiceState:
 
     @cached_property
     def options(self) -> Options:
-        from galakit.lang.gala.options import Options
-
-        return Options(self)
+        return self.place.options(self)
 
     @property
     def mover(self) -> int:

@@ -1,13 +1,13 @@
 """The stretch from one choice to the next, compiled to one Python function per place.
 
-Exploring runs a stretch once for every option of every state: 16,002 times for a deal of 127 cards. Executing operations
-one by one (see `execution`) spends most of that time on getting from one to the next. At a place the calls that wait
-are known, so calling and returning need no code at all: the frames are local variables, both ways of a test are written
-out, and the state at the next choice is looked up directly.
+Exploring runs a stretch once for every option of every state: 16,002 times for a deal of 127 cards. Executing
+operations one by one (see `execution`) spends most of that time on getting from one to the next. At a place the
+calls that wait are known, so calling and returning need no code at all: the frames are local variables, both ways
+of a test are written out, and the state at the next choice is looked up directly.
 
-The function does what `step` of each operation does, in the same order. What is rare (a loop without a choice, deep calls,
-very long stretches) is handed over to the interpreter in the middle of the way; states met for the first time, and
-values that are open or large, are left to `Place.freeze`.
+The function does what `step` of each operation does, in the same order. What is rare (a loop without a choice, deep
+calls, very long stretches) is handed over to the interpreter in the middle of the way; states met for the first
+time, and values that are open or large, are left to `Place.freeze`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ Stretch: TypeAlias = Callable[[list[Any], Any, tuple[Any, ...], Any], Step]
 
 def compile_stretch(rules: GalaRules, place: Place) -> Stretch:
     """The way on from a place."""
-    return _Stretch(rules).compile(place)
+    stretch: Stretch = _Stretch(rules).compile(place)
+    return stretch
 
 
 class _Stretch:
@@ -135,7 +136,8 @@ class _Stretch:
                 arguments = [self.value(a.term, a.slots) for a in operation.arguments]
                 empty = ["None"] * (operation.procedure.size - len(arguments))
                 self.emit(f"{frame} = [{', '.join(arguments + empty)}]")
-                operation, calls = operation.procedure.entry, (*calls, operation)
+                calls = (*calls, operation)
+                operation = operation.procedure.entry
                 continue
             if isinstance(operation, (End, Outcome)):
                 self.pay(operation, env)

@@ -135,8 +135,8 @@ def _shift(a: int, b: int) -> int:
 
 def _round(a: Num) -> int:
     if type(a) is int:
-        return a
-    floor = math.floor(abs(a))
+        return int(a)
+    floor: int = math.floor(abs(a))
     up = floor + 1 if abs(a) - floor >= (0.5 if type(a) is float else Fraction(1, 2)) else floor
     return up if a >= 0 else -up
 
@@ -166,48 +166,47 @@ def _sign(a: Num) -> Num:
     return float(sign) if type(a) is float else sign
 
 
-FUNCTIONS: dict[Symbol, Callable[..., Num]] = {
-    sym(name, arity): f
-    for name, arity, f in [
-        ("+", 2, lambda a, b: a + b),
-        ("-", 2, lambda a, b: a - b),
-        ("*", 2, multiply),
-        ("/", 2, divide),
-        ("rdiv", 2, divide),
-        ("**", 2, power),
-        ("^", 2, power),
-        ("//", 2, _integers("//", _nonzero(_truncated))),
-        ("div", 2, _integers("div", _nonzero(lambda a, b: a // b))),
-        ("mod", 2, _integers("mod", _nonzero(lambda a, b: a % b))),
-        ("rem", 2, _integers("rem", _nonzero(lambda a, b: a - b * _truncated(a, b)))),
-        ("gcd", 2, _integers("gcd", math.gcd)),
-        ("/\\", 2, _integers("/\\", lambda a, b: a & b)),
-        ("\\/", 2, _integers("\\/", lambda a, b: a | b)),
-        ("xor", 2, _integers("xor", lambda a, b: a ^ b)),
-        ("<<", 2, _integers("<<", _shift)),
-        (">>", 2, _integers(">>", lambda a, b: _shift(a, -b))),
-        ("min", 2, _least),
-        ("max", 2, _greatest),
-        ("-", 1, lambda a: -a),
-        ("+", 1, lambda a: a),
-        ("\\", 1, lambda a: _integers("\\", lambda x, _: ~x)(a, 0)),
-        ("abs", 1, abs),
-        ("sign", 1, _sign),
-        ("float", 1, float),
-        ("integer", 1, _round),
-        ("round", 1, _round),
-        ("truncate", 1, math.trunc),
-        ("floor", 1, math.floor),
-        ("ceiling", 1, math.ceil),
-        ("numerator", 1, lambda a: a.numerator),
-        ("denominator", 1, lambda a: a.denominator),
-        ("rational", 1, lambda a: Fraction(a)),
-        ("sqrt", 1, _real(math.sqrt)),
-        ("exp", 1, _real(math.exp)),
-        ("log", 1, _real(math.log)),
-        ("sin", 1, _real(math.sin)),
-        ("cos", 1, _real(math.cos)),
-        ("pi", 0, lambda: math.pi),
-        ("e", 0, lambda: math.e),
-    ]
-}
+_TABLE: list[tuple[str, int, Callable[..., Num]]] = [
+    ("+", 2, lambda a, b: a + b),
+    ("-", 2, lambda a, b: a - b),
+    ("*", 2, multiply),
+    ("/", 2, divide),
+    ("rdiv", 2, divide),
+    ("**", 2, power),
+    ("^", 2, power),
+    ("//", 2, _integers("//", _nonzero(_truncated))),
+    ("div", 2, _integers("div", _nonzero(lambda a, b: a // b))),
+    ("mod", 2, _integers("mod", _nonzero(lambda a, b: a % b))),
+    ("rem", 2, _integers("rem", _nonzero(lambda a, b: a - b * _truncated(a, b)))),
+    ("gcd", 2, _integers("gcd", math.gcd)),
+    ("/\\", 2, _integers("/\\", lambda a, b: a & b)),
+    ("\\/", 2, _integers("\\/", lambda a, b: a | b)),
+    ("xor", 2, _integers("xor", lambda a, b: a ^ b)),
+    ("<<", 2, _integers("<<", _shift)),
+    (">>", 2, _integers(">>", lambda a, b: _shift(a, -b))),
+    ("min", 2, _least),
+    ("max", 2, _greatest),
+    ("-", 1, lambda a: -a),
+    ("+", 1, lambda a: a),
+    ("\\", 1, lambda a: _integers("\\", lambda x, _: ~x)(a, 0)),
+    ("abs", 1, abs),
+    ("sign", 1, _sign),
+    ("float", 1, float),
+    ("integer", 1, _round),
+    ("round", 1, _round),
+    ("truncate", 1, math.trunc),
+    ("floor", 1, math.floor),
+    ("ceiling", 1, math.ceil),
+    ("numerator", 1, lambda a: a.numerator),
+    ("denominator", 1, lambda a: a.denominator),
+    ("rational", 1, lambda a: Fraction(a)),
+    ("sqrt", 1, _real(math.sqrt)),
+    ("exp", 1, _real(math.exp)),
+    ("log", 1, _real(math.log)),
+    ("sin", 1, _real(math.sin)),
+    ("cos", 1, _real(math.cos)),
+    ("pi", 0, lambda: math.pi),
+    ("e", 0, lambda: math.e),
+]
+
+FUNCTIONS: dict[Symbol, Callable[..., Num]] = {sym(name, arity): f for name, arity, f in _TABLE}

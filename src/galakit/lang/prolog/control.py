@@ -227,17 +227,17 @@ def table(db: Database) -> dict[Symbol, Code]:
                     break
             else:
                 grouped.append((key, [value]))
-        from functools import cmp_to_key
+        from galakit.lang.prolog.deterministic import by_order
 
-        grouped.sort(key=cmp_to_key(lambda a, b: compare(a[0], b[0])))
+        grouped.sort(key=lambda group: by_order(group[0]))
         both = (sym("-", 2), witness, result)
         return each(iter([(sym("-", 2), key, list_term(finish(values))) for key, values in grouped]), both, frame)
 
     def aggregate_count(args: tuple[Term, ...], frame: Any) -> Frame:
-        what = deref(args[0])
+        what: Term = deref(args[0])
         if what is not sym("count") and not (type(what) is tuple and what[0].arity == 1):
             raise type_error("aggregate", what, "aggregate_all/3")
-        template = what if type(what) is Symbol else what[1]
+        template: Term = what[1] if type(what) is tuple else what
         found: list[Term] = []
         choices.append((len(trail), aggregated, (what, found, args[2]), frame))
         return goal((args[1], len(choices)), (collect, (template, found), None))

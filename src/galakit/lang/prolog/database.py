@@ -1,7 +1,8 @@
 """Predicates: their clauses, their compiled code (made on first call), and how a call finds the right clauses.
 
-First-argument indexing: a call with a bound first argument goes through a dictionary to the chain of clauses that can match,
-so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per step.
+First-argument indexing: a call with a bound first argument goes through a dictionary to the chain of clauses that
+can match, so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per
+step.
 """
 
 from __future__ import annotations
@@ -304,6 +305,5 @@ def unset(cell: Term) -> PrologError:
 
 CONTROL_SYMBOLS = {
     sym(name, arity)
-    for name, arity in [(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1), ("!", 0), ("true", 0), ("fail", 0),
-                        ("false", 0), ("=", 2), ("is", 2), ("<", 2), (">", 2), ("=<", 2), (">=", 2), ("=:=", 2), ("=\\=", 2)]
-}  # fmt: skip
+    for name, arity in [(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("true", 0), ("fail", 0), ("false", 0)]
+}

@@ -55,7 +55,8 @@ def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
     from galakit.lang.writer import write
 
     return PrologError(
-        iso((DOMAIN, sym(kind), culprit)), f"{where}: `{_short(write(culprit))}` is not a valid {kind.replace('_', ' ')}"
+        iso((DOMAIN, sym(kind), culprit)),
+        f"{where}: `{_short(write(culprit))}` is not a valid {kind.replace('_', ' ')}",
     )
 
 

@@ -1,9 +1,9 @@
 """The machine: a trampoline over continuation frames, a stack of choice points and a trail.
 
-A compiled predicate is a Python function `f(args, frame)` that does one inference and returns the next
-`(function, args, frame)` triple. A frame is itself such a triple, so "proceed" is `return frame`: success costs nothing and the
-last call leaves no frame behind. A choice point is `(trail mark, function, args, frame)`; `fail()` pops the newest one, undoes
-the trail down to its mark and resumes there. Nothing recurses, so depth is limited by memory only.
+A compiled predicate is a Python function `f(args, frame)` that does one inference and returns the next `(function,
+args, frame)` triple. A frame is itself such a triple, so "proceed" is `return frame`: success costs nothing and the
+last call leaves no frame behind. A choice point is `(trail mark, function, args, frame)`; `fail()` pops the newest
+one, undoes the trail down to its mark and resumes there. Nothing recurses, so depth is limited by memory only.
 
 The trail also records assignments to the *store*, the Gala variables, so that backtracking restores them.
 """

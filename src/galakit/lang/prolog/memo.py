@@ -1,9 +1,9 @@
 """Remembers what pure predicates answered, where that pays.
 
-The predicates of a program have no side effects, so a call that exits without leaving a choice point can be answered from a
-table the next time: `strength(Hand, S)` is worked out once per hand, not once per deal. Whether it pays is measured, not guessed:
-a predicate whose calls keep missing the table loses it. Only calls whose arguments are small ground terms or distinct
-unbound variables are kept.
+The predicates of a program have no side effects, so a call that exits without leaving a choice point can be
+answered from a table the next time: `strength(Hand, S)` is worked out once per hand, not once per deal. Whether it
+pays is measured, not guessed: a predicate whose calls keep missing the table loses it. Only calls whose arguments
+are small ground terms or distinct unbound variables are kept.
 """
 
 from __future__ import annotations
