@@ -11,6 +11,7 @@ from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, longest_play, single_facts
 from galakit.game.progress import Progress
 
+MIDDLING = 1_000_000  # nodes
 STRIDE = 500_000  # nodes between two reports of progress
 
 
@@ -53,10 +54,14 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     margin = n * max(1, int(np.diff(fact_first).max())) + 1
     while room < 4 * margin:
         room *= 2
-    infos, reaches, payoffs, classes = (_Table(room, 2) for _ in range(4))
-    leaves = _Table(room, n + 1)
-    set_of = np.full(room, -1, np.int32)
-    leaf_count = np.zeros(room, np.int32)
+    # Tables that may grow with the tree start with room for a tree of middling size: doubling them costs more.
+    large = room
+    while compiled and large < min(nodes, MIDDLING) // 2:
+        large *= 2
+    infos, leaves = _Table(large, 2), _Table(large, n + 1)
+    reaches, payoffs, classes = (_Table(room, 2) for _ in range(3))
+    set_of = np.full(large, -1, np.int32)
+    leaf_count = np.zeros(large, np.int32)
     sets = np.zeros((room, 6), np.int32)
     sequences = np.ones(n, np.int32)
     table = np.zeros((7, nodes if keep else 0), np.int32)
