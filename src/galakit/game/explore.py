@@ -24,6 +24,7 @@ from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
 
 LIMIT_STATES = 2_000_000
+MANY = 100_000  # rows worth remembering
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -150,6 +151,7 @@ class _Tables:
         self._gain: dict[tuple[Number, ...], int] = {self.gains[0]: 0}
         self._symbol: dict[tuple[str, ...], int] = {(): 0}
         self._single: dict[Fact, int] = {}
+        self._rows: dict[tuple[int, Move, Observed], list[int]] = {}
         self._chosen: dict[tuple[Fact, ...], int] = {}
         self._choosing: dict[tuple[Move, ...], int] = {}
 
@@ -194,13 +196,18 @@ class _Tables:
 
     def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
         """The same, where the mover also sees what he chose, before anything else."""
-        own = (move, *(fact for player, fact in observed if player == mover))
-        row = self.row(tuple(o for o in observed if o[0] != mover)) if len(own) <= len(observed) else [0] * self.n
-        found = self._chosen.get(own)
-        if found is None:
-            facts = (f"chose({self.write(move)})", *(self.write(fact) for fact in own[1:]))
-            found = self._chosen[own] = self.symbol(facts)
-        row[mover] = found
+        key = (mover, move, observed)
+        row = self._rows.get(key)
+        if row is None:
+            own = (move, *(fact for player, fact in observed if player == mover))
+            row = self.row(tuple(o for o in observed if o[0] != mover))
+            found = self._chosen.get(own)
+            if found is None:
+                facts = (f"chose({self.write(move)})", *(self.write(fact) for fact in own[1:]))
+                found = self._chosen[own] = self.symbol(facts)
+            row[mover] = found
+            if len(self._rows) < MANY:
+                self._rows[key] = row
         return row
 
     def choosing(self, moves: tuple[Move, ...]) -> int:

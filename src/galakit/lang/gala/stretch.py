@@ -86,6 +86,7 @@ class _Stretch:
             "machine": self.machine,
             "new": tuple.__new__,
             "no_gains": rules.no_gains,
+            "players": rules.player_index,
             "run": rules.scratch,
             "trail": self.machine.trail,
             "tuple": tuple,
@@ -198,12 +199,15 @@ class _Stretch:
         self.emit(f"if not ok: {self.constant(operation)}.failed()")
 
     def reveal(self, operation: Reveal, env: str) -> None:
-        index = self.rules.player_index.get(operation.who.term) if type(operation.who.term) is Symbol else None
-        if index is None:
-            self.leave(operation, env)
-            return
         fact = self.writer.build(operation.fact.term, operation.fact.slots)
-        self.emit(f"if type({fact}) is Var:")
+        rare = f"type({fact}) is Var"
+        player = self.rules.player_index.get(operation.who.term) if type(operation.who.term) is Symbol else None
+        index = str(player)
+        if player is None:
+            who = self.writer.build(operation.who.term, operation.who.slots)
+            self.emit(f"index = players.get({who})")
+            index, rare = "index", rare + " or index is None"
+        self.emit(f"if {rare}:")
         self.writer.indent += 1
         self.leave(operation, env)
         self.writer.indent -= 1
