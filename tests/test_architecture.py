@@ -1,0 +1,60 @@
+"""The folder tree is the architecture: imports point one way, and what is heavy is loaded late."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "galakit"
+
+# What each folder may import of the others, besides `errors`.
+ALLOWED = {
+    "rules": set(),
+    "lang": {"rules"},
+    "game": {"rules"},
+    "solve": {"rules", "game", "solution"},
+    "solution": {"rules", "game", "solve"},
+    "play": {"rules", "game", "solve", "solution"},
+    "formats": {"rules", "game", "solution"},
+    "cli": {"rules", "game", "solve", "solution", "play", "formats", "lang", "loading"},
+}
+HEAVY = ["numpy", "scipy", "numba", "pandas", "pyarrow", "highspy", "flint", "matplotlib", "clingo"]
+
+
+def imports(path: Path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("folder", ALLOWED)
+def test_imports_point_one_way(folder):
+    for path in (SOURCE / folder).rglob("*.py"):
+        for module in imports(path):
+            if module.startswith("galakit."):
+                part = module.split(".")[1]
+                assert part == folder or part == "errors" or part in ALLOWED[folder], f"{path.name} imports {module}"
+
+
+def test_the_certificate_shares_no_code_with_the_solvers():
+    for module in imports(SOURCE / "solution" / "certificate.py"):
+        assert "solve" not in module
+
+
+@pytest.mark.parametrize("code", ["import galakit", "from galakit.cli.main import app"])
+def test_nothing_heavy_is_imported_before_it_is_needed(code):
+    check = f"{code}; import sys; print([m for m in {HEAVY!r} if m in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, timeout=60)
+    assert result.stdout.strip() == "[]", result.stdout + result.stderr
+
+
+def test_a_small_game_is_solved_without_a_compiler():
+    code = "import galakit as gk, sys; gk.solve(gk.load('kuhn')); print('numba' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert result.stdout.strip() == "False", result.stderr
