@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.lang.gala import rules
 from lang.random_programs import Program, TooLarge
 
 
@@ -20,9 +21,7 @@ def program(seed):
         return None
 
 
-@settings(max_examples=250, deadline=None)
-@given(st.integers(0, 10**9))
-def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
+def means_the_same(seed):
     made = program(seed)
     if made is None:
         return
@@ -31,6 +30,23 @@ def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
     sets, leaves = described(game.form)
     assert {key: value[1:] for key, value in sets.items()} == made.sets
     assert leaves == made.leaves
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9))
+def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
+    means_the_same(seed)
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0, 10**9))
+def test_compiled_from_the_first_step_it_means_the_same(seed):
+    """Stretches of flow are compiled once they are hot; here every one is, at once."""
+    hot, rules.HOT = rules.HOT, -1
+    try:
+        means_the_same(seed)
+    finally:
+        rules.HOT = hot
 
 
 @settings(max_examples=40, deadline=None)
@@ -50,4 +66,5 @@ def test_a_random_program_is_solved_exactly_with_a_gap_of_zero(seed):
 @settings(max_examples=5_000, deadline=None)
 @given(st.integers(0, 10**12))
 def test_many_random_programs_mean_the_same(seed):
-    test_a_random_program_means_the_same_to_a_direct_recursion.hypothesis.inner_test(seed)
+    means_the_same(seed)
+    test_compiled_from_the_first_step_it_means_the_same.hypothesis.inner_test(seed)
