@@ -23,6 +23,7 @@ Frame: TypeAlias = tuple[Any, Any, Any]
 Code: TypeAlias = Callable[[tuple[Term, ...], Any], Frame]
 
 CHUNK = 20_000
+STEP_LIMIT = 5_000_000  # some ten seconds, and a gigabyte where each step leaves a term behind
 UNIFY_LIMIT = 5_000_000
 SUCCESS: Frame = (None, True, None)
 
@@ -42,7 +43,7 @@ _UNSHARED = _unshared()
 class Machine:
     """Trail, choice points, store, and the loop that runs compiled code."""
 
-    def __init__(self, step_limit: int = 20_000_000) -> None:
+    def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         self.step_limit = step_limit
         self.trail: list[Any] = []
         self.choices: list[tuple[int, Any, Any, Any]] = []

@@ -9,7 +9,7 @@ from typing import Any
 from galakit.errors import GalakitError, Source
 from galakit.lang.prolog.database import DIRECTIVE, Database
 from galakit.lang.prolog.faults import PrologError
-from galakit.lang.prolog.machine import Machine
+from galakit.lang.prolog.machine import STEP_LIMIT, Machine
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.reader import read, read_term
 from galakit.lang.syntax import Clause, to_term
@@ -34,7 +34,7 @@ def load_library(database: Database, package: str = "galakit.lang.prolog", name:
 class Prolog:
     """A program to ask: `Prolog("p(1). p(2).").ask("p(X)")`."""
 
-    def __init__(self, text: str = "", step_limit: int = 20_000_000) -> None:
+    def __init__(self, text: str = "", step_limit: int = STEP_LIMIT) -> None:
         self.database = Database(Machine(step_limit))
         load_library(self.database)
         clauses, problems = read(Source("<text>", text))
