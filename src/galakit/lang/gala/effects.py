@@ -15,7 +15,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
-from galakit.lang.prolog.codegen import reads_store
+from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Node, indicator, is_compound

@@ -36,7 +36,7 @@ from galakit.lang.gala.operations import (
 )
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Writer, evaluated
-from galakit.lang.prolog.codegen import reads_store
+from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.machine import SUCCESS, Pending
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.terms import Symbol, Var

@@ -12,20 +12,33 @@ predicates receive that height as an ordinary argument.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galakit.lang.prolog.arithmetic import FUNCTIONS
-from galakit.lang.prolog.walk import is_ground
-from galakit.lang.terms import COMMA, CONS, DOLLAR, NIL, Symbol, Term, Var, deref, sym
+from galakit.lang.prolog.goals import (
+    ARROW,
+    CUT,
+    CUT_TO,
+    FAIL,
+    FALSE,
+    IS,
+    NOT,
+    SEMICOLON,
+    SOFT_CUT,
+    TRUE,
+    UNIFY,
+    conjunction,
+    depth_of,
+    has_cut,
+    reads_store,
+)
+from galakit.lang.prolog.lifting import lifted
+from galakit.lang.prolog.walk import is_ground, variables
+from galakit.lang.terms import CONS, DOLLAR, NIL, Symbol, Term, Var, deref, sym
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
 
-SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
-NOT, CALL, CUT, TRUE, FAIL, FALSE = sym("\\+", 1), sym("call", 1), sym("!"), sym("true"), sym("fail"), sym("false")
-UNIFY, IS, CUT_TO, SOFT_CUT = sym("=", 2), sym("is", 2), sym("$cut", 1), sym("$softcut")
-FINDALL, FORALL = sym("findall", 3), sym("forall", 2)
 COMPARISONS = {
     sym("<", 2): "<",
     sym(">", 2): ">",
@@ -35,58 +48,8 @@ COMPARISONS = {
     sym("=\\=", 2): "!=",
 }
 DIRECT = {sym("+", 2): "+", sym("-", 2): "-"}
-CONTROL = {COMMA, SEMICOLON, ARROW, SOFT, NOT}
 MATCH_DEPTH = 3  # deeper head structures are left to general unification: the code would grow faster than it gains
 BUILD_DEPTH = 12
-
-
-def conjunction(body: Term) -> list[Term]:
-    """The goals of `(A, B, ...)`, left to right."""
-    goals = []
-    stack = [body]
-    while stack:
-        goal = deref(stack.pop())
-        if type(goal) is tuple and goal[0] is COMMA:
-            stack.append(goal[2])
-            stack.append(goal[1])
-        elif goal is not TRUE:
-            goals.append(goal)
-    return goals
-
-
-def join(goals: Sequence[Term]) -> Term:
-    body: Term = TRUE
-    for goal in reversed(goals):
-        body = goal if body is TRUE else (COMMA, goal, body)
-    return body
-
-
-def has_cut(goal: Term) -> bool:
-    """Whether a cut in this body reaches the clause (not hidden in `\\+`, `call` or a condition)."""
-    stack = [goal]
-    while stack:
-        g = deref(stack.pop())
-        if g is CUT or g is SOFT_CUT:
-            return True
-        if type(g) is tuple:
-            if g[0] is COMMA or g[0] is SEMICOLON:
-                stack.extend(g[1:])
-            elif g[0] is ARROW or g[0] is SOFT:
-                stack.append(g[2])
-    return False
-
-
-def replace_cut(goal: Term, height: Term) -> Term:
-    """The body with its own cuts turned into `'$cut'(height)`."""
-    g = deref(goal)
-    if g is CUT:
-        return (CUT_TO, height)
-    if type(g) is tuple:
-        if g[0] is COMMA or g[0] is SEMICOLON:
-            return (g[0], replace_cut(g[1], height), replace_cut(g[2], height))
-        if g[0] is ARROW or g[0] is SOFT:
-            return (g[0], g[1], replace_cut(g[2], height))
-    return g
 
 
 class ClauseCompiler:
@@ -283,7 +246,7 @@ class ClauseCompiler:
                 return
             if type(goal) is tuple and goal[0] is SEMICOLON and self.branch(goal, rest):
                 return
-            self.call(self.lifted(goal), rest)
+            self.call(lifted(self, goal), rest)
             return
         self.emit("return k")
 
@@ -366,75 +329,8 @@ class ClauseCompiler:
 
     def live_after_branch(self, goal: Term, rest: list[Term]) -> list[Var]:
         """Variables first met in a branch but needed after it must exist before both."""
-        inside = set(self.variables_of(goal))
-        return [v for g in rest for v in self.variables_of(g) if v in inside and v not in self.seen]
-
-    @staticmethod
-    def variables_of(term: Term) -> list[Var]:
-        found: dict[Var, None] = {}
-        stack = [term]
-        while stack:
-            t = deref(stack.pop())
-            if type(t) is Var:
-                found[t] = None
-            elif type(t) is tuple:
-                stack.extend(reversed(t[1:]))
-        return list(found)
-
-    def lifted(self, goal: Term) -> Term:
-        """The goal as a call: control constructs move into an auxiliary predicate over their variables."""
-        if type(goal) is Var:
-            return (CALL, goal)
-        if type(goal) is not tuple:
-            return goal
-        functor = goal[0]
-        if functor is CALL:
-            inner = deref(goal[1])
-            if type(inner) is tuple and inner[0] in CONTROL:
-                return self.auxiliary([inner], inner)
-            return goal
-        if functor is FINDALL or functor is FORALL:
-            parts = [self.opaque(x) if i in ((2,) if functor is FINDALL else (1, 2)) else x for i, x in enumerate(goal)]
-            return tuple(parts)
-        if functor not in CONTROL:
-            return goal
-        height = self.cut_var
-        if functor is NOT:
-            return self.auxiliary([join([self.opaque(goal[1]), CUT, FAIL]), TRUE], goal)
-        if functor is SEMICOLON:
-            left = deref(goal[1])
-            other = replace_cut(goal[2], height)
-            if type(left) is tuple and left[0] is ARROW:
-                first = join([self.opaque_condition(left[1]), CUT, replace_cut(left[2], height)])
-            elif type(left) is tuple and left[0] is SOFT:
-                first = join([self.opaque_condition(left[1]), SOFT_CUT, replace_cut(left[2], height)])
-            else:
-                return self.auxiliary([replace_cut(left, height), other], goal)
-            return self.auxiliary([first, other], goal)
-        if functor is ARROW:
-            return self.auxiliary([join([self.opaque_condition(goal[1]), CUT, replace_cut(goal[2], height)])], goal)
-        if functor is SOFT:
-            return self.auxiliary([join([self.opaque_condition(goal[1]), replace_cut(goal[2], height)])], goal)
-        return goal
-
-    def opaque(self, goal: Term) -> Term:
-        """A goal run by a meta-predicate: control constructs are lifted now instead of interpreted at every call."""
-        goal = deref(goal)
-        if type(goal) is tuple and goal[0] in CONTROL:
-            return self.auxiliary([goal], goal)
-        return goal
-
-    def opaque_condition(self, goal: Term) -> Term:
-        return (CALL, goal) if has_cut(goal) else goal
-
-    def auxiliary(self, bodies: list[Term], origin: Term) -> Term:
-        variables = self.variables_of(origin)
-        if any(has_parent_cut(b, self.cut_var) for b in bodies):
-            variables = [*[v for v in variables if v is not self.cut_var], self.cut_var]
-        symbol = self.db.fresh_symbol(len(variables))
-        head: Term = (symbol, *variables) if variables else symbol
-        self.db.add_auxiliary(symbol, [(head, body) for body in bodies])
-        return head
+        inside = set(variables(goal))
+        return [v for g in rest for v in variables(g) if v in inside and v not in self.seen]
 
     # -- inline built-ins ----------------------------------------------------------------------------------------
 
@@ -476,7 +372,7 @@ class ClauseCompiler:
         if type(left) is not Var and type(right) is Var:
             left, right = right, left
         if type(left) is Var and left not in self.seen:
-            if left in self.variables_of(right):
+            if left in variables(right):
                 self.ensure(left)
             else:
                 value = self.build(right)
@@ -557,39 +453,3 @@ class ClauseCompiler:
             return f"evaluate({self.build(expression)})"
         arguments = ", ".join(self.number(x, depth + 1) for x in expression[1:])
         return f"{self.db.constant_object(function)}({arguments})"
-
-
-def has_parent_cut(body: Term, height: Var) -> bool:
-    stack = [body]
-    while stack:
-        t = deref(stack.pop())
-        if t is height:
-            return True
-        if type(t) is tuple:
-            stack.extend(t[1:])
-    return False
-
-
-def reads_store(term: Term) -> bool:
-    """Whether `$x` occurs in the term."""
-    stack = [term]
-    while stack:
-        t = deref(stack.pop())
-        if type(t) is tuple:
-            if t[0] is DOLLAR:
-                return True
-            stack.extend(t[1:])
-    return False
-
-
-def depth_of(term: Term, limit: int) -> int:
-    """The nesting depth, not followed beyond the limit."""
-    deepest = 0
-    stack = [(term, 0)]
-    while stack:
-        t, d = stack.pop()
-        t = deref(t)
-        deepest = max(deepest, d)
-        if type(t) is tuple and d < limit:
-            stack.extend((x, d + 1) for x in t[1:])
-    return deepest

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.prolog.codegen import ARROW, CUT, FAIL, FALSE, NOT, SEMICOLON, SOFT, TRUE
 from galakit.lang.prolog.faults import SLASH, PrologError, instantiation, type_error
+from galakit.lang.prolog.goals import ARROW, CUT, FAIL, FALSE, NOT, SEMICOLON, SOFT, TRUE
 from galakit.lang.prolog.walk import compare, rename, resolve, variables
 from galakit.lang.terms import COMMA, CONS, Symbol, Term, Var, deref, list_term, sym
 

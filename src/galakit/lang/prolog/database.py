@@ -13,8 +13,9 @@ from typing import Any
 
 from galakit.errors import Span
 from galakit.lang.prolog import arithmetic, memo
-from galakit.lang.prolog.codegen import ClauseCompiler, conjunction, has_cut, join
+from galakit.lang.prolog.codegen import ClauseCompiler
 from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
+from galakit.lang.prolog.goals import conjunction, has_cut, join
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Symbol, Term, Var, deref, sym

@@ -1,0 +1,98 @@
+"""The shape of clause bodies: control symbols, conjunctions, cuts, reads of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galakit.lang.terms import COMMA, DOLLAR, Term, Var, deref, sym
+
+SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
+NOT, CALL, CUT, TRUE, FAIL, FALSE = sym("\\+", 1), sym("call", 1), sym("!"), sym("true"), sym("fail"), sym("false")
+UNIFY, IS, CUT_TO, SOFT_CUT = sym("=", 2), sym("is", 2), sym("$cut", 1), sym("$softcut")
+FINDALL, FORALL = sym("findall", 3), sym("forall", 2)
+CONTROL = {COMMA, SEMICOLON, ARROW, SOFT, NOT}
+
+
+def conjunction(body: Term) -> list[Term]:
+    """The goals of `(A, B, ...)`, left to right."""
+    goals = []
+    stack = [body]
+    while stack:
+        goal = deref(stack.pop())
+        if type(goal) is tuple and goal[0] is COMMA:
+            stack.append(goal[2])
+            stack.append(goal[1])
+        elif goal is not TRUE:
+            goals.append(goal)
+    return goals
+
+
+def join(goals: Sequence[Term]) -> Term:
+    body: Term = TRUE
+    for goal in reversed(goals):
+        body = goal if body is TRUE else (COMMA, goal, body)
+    return body
+
+
+def has_cut(goal: Term) -> bool:
+    """Whether a cut in this body reaches the clause (not hidden in `\\+`, `call` or a condition)."""
+    stack = [goal]
+    while stack:
+        g = deref(stack.pop())
+        if g is CUT or g is SOFT_CUT:
+            return True
+        if type(g) is tuple:
+            if g[0] is COMMA or g[0] is SEMICOLON:
+                stack.extend(g[1:])
+            elif g[0] is ARROW or g[0] is SOFT:
+                stack.append(g[2])
+    return False
+
+
+def replace_cut(goal: Term, height: Term) -> Term:
+    """The body with its own cuts turned into `'$cut'(height)`."""
+    g = deref(goal)
+    if g is CUT:
+        return (CUT_TO, height)
+    if type(g) is tuple:
+        if g[0] is COMMA or g[0] is SEMICOLON:
+            return (g[0], replace_cut(g[1], height), replace_cut(g[2], height))
+        if g[0] is ARROW or g[0] is SOFT:
+            return (g[0], g[1], replace_cut(g[2], height))
+    return g
+
+
+def has_parent_cut(body: Term, height: Var) -> bool:
+    stack = [body]
+    while stack:
+        t = deref(stack.pop())
+        if t is height:
+            return True
+        if type(t) is tuple:
+            stack.extend(t[1:])
+    return False
+
+
+def reads_store(term: Term) -> bool:
+    """Whether `$x` occurs in the term."""
+    stack = [term]
+    while stack:
+        t = deref(stack.pop())
+        if type(t) is tuple:
+            if t[0] is DOLLAR:
+                return True
+            stack.extend(t[1:])
+    return False
+
+
+def depth_of(term: Term, limit: int) -> int:
+    """The nesting depth, not followed beyond the limit."""
+    deepest = 0
+    stack = [(term, 0)]
+    while stack:
+        t, d = stack.pop()
+        t = deref(t)
+        deepest = max(deepest, d)
+        if type(t) is tuple and d < limit:
+            stack.extend((x, d + 1) for x in t[1:])
+    return deepest

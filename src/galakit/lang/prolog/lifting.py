@@ -1,0 +1,97 @@
+"""Control constructs as auxiliary predicates.
+
+What cannot become a Python `if` (disjunctions, conditions that may leave choice points, negation) moves into a
+predicate of its own over the variables it mentions. A cut inside it that belongs to the clause becomes
+`'$cut'(height)`, the height of the choice-point stack when the clause was entered, passed as an ordinary argument.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galakit.lang.prolog.goals import (
+    ARROW,
+    CALL,
+    CONTROL,
+    CUT,
+    FAIL,
+    FINDALL,
+    FORALL,
+    NOT,
+    SEMICOLON,
+    SOFT,
+    SOFT_CUT,
+    TRUE,
+    has_cut,
+    has_parent_cut,
+    join,
+    replace_cut,
+)
+from galakit.lang.prolog.walk import variables
+from galakit.lang.terms import Term, Var, deref
+
+if TYPE_CHECKING:
+    from galakit.lang.prolog.codegen import ClauseCompiler
+
+
+def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
+    """The goal as a call: control constructs move into an auxiliary predicate over their variables."""
+    if type(goal) is Var:
+        return (CALL, goal)
+    if type(goal) is not tuple:
+        return goal
+    functor = goal[0]
+    if functor is CALL:
+        inner = deref(goal[1])
+        if type(inner) is tuple and inner[0] in CONTROL:
+            return auxiliary(compiler, [inner], inner)
+        return goal
+    if functor is FINDALL or functor is FORALL:
+        parts = [
+            opaque(compiler, x) if i in ((2,) if functor is FINDALL else (1, 2)) else x for i, x in enumerate(goal)
+        ]
+        return tuple(parts)
+    if functor not in CONTROL:
+        return goal
+    height = compiler.cut_var
+    if functor is NOT:
+        return auxiliary(compiler, [join([opaque(compiler, goal[1]), CUT, FAIL]), TRUE], goal)
+    if functor is SEMICOLON:
+        left = deref(goal[1])
+        other = replace_cut(goal[2], height)
+        if type(left) is tuple and left[0] is ARROW:
+            first = join([condition(left[1]), CUT, replace_cut(left[2], height)])
+        elif type(left) is tuple and left[0] is SOFT:
+            first = join([condition(left[1]), SOFT_CUT, replace_cut(left[2], height)])
+        else:
+            return auxiliary(compiler, [replace_cut(left, height), other], goal)
+        return auxiliary(compiler, [first, other], goal)
+    if functor is ARROW:
+        return auxiliary(compiler, [join([condition(goal[1]), CUT, replace_cut(goal[2], height)])], goal)
+    if functor is SOFT:
+        return auxiliary(compiler, [join([condition(goal[1]), replace_cut(goal[2], height)])], goal)
+    return goal
+
+
+def opaque(compiler: ClauseCompiler, goal: Term) -> Term:
+    """A goal run by a meta-predicate: control constructs are lifted now instead of interpreted at every call."""
+    goal = deref(goal)
+    if type(goal) is tuple and goal[0] in CONTROL:
+        return auxiliary(compiler, [goal], goal)
+    return goal
+
+
+def condition(goal: Term) -> Term:
+    """A cut in a condition is local to it."""
+    return (CALL, goal) if has_cut(goal) else goal
+
+
+def auxiliary(compiler: ClauseCompiler, bodies: list[Term], origin: Term) -> Term:
+    """A call of a new predicate with these clauses, over the variables of the construct they come from."""
+    shared = variables(origin)
+    if any(has_parent_cut(b, compiler.cut_var) for b in bodies):
+        shared = [*[v for v in shared if v is not compiler.cut_var], compiler.cut_var]
+    symbol = compiler.db.fresh_symbol(len(shared))
+    head: Term = (symbol, *shared) if shared else symbol
+    compiler.db.add_auxiliary(symbol, [(head, body) for body in bodies])
+    return head
