@@ -122,18 +122,23 @@ def solve_lp(
 
 def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
     """The programme with all payoffs divided by `scale`."""
-    from scipy.sparse import block_array, csc_array
+    from scipy.sparse import csc_array
 
-    a = form.matrix(0)
     e_matrix, e = form.constraints(0)
     f_matrix, f = form.constraints(1)
-    matrix = block_array([[e_matrix, None], [a.T / scale, -f_matrix.T]], format="csc")
+    x, y = form.sequences
+    first, second = form.leaf_sequences
+    e_rows, f_rows = (np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, f_matrix))
+    # E; below it A' and -F'. Putting sparse blocks together would take longer than HiGHS for small games.
+    rows = np.concatenate([e_rows, len(e) + second, len(e) + f_matrix.indices])
+    columns = np.concatenate([e_matrix.indices, first, x + f_rows])
+    values = np.concatenate([e_matrix.data, form.payoff(0) / scale, -f_matrix.data])
     return Programme(
-        matrix=csc_array(matrix),
-        cost=np.concatenate([np.zeros(a.shape[0]), -f]),
-        right=np.concatenate([e, np.zeros(a.shape[1])]),
+        matrix=csc_array((values, (rows, columns)), shape=(len(e) + y, x + len(f))),
+        cost=np.concatenate([np.zeros(x), -f]),
+        right=np.concatenate([e, np.zeros(y)]),
         equalities=len(e),
-        x=a.shape[0],
+        x=x,
     )
 
 
@@ -167,10 +172,10 @@ def _highs(programme: Programme, algorithm: Algorithm, time_limit: float | None)
 def _patience(programme: Programme) -> int:
     """How many iterations simplex may take before interior point is tried instead.
 
-    Simplex is two to five times as fast on most games (poker with long betting, liar's dice), interior point ten times on
-    some (poker with five cards each), and no shape told which. But where simplex wins it needs at most about as many
-    iterations as there are rows, a quarter of that where columns are short; and long columns make interior point dear.
-    Counting iterations, not seconds, makes every machine choose alike.
+    Simplex is two to five times as fast on most games (poker with long betting, liar's dice), interior point ten times
+    on some (poker with five cards each), and no shape told which. But where simplex wins it needs at most about as
+    many iterations as there are rows, a quarter of that where columns are short; and long columns make interior point
+    dear. Counting iterations, not seconds, makes every machine choose alike.
     """
     rows, columns = programme.matrix.shape
     length = programme.matrix.nnz / max(columns, 1)

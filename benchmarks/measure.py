@@ -1,0 +1,68 @@
+"""One measurement in a process of its own, so that its peak memory is its own.
+
+Run as `python -m benchmarks.measure NAME [JSON]`.
+
+Prints one JSON object: what the measurement returned (`seconds` is CPU time, the best of several) and `memory` in
+bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def best(work: Callable[[], Any], times: int = 5) -> float:
+    """The least CPU time of several runs."""
+    least = float("inf")
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        least = min(least, time.process_time() - began)
+    return least
+
+
+def peak_memory() -> int:
+    """The most memory this process ever held, in bytes."""
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, Any]:
+    """A measurement in a new process. Its result, or {"skipped": why}, or {"capped": the seconds it was given}."""
+    command = [sys.executable, "-m", "benchmarks.measure", name, json.dumps(arguments)]
+    root = Path(__file__).resolve().parents[1]
+    paths = [str(root), os.environ.get("PYTHONPATH", ""), str(root / "src")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=environment)
+    except subprocess.TimeoutExpired:
+        return {"capped": timeout}
+    if done.returncode:
+        return {"skipped": (done.stderr.strip().splitlines() or ["it failed"])[-1]}
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def main() -> None:
+    from benchmarks import ours, peers
+
+    name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
+    measurement = getattr(ours, name, None) or getattr(peers, name)
+    try:
+        found = measurement(**arguments)
+    except ImportError as error:
+        found = {"skipped": f"{error.name or error} is not installed"}
+    print(json.dumps({"memory": peak_memory(), **found}))
+
+
+if __name__ == "__main__":
+    main()

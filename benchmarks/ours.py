@@ -1,0 +1,110 @@
+"""What is measured of Galakit. Every function runs alone in a process and returns plain numbers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import Any
+
+from benchmarks.measure import best
+
+REVERSE = """
+app([], Ys, Ys).
+app([X|Xs], Ys, [X|Zs]) :- app(Xs, Ys, Zs).
+rev([], []).
+rev([X|Xs], Ys) :- rev(Xs, Zs), app(Zs, [X], Ys).
+again(0, _) :- !.
+again(N, Xs) :- rev(Xs, _), M is N - 1, again(M, Xs).
+"""
+
+
+def generate(game: str, params: dict[str, Any], times: int = 5) -> dict[str, Any]:
+    """From the text of the rules to the sequence form, with everything imported and compiled before."""
+    import galakit as gk
+
+    def work() -> Any:
+        return gk.load(game, **params).form
+
+    work()
+    return {"seconds": best(work, times)}
+
+
+def generate_and_solve(game: str, params: dict[str, Any], times: int = 7) -> dict[str, Any]:
+    """Generation and linear programme by turns, so that both meet the same machine; the median of the ratios."""
+    import statistics
+
+    import galakit as gk
+    from galakit.solve.lp import solve_lp
+
+    solve_lp(gk.load(game, **params).form)
+    pairs = []
+    for _ in range(times):
+        began = time.process_time()
+        form = gk.load(game, **params).form
+        generated = time.process_time()
+        solve_lp(form)
+        pairs.append((generated - began, time.process_time() - generated))
+    return {
+        "seconds": min(g for g, _ in pairs),
+        "solve": min(s for _, s in pairs),
+        "ratio": statistics.median(g / s for g, s in pairs),
+    }
+
+
+def solve(cards: int, times: int = 9) -> dict[str, Any]:
+    """The linear programme of poker, both plans and their bounds included."""
+    import galakit as gk
+    from galakit.solve.lp import solve_lp
+
+    form = gk.load("poker", ranks=cards).form
+    result = solve_lp(form)
+    return {"seconds": best(lambda: solve_lp(form), times), "gap": result.upper - result.lower}
+
+
+def write_efg(cards: int, path: str) -> dict[str, Any]:
+    """Poker's tree as a file, for the peers to read."""
+    import galakit as gk
+    from galakit.formats.efg import write_efg as write
+
+    game = gk.load("poker", ranks=cards)
+    write(game, path)
+    return {"nodes": game.size().nodes}
+
+
+def naive_reverse(length: int = 30, times: int = 400) -> dict[str, Any]:
+    """Logical inferences per second: reversing n elements takes (n + 1)(n + 2) / 2 of them."""
+    from galakit.lang.prolog import memo
+    from galakit.lang.prolog.toplevel import Prolog
+
+    setattr(memo, "memoised", lambda database, predicate, code: code)  # noqa: B010  (inferences are meant, not look-ups)
+    prolog = Prolog(REVERSE)
+    question = f"numlist(1, {length}, Xs), again({times}, Xs)"
+    prolog.ask(question)
+    inferences = times * ((length + 1) * (length + 2) // 2 + 2)
+    return {"inferences_per_second": inferences / best(lambda: prolog.ask(question))}
+
+
+def unfold_large(game: str, params: dict[str, Any]) -> dict[str, Any]:
+    """A tree of millions of nodes, its node table included; once."""
+    import galakit as gk
+
+    began = time.process_time()
+    loaded = gk.load(game, **params)
+    loaded.nodes = True
+    nodes = loaded.size().nodes
+    return {"seconds": time.process_time() - began, "nodes": nodes}
+
+
+def start(arguments: list[str], times: int = 7) -> dict[str, Any]:
+    """CPU seconds of a new Python with these arguments, less those of one that does nothing."""
+    import resource
+
+    def spent(command: list[str]) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
+
+    nothing = min(spent(["-c", "pass"]) for _ in range(times))
+    return {"seconds": min(spent(arguments) for _ in range(times)) - nothing, "python": nothing}

@@ -1,0 +1,135 @@
+"""The rows of the table: what is measured, against what, and the goal."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import run
+
+LONG = 600.0
+SHORT = 60.0
+
+
+@dataclass
+class Row:
+    """One line. Seconds are CPU seconds; a ratio is the peer's time over ours unless the goal says otherwise."""
+
+    what: str
+    ours: float | None = None
+    peer: float | None = None
+    against: str = ""
+    ratio: float | None = None
+    goal: str = ""
+    met: bool | None = None
+    memory: int | None = None
+    note: str = ""
+    unit: str = "s"
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """Every measurement, as it is finished; `quick` leaves out or cuts short what takes more than a minute."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {cards: str(Path(folder) / f"poker{cards}.efg") for cards in (16, 32, 64, 127)}
+        for cards, path in files.items():
+            run("write_efg", cards=cards, path=path)
+        yield from generation(files, quick)
+        yield liars_dice()
+        yield from solving(files, quick)
+    yield proportion()
+    yield inferences()
+    yield memory()
+    yield from starting()
+
+
+def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
+    """Rules to sequence form against Gambit reading, and being told, the expanded tree."""
+    for cards in (64, 127):
+        ours = run("generate", game="poker", params={"ranks": cards})
+        what = f"{cards}-card poker, rules to sequence form"
+        yield compared(what, "pygambit.read_efg", ours, run("read_efg", path=files[cards]), 1)
+        limit = 20.0 if quick else 120.0
+        built = run("build_tree", timeout=4 * limit, cards=cards, limit=limit)
+        note = ""
+        if built.get("done", 0) < built.get("all", 0):
+            note = f"peer stopped after {built['done']:,} of {built['all']:,} deals and extrapolated in proportion"
+            built["seconds"] *= built["all"] / built["done"]
+        row = compared(what, "building it with pygambit", ours, built, 1)
+        row.note = row.note or note
+        yield row
+
+
+def liars_dice() -> Row:
+    """294,883 histories against OpenSpiel's."""
+    ours = run("generate", game="liars_dice", params={})
+    return compared("liar's dice, rules to sequence form", "walk over OpenSpiel", ours, run("walk_liars_dice"), 10)
+
+
+def solving(files: dict[int, str], quick: bool) -> Iterator[Row]:
+    """The linear programme against Gambit's, in floating point and in its default rational arithmetic."""
+    cap = SHORT if quick else LONG
+    for cards, goal in ((16, 30), (32, 200)):
+        ours = run("solve", cards=cards)
+        what = f"{cards}-card poker, linear programme"
+        for rational in (False, True):
+            peer = run("lp_solve", timeout=cap, path=files[cards], rational=rational)
+            kind = "rational" if rational else "float"
+            yield compared(what, f"pygambit lp_solve, {kind}", ours, peer, goal)
+
+
+def proportion() -> Row:
+    """Generation must not take much longer than the solver."""
+    found = run("generate_and_solve", game="poker", params={"ranks": 127})
+    row = Row("127-card poker, generation / HiGHS", against="our linear programme (median of ratios)", goal="at most 3")
+    if "skipped" in found:
+        row.note = found["skipped"]
+        return row
+    row.ours, row.peer, row.ratio, row.memory = found["seconds"], found["solve"], found["ratio"], found["memory"]
+    row.met = found["ratio"] <= 3
+    return row
+
+
+def inferences() -> Row:
+    """Naive reverse, without memory of earlier answers."""
+    found = run("naive_reverse")
+    speed = found.get("inferences_per_second")
+    row = Row("Prolog, naive reverse", ours=speed, goal="150,000", memory=found.get("memory"), unit="inferences/s")
+    row.met = None if speed is None else speed >= 150_000
+    row.note = found.get("skipped", "")
+    return row
+
+
+def memory() -> Row:
+    """A tree of five million nodes, with its node table."""
+    found = run("unfold_large", game="poker", params={"ranks": 41, "cash": 10})
+    row = Row("a tree of 5 million nodes", goal="2 GB", ours=found.get("seconds"), memory=found.get("memory"))
+    row.note = found.get("skipped") or f"{found['nodes']:,} nodes"
+    row.met = None if "skipped" in found else found["memory"] <= 2e9 and found["nodes"] >= 5_000_000
+    return row
+
+
+def starting() -> Iterator[Row]:
+    """What users wait for before anything happens."""
+    for what, arguments, goal in (
+        ("import galakit", ["-c", "import galakit"], 0.1),
+        ("galakit --help", ["-m", "galakit", "--help"], 0.3),
+    ):
+        found = run("start", arguments=arguments)
+        row = Row(what, ours=found.get("seconds"), goal=f"{goal} s")
+        row.met = None if "skipped" in found else found["seconds"] <= goal
+        row.note = found.get("skipped") or f"beyond Python's own {found['python']:.3f} s"
+        yield row
+
+
+def compared(what: str, against: str, ours: dict[str, Any], peer: dict[str, Any], goal: float) -> Row:
+    """A row with a peer. A capped peer counts with the time it was given, which is less than it needs."""
+    row = Row(what, against=against, goal=f"{goal:g}×" if goal != 1 else "faster", memory=ours.get("memory"))
+    row.ours, row.peer = ours.get("seconds"), peer.get("seconds", peer.get("capped"))
+    row.note = ours.get("skipped") or peer.get("skipped") or ("peer capped: at least this" if "capped" in peer else "")
+    if row.ours and row.peer:
+        row.ratio = row.peer / row.ours
+        row.met = True if row.ratio >= goal else None if "capped" in peer else False
+    return row
