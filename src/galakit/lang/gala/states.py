@@ -38,8 +38,8 @@ class ChoiceState:
         self.open = is_open
 
     @cached_property
-    def frames(self) -> tuple[list[Env], dict[Term, Term]]:
-        """The frames, the innermost last, and the store, as they stand at the choice."""
+    def frames(self) -> tuple[list[Env], dict[Term, Term], dict[Term, Term]]:
+        """The frames, the innermost last, and the store, as they stand at the choice; what of the store outlives it."""
         place = self.place
         values = iter(open_copy(self.values) if self.open else self.values)
         frames: list[Env] = []
@@ -49,13 +49,13 @@ class ChoiceState:
                 env[slot] = next(values, None)
             frames.append(env)
         store = {cell: value for cell, value in zip(place.cells, values) if value is not None}
-        return frames, store
+        return frames, store, {cell: value for cell, value in store.items() if place.kept[cell]}
 
-    def resume(self) -> Run:
-        """A run that stands at this choice again."""
-        frames, store = self.frames
+    def resume(self, chosen: bool = False) -> Run:
+        """A run that stands at this choice again, before or after it."""
+        frames, before, after = self.frames
         rules = self.place.rules
-        rules.database.machine.store = store.copy()
+        rules.database.machine.store = after.copy() if chosen else before.copy()
         *waiting, env = [frame.copy() for frame in frames]
         if self.open:
             del self.frames  # its variables may be bound by the run: the next one needs new ones
@@ -87,7 +87,7 @@ class ChoiceState:
                 return self.interpret(bound, changes)
             stretch = place.stretch
             assert stretch is not None
-        frames, store = self.frames
+        frames, _, store = self.frames
         try:
             return stretch(frames, store, bound, changes)
         except (PrologError, GalakitError) as error:
@@ -98,7 +98,7 @@ class ChoiceState:
 
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
-        run = self.resume()
+        run = self.resume(chosen=True)
         choice = self.place.choice
         for slot, value in zip(choice.template_slots, bound):
             run.env[slot] = value
