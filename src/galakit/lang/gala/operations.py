@@ -146,13 +146,25 @@ class Outcome(Operation):
 
     result: Expression
     symbolic: Callable[[Term], list[Term] | None]
+    known: dict[Term, list[int | Fraction | float]] = field(default_factory=dict, repr=False)
 
     @property
     def successors(self) -> tuple[Operation, ...]:
         return ()
 
     def step(self, run: Run) -> None:
-        result = resolve(self.result.code(run.env))
+        result = self.result.code(run.env)
+        amounts = self.known.get(result)
+        if amounts is None:
+            amounts = self.amounts(resolve(result), len(run.gains))
+            if type(result) is not Var and len(self.known) < 1_000:
+                self.known[result] = amounts
+        for i, amount in enumerate(amounts):
+            run.gains[i] += amount
+        run.ended = True
+
+    def amounts(self, result: Term, players: int) -> list[int | Fraction | float]:
+        """What an outcome pays each player."""
         try:
             vector = list(iterate(result))
         except ValueError:
@@ -164,15 +176,13 @@ class Outcome(Operation):
                     hint="give a list with one payoff per player, `draw`, `wins(Player)`, or declare it in `outcomes`",
                 ) from None
             vector = meaning
-        if len(vector) != len(run.gains):
+        if len(vector) != players:
             raise GalakitError(
-                f"the outcome has {len(vector)} payoffs, but there are {len(run.gains)} players",
+                f"the outcome has {len(vector)} payoffs, but there are {players} players",
                 span=self.span,
                 hint="give one payoff per player, in the order of `players`",
             )
-        for i, amount in enumerate(vector):
-            run.gains[i] += payment(amount, self.span)
-        run.ended = True
+        return [payment(amount, self.span) for amount in vector]
 
 
 @dataclass(eq=False)

@@ -1,7 +1,7 @@
 """Predicates: their clauses, their compiled code (made on first call), and how a call finds the right clauses.
 
-First-argument indexing: a call with a bound first argument goes through a dictionary to the chain of clauses that
-can match, so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per
+Indexing: a call goes through a dictionary on one argument, the first that tells clauses apart, to the chain of clauses
+that can match, so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per
 step.
 """
 
@@ -228,8 +228,8 @@ class Database:
     def _dispatch(self, entries: list[tuple[Term, Code]], cuts: bool) -> Code:
         choices = self.machine.choices
         every = self._chain([code for _, code in entries])
-        keys = [_index_key(head) for head, _ in entries]
-        if all(key is None for key in keys):
+        position, keys = _index([head for head, _ in entries])
+        if position is None:
             if not cuts:
                 return every
             return lambda a, k: every((*a, len(choices)), k)
@@ -243,7 +243,7 @@ class Database:
         if cuts:
 
             def dispatch_cut(a: tuple[Term, ...], k: Any) -> Frame:
-                x = a[0]
+                x = a[position]
                 while type(x) is Var:
                     r = x.ref
                     if r is None:
@@ -254,7 +254,7 @@ class Database:
             return dispatch_cut
 
         def dispatch(a: tuple[Term, ...], k: Any) -> Frame:
-            x = a[0]
+            x = a[position]
             while type(x) is Var:
                 r = x.ref
                 if r is None:
@@ -284,13 +284,23 @@ def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code)
     return alternative
 
 
-def _index_key(head: Term) -> Any:
-    if type(head) is not tuple:
+def _index(heads: list[Term]) -> tuple[int | None, list[Any]]:
+    """The first argument that tells clauses apart, and its key in each head (None for a variable).
+
+    It is nearly always the first one, but `maplist(P, [X|Xs])` recurs on the second.
+    """
+    if all(type(head) is tuple for head in heads):
+        for position in range(len(heads[0]) - 1):
+            keys = [_key(deref(head[position + 1])) for head in heads]
+            if any(key is not None for key in keys):
+                return position, keys
+    return None, []
+
+
+def _key(argument: Term) -> Any:
+    if type(argument) is Var:
         return None
-    first = deref(head[1])
-    if type(first) is Var:
-        return None
-    return first[0] if type(first) is tuple else first
+    return argument[0] if type(argument) is tuple else argument
 
 
 def unset(cell: Term) -> PrologError:
