@@ -52,7 +52,7 @@ def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.lang.gala.compile import check as check_program
 
-    return check_program(find(name)).problems
+    return check_program(find(name)).sorted_problems()
 
 
 @cache

@@ -125,6 +125,19 @@ def test_clauses_and_cuts(question, answers):
     assert [a["X"] for a in Prolog(FAMILY).ask(question)] == answers
 
 
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("p(X), ( X > 1 ; fail )", ["2", "3"]),
+        ("p(X), ( X = 2 -> true ; X > 2 )", ["2", "3"]),
+        ("p(X), \\+ ( X > 1, X < 3 )", ["1", "3"]),
+        ("p(X), forall(member(Y, [0, 1]), ( Y < X -> true ; fail ))", ["2", "3"]),
+    ],
+)
+def test_a_question_does_not_remember_earlier_answers(question, answers):
+    assert [a["X"] for a in Prolog("p(1). p(2). p(3).").ask(question)] == answers
+
+
 LOOPS = """
 count(N, N) :- !.
 count(I, N) :- J is I + 1, count(J, N).

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, GameName, LimitNodes, Params, loaded
+from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
 from galakit.errors import GalakitError
 
 FORMATS = ("efg",)
@@ -22,6 +22,7 @@ def export(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
     ] = None,
+    limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -38,7 +39,7 @@ def export(
         )
     if as_json and output is None:
         raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE")
-    game = loaded(name, param, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes)
     from galakit.formats.efg import efg_lines, write_efg
 
     with Meter(quiet=as_json) as progress, game.reporting(progress):

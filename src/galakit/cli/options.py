@@ -22,6 +22,10 @@ LimitNodes = Annotated[
     int | None,
     typer.Option("--limit-nodes", metavar="N", min=1, help="Refuse trees with more nodes. [default: 30,000,000]"),
 ]
+LimitStates = Annotated[
+    int | None,
+    typer.Option("--limit-states", metavar="N", min=1, help="Refuse games with more states. [default: 500,000]"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one that suits the game.")]
 Exact = Annotated[
@@ -56,12 +60,13 @@ def parameters(texts: list[str] | None) -> dict[str, str]:
     return found
 
 
-def loaded(name: str, texts: list[str] | None, limit_nodes: int | None = None) -> Game:
+def loaded(name: str, texts: list[str] | None, limit_states: int | None = None, limit_nodes: int | None = None) -> Game:
     """The game a command was asked for."""
     params = parameters(texts)
     from galakit.loading import load
 
     game = load(name, **params)
+    game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game
 

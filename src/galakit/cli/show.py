@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.options import AlgorithmName, AsJson, Exact, LimitNodes, MethodName, Params, TimeLimit, loaded, solved
+from galakit.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Exact,
+    LimitNodes,
+    LimitStates,
+    MethodName,
+    Params,
+    TimeLimit,
+    loaded,
+    solved,
+)
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -31,6 +42,7 @@ def show(
     exact: Exact = None,
     algorithm: AlgorithmName = "auto",
     time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -45,7 +57,9 @@ def show(
             raise GalakitError("a saved solution has its parameters: -p cannot change them")
         solution = load_solution(name)
     else:
-        solution = solved(loaded(name, param, limit_nodes), method, exact, algorithm, time_limit, Meter(quiet=as_json))
+        solution = solved(
+            loaded(name, param, limit_states, limit_nodes), method, exact, algorithm, time_limit, Meter(quiet=as_json)
+        )
     sets = _named(solution, player, at)
     if as_json:
         print_json({**solution.to_json(), "information_sets": [_entry(solution, i) for i in sets]})

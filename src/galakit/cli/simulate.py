@@ -13,6 +13,7 @@ from galakit.cli.options import (
     Exact,
     GameName,
     LimitNodes,
+    LimitStates,
     MethodName,
     Params,
     TimeLimit,
@@ -41,6 +42,7 @@ def simulate(
     exact: Exact = None,
     algorithm: AlgorithmName = "auto",
     time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -49,7 +51,7 @@ def simulate(
 
     if agent not in ("solution", "random"):
         raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random")
-    game = loaded(name, param, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes)
     from galakit.play.simulate import simulate as play
 
     if agent == "random":

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from galakit.cli.options import AsJson, GameName, LimitNodes, Params, loaded
+from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
 
 
-def size(name: GameName, param: Params = None, limit_nodes: LimitNodes = None, as_json: AsJson = False) -> None:
+def size(
+    name: GameName,
+    param: Params = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
     """Say how large a game is: states, nodes, information sets, sequences."""
     from galakit.cli.output import Meter, print_json, show
 
-    game = loaded(name, param, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes)
     with Meter(quiet=as_json) as progress, game.reporting(progress):
         found = game.size()
     if as_json:

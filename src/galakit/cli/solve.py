@@ -13,6 +13,7 @@ from galakit.cli.options import (
     Exact,
     GameName,
     LimitNodes,
+    LimitStates,
     MethodName,
     Params,
     TimeLimit,
@@ -31,6 +32,7 @@ def solve(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
+    limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -41,7 +43,7 @@ def solve(
         from galakit.solution.files import check_suffix
 
         check_suffix(output)
-    game = loaded(name, param, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes)
     solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
     if output is not None:
         solution.save(output)

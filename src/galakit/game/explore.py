@@ -23,7 +23,8 @@ from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
 
-LIMIT_STATES = 2_000_000
+LIMIT_STATES = 500_000
+LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
 MANY = 100_000  # rows worth remembering
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
@@ -105,7 +106,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         if len(states) > limit_states:
             raise GalakitError(
                 f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
-                hint="choose smaller parameters, or raise the limit (limit_states)",
+                hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
             )
 
     return Automaton(
@@ -267,8 +268,8 @@ class _Tables:
         if index is None:
             if len(payoffs) != self.n:
                 raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players")
-            if any(isinstance(x, float) and not abs(x) < float("inf") for x in payoffs):
-                raise GalakitError(f"a payoff must be a finite number: {payoffs}")
+            if not all(-LARGEST <= x <= LARGEST for x in payoffs):
+                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300")
             index = self._gain[payoffs] = len(self.gains)
             self.gains.append(tuple(payoffs))
         return index

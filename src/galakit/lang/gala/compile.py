@@ -15,7 +15,8 @@ from galakit.lang.gala.objects import initial_cells, install
 from galakit.lang.gala.program import Program, parse
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
-from galakit.lang.prolog import Database, PrologError
+from galakit.lang.prolog import Database
+from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.toplevel import load_library
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
@@ -114,8 +115,9 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
     try:
         lowering.symbolic = outcome_table(program, params)
         initial = initial_store(program, db, params)
-    except PrologError as error:
-        raise GalakitError(error.message, hint=error.hint) from error
+    except TROUBLE as trouble:
+        fault = as_prolog_error(trouble)
+        raise GalakitError(fault.message, hint=fault.hint) from trouble
     return GalaRules(program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial)
 
 

@@ -10,8 +10,8 @@ from galakit.errors import GalakitError, Span
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
-from galakit.lang.prolog import Database, PrologError
-from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog import Database
+from galakit.lang.prolog.faults import TROUBLE, LimitError, as_prolog_error
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
 from galakit.lang.writer import write
 
@@ -51,14 +51,14 @@ class Run:
                         f"{STATEMENT_LIMIT:,} statements ran without a choice: this loop probably never ends",
                         "change something in the loop's body that makes its condition hold",
                     )
-        except (PrologError, GalakitError) as error:
+        except (*TROUBLE, GalakitError) as error:
             raise self.explain(error, self.at) from error
         finally:
             # An error may have left a goal half-way.
             self.machine.choices.clear()
             self.machine.trail.clear()
 
-    def explain(self, error: PrologError | GalakitError, at: Operation | None) -> GalakitError:
+    def explain(self, error: Exception, at: Operation | None) -> GalakitError:
         """The error with the place in the text and the state it happened in."""
         return explained(error, at, [call for call, _ in self.stack], self.rules.database)
 
@@ -98,12 +98,11 @@ class Run:
             store[RHO] = symbols[i - 1]
 
 
-def explained(
-    error: PrologError | GalakitError, at: Operation | None, calls: Sequence[Call], database: Database
-) -> GalakitError:
+def explained(error: Exception, at: Operation | None, calls: Sequence[Call], database: Database) -> GalakitError:
     """The error with the place in the text, the state it happened in and the calls that led there."""
-    if isinstance(error, PrologError):
-        error = GalakitError(error.message, span=at.span if at is not None else None, hint=error.hint)
+    if not isinstance(error, GalakitError):
+        fault = as_prolog_error(error)
+        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint)
     notes = []
     values = {c: v for c, v in database.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
     if values:

@@ -188,10 +188,12 @@ class Body:
             hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
         else:
             names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
-            names |= {s.name for s in self.db.predicates if self.db.defined(s) and ":" not in s.name}
-            close = difflib.get_close_matches(name, names, 1)
-            hint = f"did you mean `{close[0]}`?" if close else "declare it as a gameflow or define it as a predicate"
-            hint = self.db.suggestion(sym(name, arity)) or hint
+            close = difflib.get_close_matches(name, names, 1, 0.7)
+            if close:
+                hint = f"did you mean `{close[0]}`?"
+            else:
+                known = self.db.suggestion(sym(name, arity))
+                hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint)
 
     def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:

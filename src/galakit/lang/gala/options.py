@@ -12,7 +12,7 @@ from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.query import arguments
 from galakit.lang.gala.scope import evaluated
 from galakit.lang.prolog import PrologError
-from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.walk import resolve, settle
 from galakit.lang.terms import COLON, CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
 from galakit.lang.writer import write
@@ -35,7 +35,7 @@ class Options:
         run = state.resume()
         try:
             self._find(state.place, run)
-        except (PrologError, GalakitError) as error:
+        except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, choice) from error
 
     def _find(self, place: Place, run: Run) -> None:

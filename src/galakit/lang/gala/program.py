@@ -53,9 +53,13 @@ class Program:
 
     def raise_errors(self) -> None:
         """Stop here if anything was wrong enough."""
-        errors = [p for p in self.problems if p.severity == "error"]
+        errors = [p for p in self.sorted_problems() if p.severity == "error"]
         if errors:
             raise GalakitError(errors)
+
+    def sorted_problems(self) -> list[Diagnostic]:
+        """Everything found, in the order of the text."""
+        return sorted(self.problems, key=lambda p: p.span.start if p.span else 0)
 
 
 def parse(source: Source) -> Program:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run, explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
@@ -14,7 +13,7 @@ from galakit.lang.gala.places import HOT, Place
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import EndState
 from galakit.lang.gala.stretch import compile_stretch
-from galakit.lang.prolog import Database, PrologError
+from galakit.lang.prolog import Database
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import Step
@@ -81,7 +80,7 @@ class GalaRules:
         run.go(operation)
         return self.finish(run)
 
-    def explained(self, error: PrologError | GalakitError) -> PrologError | GalakitError:
+    def explained(self, error: Exception) -> Exception:
         """An error of a stretch with the place in the text and the state; one of the interpreter has them already."""
         machine = self.database.machine
         machine.choices.clear()  # the goal was left half-way

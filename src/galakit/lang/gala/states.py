@@ -9,7 +9,7 @@ from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import open_copy
 from galakit.lang.gala.scope import Env
-from galakit.lang.prolog import PrologError
+from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.terms import Term
 from galakit.rules.contract import END, Number, Step
 
@@ -90,7 +90,7 @@ class ChoiceState:
         frames, _, store = self.frames
         try:
             return stretch(frames, store, bound, changes)
-        except (PrologError, GalakitError) as error:
+        except (*TROUBLE, GalakitError) as error:
             better = place.rules.explained(error)
             if better is error:
                 raise

@@ -14,7 +14,8 @@ from typing import Any
 from galakit.lang.prolog.faults import SLASH, LimitError, PrologError, evaluation_error, instantiation, iso, type_error
 from galakit.lang.terms import CONS, NIL, Float, Symbol, Term, Var, deref, sym
 
-BITS = 2_000_000
+BITS = 200_000
+LARGEST = 1 << BITS
 
 Num = Any  # int | Fraction | float
 
@@ -55,8 +56,12 @@ def normal(value: Num) -> Term:
     """A computed number as a term."""
     kind = type(value)
     if kind is int:
+        if not -LARGEST < value < LARGEST:
+            raise too_large()
         return value
     if kind is Fraction:
+        if value.denominator >= LARGEST or not -LARGEST < value.numerator < LARGEST:
+            raise too_large()
         return value.numerator if value.denominator == 1 else value
     if kind is float:
         if value != value or value in (math.inf, -math.inf):
@@ -65,10 +70,14 @@ def normal(value: Num) -> Term:
     return int(value)  # a bool
 
 
+def too_large() -> LimitError:
+    return LimitError(f"arithmetic: a number grew beyond {BITS:,} bits")
+
+
 def multiply(a: Num, b: Num) -> Num:
     result = a * b
-    if type(result) is int and result.bit_length() > BITS:
-        raise LimitError("arithmetic: a number grew beyond 2,000,000 bits")
+    if type(result) is not float:
+        normal(result)  # for its limit: a product of products must not run away before it is stored
     return result
 
 
@@ -96,7 +105,7 @@ def power(a: Num, b: Num) -> Num:
         return power(float(a), float(b))
     size = a.bit_length() if type(a) is int else max(a.numerator.bit_length(), a.denominator.bit_length())
     if size > 1 and size * abs(b) > BITS:
-        raise LimitError("arithmetic: a power would have more than 2,000,000 bits")
+        raise too_large()
     if b < 0:
         if a == 0:
             raise evaluation_error("zero_divisor")
@@ -129,7 +138,7 @@ def _truncated(a: int, b: int) -> int:
 
 def _shift(a: int, b: int) -> int:
     if b > 0 and a.bit_length() + b > BITS:
-        raise LimitError("arithmetic: a shift would give more than 2,000,000 bits")
+        raise too_large()
     return a << b if b >= 0 else a >> -b
 
 
@@ -151,6 +160,12 @@ def _real(f: Callable[[float], float]) -> Callable[[Num], float]:
             raise evaluation_error("float_overflow") from None
 
     return checked
+
+
+def _rational(a: Num) -> int | Fraction:
+    if type(a) is float:
+        raise type_error("rational", normal(a), "arithmetic")
+    return a  # type: ignore[no-any-return]
 
 
 def _least(a: Num, b: Num) -> Num:
@@ -197,8 +212,8 @@ _TABLE: list[tuple[str, int, Callable[..., Num]]] = [
     ("truncate", 1, math.trunc),
     ("floor", 1, math.floor),
     ("ceiling", 1, math.ceil),
-    ("numerator", 1, lambda a: a.numerator),
-    ("denominator", 1, lambda a: a.denominator),
+    ("numerator", 1, lambda a: _rational(a).numerator),
+    ("denominator", 1, lambda a: _rational(a).denominator),
     ("rational", 1, lambda a: Fraction(a)),
     ("sqrt", 1, _real(math.sqrt)),
     ("exp", 1, _real(math.exp)),

@@ -433,6 +433,8 @@ class ClauseCompiler:
         expression = deref(expression)
         kind = type(expression)
         if kind is Var:
+            if self.void(expression):
+                return "evaluate(Var())"
             self.ensure(expression)
             v = self.name(expression)
             return f"({v} if type({v}) is int else evaluate({v}))"

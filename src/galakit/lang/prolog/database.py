@@ -17,7 +17,7 @@ from galakit.lang.prolog.codegen import ClauseCompiler
 from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
 from galakit.lang.prolog.goals import conjunction, has_cut, join
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
-from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.walk import rename, resolve
 from galakit.lang.terms import Symbol, Term, Var, deref, sym
 
 NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
@@ -172,7 +172,10 @@ class Database:
 
         Code that calls no predicate is in `in_place`: `Machine.holds` runs it faster than `Machine.once`.
         """
-        parameters = tuple(parameters)
+        # A copy: parts of the goal are compiled when they are first called, and by then its own variables may be bound.
+        fresh: dict[Var, Var] = {}
+        goal = rename(goal, fresh)
+        parameters = tuple([fresh.setdefault(v, Var()) for v in parameters])
         symbol = self.fresh_symbol(len(parameters))
         head: Term = (symbol, *parameters) if parameters else symbol
         self.add_auxiliary(symbol, [(head, join(conjunction(goal)))])

@@ -31,6 +31,20 @@ class LimitError(PrologError):
         super().__init__(iso((RESOURCE, sym("limit"))), message, hint)
 
 
+# What a goal may end with besides an answer: numbers too large for a float and terms nested too deeply for Python's own
+# recursion surface as Python errors wherever the engine uses Python's operators.
+TROUBLE = (PrologError, OverflowError, RecursionError)
+
+
+def as_prolog_error(error: Exception) -> PrologError:
+    """Any of `TROUBLE` as an error of the engine."""
+    if isinstance(error, PrologError):
+        return error
+    if isinstance(error, RecursionError):
+        return LimitError("a term is nested too deeply")
+    return evaluation_error("float_overflow")
+
+
 def iso(formal: Term) -> Term:
     return (ERROR, formal, sym("context"))
 

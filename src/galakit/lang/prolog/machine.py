@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any, TypeAlias
 
-from galakit.lang.prolog.faults import LimitError, PrologError
+from galakit.lang.prolog.faults import TROUBLE, LimitError, PrologError, as_prolog_error
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import CONS, Term, Var, deref
 
@@ -158,15 +158,12 @@ class Machine:
         while True:
             try:
                 return self.run(code, args, frame)
-            except LimitError:
-                raise
-            except PrologError as error:
-                caught = self._catcher(error)
+            except TROUBLE as trouble:
+                error = as_prolog_error(trouble)
+                caught = None if isinstance(error, LimitError) else self._catcher(error)
                 if caught is None:
-                    raise
+                    raise error from None
                 code, args, frame = caught
-            except RecursionError:
-                raise LimitError("a term is nested too deeply") from None
 
     def _catcher(self, error: PrologError) -> Frame | None:
         ball = resolve(error.term)

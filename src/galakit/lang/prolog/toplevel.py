@@ -8,7 +8,7 @@ from typing import Any
 
 from galakit.errors import GalakitError, Source
 from galakit.lang.prolog.database import DIRECTIVE, Database
-from galakit.lang.prolog.faults import PrologError
+from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.machine import STEP_LIMIT, Machine
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.reader import read, read_term
@@ -60,6 +60,7 @@ class Prolog:
                 found.append({name: resolve(v) for name, v in names.items() if not name.startswith("_")})
                 if limit is not None and len(found) >= limit:
                     break
-        except PrologError as error:
-            raise GalakitError(error.message, hint=error.hint) from error
+        except TROUBLE as trouble:
+            fault = as_prolog_error(trouble)
+            raise GalakitError(fault.message, hint=fault.hint) from trouble
         return found
