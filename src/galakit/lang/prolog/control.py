@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.faults import SLASH, PrologError, instantiation, type_error
 from galakit.lang.prolog.goals import ARROW, CUT, FAIL, FALSE, NOT, SEMICOLON, SOFT, TRUE
-from galakit.lang.prolog.walk import compare, rename, resolve, variables
+from galakit.lang.prolog.walk import rename, resolve, variables
 from galakit.lang.terms import COMMA, CONS, Symbol, Term, Var, deref, list_term, sym
 
 if TYPE_CHECKING:
@@ -202,12 +202,11 @@ def table(db: Database) -> dict[Symbol, Code]:
 
     def collected(args: tuple[Term, ...], frame: Any, finish: Any) -> Frame:
         template, g, result = args
-        bound = list(variables(template))
+        bound = set(variables(template))
+        free = free_variables(g, bound)
         g = deref(g)
         while type(g) is tuple and g[0] is CARET:
-            bound.extend(variables(g[1]))
             g = deref(g[2])
-        free = [v for v in variables(g) if v not in bound]
         witness = (sym("v", len(free)), *free) if free else sym("v")
         pairs: list[Term] = []
         choices.append((len(trail), groups, (pairs, witness, result, finish), frame))
@@ -219,19 +218,17 @@ def table(db: Database) -> dict[Symbol, Code]:
             return fail()
         if type(witness) is not tuple:
             return frame if unify(result, list_term(finish([p[2] for p in pairs]))) else fail()
-        grouped: list[tuple[Term, list[Term]]] = []
-        for _, key, value in pairs:
-            for known, values in grouped:
-                if compare(known, key) == 0:
-                    values.append(value)
-                    break
-            else:
-                grouped.append((key, [value]))
         from galakit.lang.prolog.deterministic import by_order
+        from galakit.lang.writer import write
 
-        grouped.sort(key=lambda group: by_order(group[0]))
+        # Solutions whose witnesses are equal up to the names of variables belong together; the text tells.
+        grouped: dict[str, tuple[Term, list[Term]]] = {}
+        for _, key, value in sorted(pairs, key=lambda pair: by_order(pair[1])):
+            grouped.setdefault(write(key), (key, []))[1].append(value)
         both = (sym("-", 2), witness, result)
-        return each(iter([(sym("-", 2), key, list_term(finish(values))) for key, values in grouped]), both, frame)
+        return each(
+            iter([(sym("-", 2), key, list_term(finish(values))) for key, values in grouped.values()]), both, frame
+        )
 
     def aggregate_count(args: tuple[Term, ...], frame: Any) -> Frame:
         what: Term = deref(args[0])
@@ -292,3 +289,24 @@ def table(db: Database) -> dict[Symbol, Code]:
         sym("ignore", 1): ignore,
         sym("repeat", 0): repeat,
     }
+
+
+def free_variables(goal: Term, bound: set[Var]) -> list[Var]:
+    """The variables of a goal of `bagof/3` or `setof/3` over which answers are grouped (ISO 7.1.1.4)."""
+    found: dict[Var, None] = {}
+    stack: list[tuple[Term, set[Var]]] = [(goal, bound)]
+    while stack:
+        t, local = stack.pop()
+        t = deref(t)
+        if type(t) is Var:
+            if t not in local:
+                found[t] = None
+        elif type(t) is tuple:
+            if t[0] is CARET:
+                stack.append((t[2], local | set(variables(t[1]))))
+            elif t[0] is sym("setof", 3) or t[0] is sym("bagof", 3):
+                stack.append((t[3], local))
+                stack.append((t[2], local | set(variables(t[1]))))
+            elif t[0] is not NOT:
+                stack.extend((x, local) for x in reversed(t[1:]))
+    return list(found)

@@ -156,11 +156,11 @@ def variables(term: Term) -> list[Var]:
     return list(found)
 
 
-_RANK: dict[type, int] = {Var: 0, int: 1, Fraction: 1, Float: 1, Symbol: 3, str: 4, tuple: 5}
+_RANK: dict[type, int] = {Var: 0, int: 1, Fraction: 1, Float: 1, str: 2, Symbol: 3, tuple: 5}
 
 
 def compare(a: Term, b: Term) -> int:
-    """Standard order: variables, numbers, atoms, strings, compounds; -1, 0 or 1."""
+    """Standard order: variables, numbers, strings, atoms, compounds; -1, 0 or 1."""
     stack: list[tuple[Term, Term]] = []
     seen = 0
     while True:
@@ -213,6 +213,6 @@ def _compare_atomic(a: Term, b: Term, rank: int) -> int:
         return -1 if a < b else (1 if a > b else 0)
     if rank == 3:
         return -1 if a.name < b.name else 1
-    if rank == 4:
+    if rank == 2:
         return -1 if a < b else (1 if a > b else 0)
     return -1 if id(a) < id(b) else 1
