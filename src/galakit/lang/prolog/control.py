@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
     from galakit.lang.prolog.machine import Code, Frame
 
-CARET, LAMBDA = sym("^", 2), sym(">>", 2)
+CARET, LAMBDA, PAIR = sym("^", 2), sym(">>", 2), sym("-", 2)
 INFINITE = {sym("inf"), sym("infinite")}
 
 
@@ -210,7 +210,7 @@ def table(db: Database) -> dict[Symbol, Code]:
         witness = (sym("v", len(free)), *free) if free else sym("v")
         pairs: list[Term] = []
         choices.append((len(trail), groups, (pairs, witness, result, finish), frame))
-        return goal((g, len(choices)), (collect, ((sym("-", 2), witness, template), pairs), None))
+        return goal((g, len(choices)), (collect, ((PAIR, witness, template), pairs), None))
 
     def groups(args: tuple[Any, ...], frame: Any) -> Frame:
         pairs, witness, result, finish = args
@@ -223,7 +223,7 @@ def table(db: Database) -> dict[Symbol, Code]:
 
         # Solutions whose witnesses are equal up to the names of variables belong together; the text tells.
         grouped: dict[str, tuple[Term, list[Term]]] = {}
-        for _, key, value in sorted(pairs, key=lambda pair: by_order(pair[1])):
+        for _, key, value in pairs:
             grouped.setdefault(write(key), (key, []))[1].append(value)
         both = (sym("-", 2), witness, result)
         return each(
