@@ -19,6 +19,8 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the numbers to a file as well")
     options = parser.parse_args()
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=100)
     found = []
     with console.status("measuring") as status:
         for row in rows(options.quick):
@@ -31,27 +33,25 @@ def main() -> None:
 
 
 def table(found: list[Row]) -> Table:
-    """The rows, readable."""
-    result = Table(title="Galakit's benchmarks", title_justify="left")
-    for name in ("what", "against"):
-        result.add_column(name, overflow="fold")
-    for name in ("ours", "peer", "ratio", "goal", "met", "peak memory"):
+    """The rows, readable in 100 columns: what is compared, and remarks, share the first one."""
+    result = Table(title="Galakit's benchmarks", title_justify="left", show_lines=True)
+    result.add_column("what", overflow="fold", min_width=30)
+    for name in ("ours", "peer", "ratio", "goal", "met", "memory"):
         result.add_column(name, justify="right", no_wrap=True)
-    result.add_column("note", overflow="fold", style="dim")
     for row in found:
+        what = row.what + (f"\n[dim]against {row.against}[/]" if row.against else "")
+        what += f"\n[dim italic]{row.note}[/]" if row.note else ""
         ratio = "" if row.ratio is None else f"{row.ratio:,.3g}×" if row.ratio < 1000 else f"{row.ratio:,.0f}×"
         memory = "" if row.memory is None else f"{row.memory / 1e6:,.0f} MB"
         met = {True: "[green]yes[/]", False: "[red]no[/]", None: "–"}[row.met]
-        result.add_row(
-            row.what, row.against, amount(row.ours, row.unit), amount(row.peer), ratio, row.goal, met, memory, row.note
-        )
+        result.add_row(what, amount(row.ours, row.unit), amount(row.peer), ratio, row.goal, met, memory)
     return result
 
 
 def amount(value: float | None, unit: str = "s") -> str:
     if value is None:
         return ""
-    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.3g} {unit}"
+    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.2g} {unit}" if value < 1 else f"{value:.1f} {unit}"
 
 
 if __name__ == "__main__":

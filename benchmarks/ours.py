@@ -52,6 +52,25 @@ def generate_and_solve(game: str, params: dict[str, Any], times: int = 7) -> dic
     }
 
 
+def liars_dice_by_turns(times: int = 5) -> dict[str, Any]:
+    """Liar's dice to the sequence form, and OpenSpiel walking over it; the median of the ratios."""
+    import statistics
+
+    import galakit as gk
+    from benchmarks.peers import walk_liars_dice
+
+    def work() -> Any:
+        return gk.load("liars_dice").form
+
+    work()
+    pairs = [(best(work, 2), walk_liars_dice(1)["seconds"]) for _ in range(times)]
+    return {
+        "seconds": min(ours for ours, _ in pairs),
+        "walk": min(walk for _, walk in pairs),
+        "ratio": statistics.median(walk / ours for ours, walk in pairs),
+    }
+
+
 def solve(cards: int, times: int = 9) -> dict[str, Any]:
     """The linear programme of poker, both plans and their bounds included."""
     import galakit as gk

@@ -10,8 +10,8 @@ from typing import Any
 
 from benchmarks.measure import run
 
-LONG = 600.0
-SHORT = 60.0
+LONG = 600.0  # seconds a peer may take
+SHORT = 60.0  # the same with --quick
 
 
 @dataclass
@@ -51,21 +51,20 @@ def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
         ours = run("generate", game="poker", params={"ranks": cards})
         what = f"{cards}-card poker, rules to sequence form"
         yield compared(what, "pygambit.read_efg", ours, run("read_efg", path=files[cards]), 1)
-        limit = 20.0 if quick else 120.0
-        built = run("build_tree", timeout=4 * limit, cards=cards, limit=limit)
-        note = ""
-        if built.get("done", 0) < built.get("all", 0):
-            note = f"peer stopped after {built['done']:,} of {built['all']:,} deals and extrapolated in proportion"
-            built["seconds"] *= built["all"] / built["done"]
-        row = compared(what, "building it with pygambit", ours, built, 1)
-        row.note = row.note or note
-        yield row
+        # The calls get slower as the tree grows, so a part says little about the whole: a capped peer is just capped.
+        built = run("build_tree", timeout=SHORT if quick else LONG, cards=cards)
+        yield compared(what, "building it with pygambit", ours, built, 1)
 
 
 def liars_dice() -> Row:
-    """294,883 histories against OpenSpiel's."""
-    ours = run("generate", game="liars_dice", params={})
-    return compared("liar's dice, rules to sequence form", "walk over OpenSpiel", ours, run("walk_liars_dice"), 10)
+    """294,883 histories against OpenSpiel's; by turns, in one process, because the machine's mood changes."""
+    found = run("liars_dice_by_turns")
+    row = Row("liar's dice, rules to sequence form", against="a walk over OpenSpiel (median of ratios)", goal="10×")
+    row.note = found.get("skipped", "")
+    if not row.note:
+        row.ours, row.peer, row.ratio = found["seconds"], found["walk"], found["ratio"]
+        row.met, row.memory = row.ratio >= 10, found["memory"]
+    return row
 
 
 def solving(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -96,7 +95,7 @@ def inferences() -> Row:
     """Naive reverse, without memory of earlier answers."""
     found = run("naive_reverse")
     speed = found.get("inferences_per_second")
-    row = Row("Prolog, naive reverse", ours=speed, goal="150,000", memory=found.get("memory"), unit="inferences/s")
+    row = Row("Prolog inferences, naive reverse", ours=speed, goal="150,000 /s", memory=found.get("memory"), unit="/s")
     row.met = None if speed is None else speed >= 150_000
     row.note = found.get("skipped", "")
     return row
