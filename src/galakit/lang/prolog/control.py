@@ -225,10 +225,9 @@ def table(db: Database) -> dict[Symbol, Code]:
         grouped: dict[str, tuple[Term, list[Term]]] = {}
         for _, key, value in pairs:
             grouped.setdefault(write(key), (key, []))[1].append(value)
-        both = (sym("-", 2), witness, result)
-        return each(
-            iter([(sym("-", 2), key, list_term(finish(values))) for key, values in grouped.values()]), both, frame
-        )
+        in_order = sorted(grouped.values(), key=lambda group: by_order(group[0]))
+        answers = [(PAIR, key, list_term(finish(values))) for key, values in in_order]
+        return each(iter(answers), (PAIR, witness, result), frame)
 
     def aggregate_count(args: tuple[Term, ...], frame: Any) -> Frame:
         what: Term = deref(args[0])
