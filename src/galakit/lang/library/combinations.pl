@@ -43,8 +43,11 @@ associate(Key, Value, [Row|Rows]) :-
     ->  Value = Found
     ;   associate(Key, Value, Rows)
     ).
-'combinations:fits'((Pattern : Guard, Value), Key, Value) :- !, Key = Pattern, call(Guard).
-'combinations:fits'((Key, Value), Key, Value).
+'combinations:fits'((Pattern, Value), Key, Value) :-
+    (   nonvar(Pattern), Pattern = (Inner : Guard)
+    ->  Key = Inner, call(Guard)
+    ;   Key = Pattern
+    ).
 
 % subset_of(N, Set, Subset, Rest): every N-element subset, in the order of the set.
 subset_of(0, Rest, [], Rest) :- !.
