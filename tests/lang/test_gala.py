@@ -230,3 +230,12 @@ def test_equal_futures_from_different_callers_are_one_state_when_the_callers_nee
         "one(n) : (choose(a, Y, member(Y, [0, 1])), payoff(a, Y))",
     )
     assert g.size().states <= 4
+
+
+def test_a_goal_that_is_handed_a_goal_that_reads_the_state_is_asked_every_time():
+    g = game(
+        "(G = above, v gets 0, if(maplist(G, [1]), payoff(a, 1)), v gets 5, if(maplist(G, [1]), payoff(a, 10)))",
+        "variables : [v]",
+        clauses="above(X) :- gala_val(v, V), V > X.",
+    )
+    assert leaves(g) == [(1, (10, 0))]

@@ -11,6 +11,7 @@ from typing import Any
 
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog import Database
+from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import settle
 from galakit.lang.terms import Term, Var
 
@@ -21,7 +22,7 @@ LIMIT = 1_000_000
 class Query:
     """A compiled goal over slots."""
 
-    __slots__ = ("code", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
+    __slots__ = ("code", "forbidden", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
 
     def __init__(self, database: Database, code: Any, slots: tuple[int, ...], pure: bool) -> None:
         self.code = code
@@ -31,6 +32,7 @@ class Query:
         self.in_place = code in database.in_place
         self.once = self.machine.holds if self.in_place else self.machine.once
         self.table: dict[tuple[Any, ...], Any] | None = {} if pure and not self.in_place and slots else None
+        self.forbidden = impure_names(database)
         self.hits = self.misses = 0
 
     def holds(self, env: Env) -> bool:
@@ -61,6 +63,8 @@ class Query:
         return True
 
     def learn(self, env: Env, key: tuple[Any, ...], table: dict[tuple[Any, ...], Any]) -> bool:
+        if any(s.name in self.forbidden for value in key for s in symbols_of(value)):
+            return self.run(env)  # an argument names a predicate that reads the state: the goal may call it
         self.misses += 1
         if (self.misses > TRIAL and self.hits < self.misses) or len(table) > LIMIT:
             self.table = None
