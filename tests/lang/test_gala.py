@@ -239,3 +239,17 @@ def test_a_goal_that_is_handed_a_goal_that_reads_the_state_is_asked_every_time()
         clauses="above(X) :- gala_val(v, V), V > X.",
     )
     assert leaves(g) == [(1, (10, 0))]
+
+
+def test_liveness_sees_goals_that_are_handed_over_in_variables():
+    flow = "(choose(nature, X, between(1, 3, X)), v gets X, {} choose(a, Y, member(Y, [1, 2])), {}, end)"
+    clauses = "above(Y) :- gala_val(v, V), V > Y. asks(G, Y) :- call(G, Y). pick([G|_], Y) :- call(G, Y). bare(G) :- G."
+    for early, late in [
+        ("G = above,", "if((T =.. [G, Y], bare(T)), payoff(a, 1))"),
+        ("G = above,", "if(call(G, Y), payoff(a, 1))"),
+        ("G = above,", "if(asks(G, Y), payoff(a, 1))"),
+        ("G = [above],", "if(pick(G, Y), payoff(a, 1))"),
+        ("", "if(maplist(above, [Y]), payoff(a, 1))"),
+    ]:
+        g = game(flow.format(early, late), "variables : [v]", clauses=clauses)
+        assert sorted(p[0] for _, p in leaves(g)) == [0, 0, 0, 1, 1, 1], late

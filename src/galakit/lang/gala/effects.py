@@ -17,7 +17,7 @@ from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
-from galakit.lang.prolog.walk import is_ground
+from galakit.lang.prolog.walk import is_ground, variables
 from galakit.lang.syntax import Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
@@ -27,11 +27,31 @@ META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore
         ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
 
 
+# Which arguments the predicates that call goals call.
+CALLERS = {
+    **{sym("call", n): (0,) for n in range(1, 9)},
+    **{sym(name, arity): positions for (name, arity), positions in META.items()},
+    **{sym(name, 3): (1,) for name in ("bagof", "setof")},
+    sym("\\+", 1): (0,),
+    sym("catch", 3): (0, 2),
+}
+
+
 @dataclass(frozen=True)
 class Parameter:
     """The variable named by an argument of the predicate."""
 
     index: int
+
+
+@dataclass(frozen=True)
+class Called:
+    """Whatever the goal reads that an argument of the predicate holds."""
+
+    index: int
+
+
+CalledSomewhere = Called(-1)  # a goal found inside some argument
 
 
 class Effects:
@@ -82,7 +102,7 @@ class Effects:
         """The variables that may be read by a term or goal of the flow."""
         if self._summaries is None:
             self._summarise()
-        return frozenset(x if not isinstance(x, Parameter) else Everything for x in self._reads(term, {}))
+        return frozenset(Everything if isinstance(x, (Parameter, Called)) else x for x in self._reads(term, {}))
 
     def pure(self, goal: Term) -> bool:
         """Whether the goal neither reads nor sets any Gala variable, nor calls a goal it is handed at run time."""
@@ -111,6 +131,8 @@ class Effects:
                         if type(argument) is Var:
                             parameters[argument] = i
                     found |= self._reads(body, parameters)
+                    for goal in goals_of(body):
+                        found |= self._called(goal, parameters)
                 if len(found) > len(summaries[p.symbol]):
                     summaries[p.symbol] = frozenset(found)
                     changed = True
@@ -129,6 +151,8 @@ class Effects:
                     continue
                 if functor in READERS:
                     found.add(self._element(t[1], parameters))
+                for i in CALLERS.get(functor, ()):
+                    found |= self._called(arguments[i], parameters)
             elif type(t) is Symbol:
                 functor, arguments = t, ()
             else:
@@ -138,9 +162,24 @@ class Effects:
                     if isinstance(effect, Parameter):
                         known = effect.index < len(arguments)
                         found.add(self._element(arguments[effect.index], parameters) if known else Everything)
+                    elif effect == CalledSomewhere:
+                        found |= {CalledSomewhere} if variables((functor, *arguments)) else set()
+                    elif isinstance(effect, Called):
+                        if effect.index < len(arguments):
+                            found |= self._called(arguments[effect.index], parameters)
+                        else:
+                            found.add(CalledSomewhere)
                     else:
                         found.add(effect)
         return found
+
+    @staticmethod
+    def _called(goal: Term, parameters: dict[Var, int]) -> set[Any]:
+        """What calling an argument reads: a goal written out is looked at where it stands, a variable holds any."""
+        goal = deref(goal)
+        if type(goal) is Var:
+            return {Called(parameters[goal]) if goal in parameters else CalledSomewhere}
+        return {Everything} if type(goal) is tuple and goal[0] is DOLLAR else set()
 
     @staticmethod
     def _element(name: Term, parameters: dict[Var, int]) -> Any:
@@ -187,3 +226,16 @@ class Effects:
                         "`$` works inside the game only", node.span, f"use gala_val({node.args[0].text}, Value) here"
                     )
                 stack.extend(node.args)
+
+
+def goals_of(body: Term) -> list[Term]:
+    """The goals of a clause body, inside control constructs too; a variable among them is called."""
+    goals = []
+    stack = [body]
+    while stack:
+        t = deref(stack.pop())
+        if type(t) is tuple and (t[0].name, t[0].arity) in CONTROL:
+            stack.extend(t[1:])
+        else:
+            goals.append(t)
+    return goals
