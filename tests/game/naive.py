@@ -63,5 +63,5 @@ def described(form):
     leaves = Counter()
     for row in range(len(form.leaf_class)):
         own = tuple(names[p][int(form.leaf_sequences[p, row])] for p in range(len(form.players)))
-        leaves[own, form.classes[form.leaf_class[row]]] += int(form.leaf_count[row])
+        leaves[own, form.classes[form.leaf_class[row]]] += 1
     return sets, leaves

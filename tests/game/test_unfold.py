@@ -46,18 +46,18 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)
-    nodes, _ = count_nodes(automaton)
-    plain = walk(automaton, nodes, keep=True, compiled=False)
-    quick = walk(automaton, nodes, keep=True, compiled=True)
+    nodes, terminals = count_nodes(automaton)
+    plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
+    quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
     for column in dataclasses.fields(plain):
         assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
 
 
 def test_tables_that_grow_while_walking_change_nothing():
     automaton = explore(Poker(40))
-    nodes, _ = count_nodes(automaton)
-    plain = walk(automaton, nodes, keep=True, compiled=False)  # starts with room for 64 rows
-    quick = walk(automaton, nodes, keep=True, compiled=True)
+    nodes, terminals = count_nodes(automaton)
+    plain = walk(automaton, nodes, terminals, keep=True, compiled=False)  # starts with room for 64 rows
+    quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
     for column in dataclasses.fields(plain):
         assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
 

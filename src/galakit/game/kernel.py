@@ -4,7 +4,7 @@ Everything a history accumulates is hash-consed while walking, so that it is com
 
 - information: (information before, single fact seen); the first `players` ids are the players' empty informations;
 - reach: (reach before, probability), id 0 is the start; payoff: (payoff before, gain), id 0 is nothing;
-- class: (reach, payoff) of a terminal node; leaf: (last sequence of each player, class), with a count.
+- class: (reach, payoff) of a terminal node. A leaf row is (last sequence of each player, class).
 
 An information set is the information of the mover after seeing which moves he has. Because his own moves are among
 the things he sees, all visits of one information set have the same last own sequence (perfect recall); it is checked.
@@ -20,16 +20,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 # Columns of the information-set table.
-PLAYER, FIRST, MOVES, PARENT, INFO, STATE = range(6)
+PLAYER, FIRST, MOVES, PARENT, INFO, STATE, CHOICE = range(7)
 # Rows of the node table.
 NODE_PARENT, NODE_EDGE, NODE_SET, NODE_REACH, NODE_PAYOFF, NODE_END, NODE_DEPTH = range(7)
 # Rows of the path, one column per depth; then the information and the last sequence of each player.
 AT, CURSOR, NODE, HERE, REACH, PAYOFF, PLAYERS = range(7)
 # Entries of the counters: the lengths of the tables, then where the walk stands.
-INFOS, REACHES, PAYOFFS, CLASSES, LEAVES, SETS, VISITED, DEPTH, EDGE, ARRIVING, RECALL = range(11)
+INFOS, REACHES, PAYOFFS, CLASSES, LEAVES, SETS, VISITED, DEPTH, EDGE, ARRIVING, RECALL, CHOICES = range(12)
 
 
 def spread(row: Any, mask: int) -> int:
@@ -41,26 +39,8 @@ def spread(row: Any, mask: int) -> int:
     return (h ^ (h >> 15)) & mask
 
 
-def intern(slots: Any, rows: Any, count: int, key: Any) -> int:
-    """The id of the row `key`; `count` means that it is new and has just been written there."""
-    mask = len(slots) - 1
-    i = spread(key, mask)
-    while slots[i] >= 0:
-        found = int(slots[i])
-        same = True
-        for j in range(len(key)):
-            same = same and rows[found, j] == key[j]
-        if same:
-            return found
-        i = (i + 1) & mask
-    slots[i] = count
-    for j in range(len(key)):
-        rows[count, j] = key[j]
-    return count
-
-
-def intern_pair(slots: Any, rows: Any, count: int, a: int, b: int) -> int:
-    """`intern` of the row (a, b), written out: most of the walk is this."""
+def intern(slots: Any, rows: Any, count: int, a: int, b: int) -> int:
+    """The id of the row (a, b); `count` means that it is new and has just been written there."""
     mask = len(slots) - 1
     h = a * 2654435761
     h = ((h ^ (h >> 29)) & 0x7FFFFFFF) ^ b
@@ -99,6 +79,7 @@ def walk(
     fact_first: Any,
     fact: Any,
     margin: int,
+    widest: int,
     info_rows: Any,
     info_slots: Any,
     set_of: Any,
@@ -109,9 +90,8 @@ def walk(
     class_rows: Any,
     class_slots: Any,
     leaf_rows: Any,
-    leaf_slots: Any,
-    leaf_count: Any,
     sets: Any,
+    own_info: Any,
     sequences: Any,
     table: Any,
     path: Any,
@@ -121,15 +101,15 @@ def walk(
     """Walk the tree in preorder from where `path` and `counters` stand; a table with no columns is not written.
 
     The facts of a symbol are `fact[fact_first[symbol] : fact_first[symbol + 1]]`; one step adds `margin` informations
-    at most.
+    at most, and an information set `widest` choices. `own_info` has the information after each choice, -1 at first.
     """
     players = len(sequences)
     keep = table.shape[1] > 0
-    leaf = np.zeros(players + 1, np.int32)
     infos, reaches, payoffs = counters[INFOS], counters[REACHES], counters[PAYOFFS]
     classes, leaves, number = counters[CLASSES], counters[LEAVES], counters[SETS]
     visited, d, edge = counters[VISITED], counters[DEPTH], counters[EDGE]
     arriving = counters[ARRIVING] != 0
+    choices = counters[CHOICES]
 
     while d >= 0:
         if (
@@ -138,8 +118,8 @@ def walk(
             or reaches >= len(reach_rows)
             or payoffs >= len(payoff_rows)
             or classes >= len(class_rows)
-            or leaves >= len(leaf_rows)
             or number >= len(sets)
+            or choices + widest >= len(own_info)
         ):
             break
         state = path[AT, d]
@@ -147,7 +127,7 @@ def walk(
         if arriving:
             i = -1
             if who >= 0:
-                known = intern_pair(info_slots, info_rows, infos, int(path[PLAYERS + who, d]), int(offered[state]))
+                known = intern(info_slots, info_rows, infos, int(path[PLAYERS + who, d]), int(offered[state]))
                 path[PLAYERS + who, d] = known
                 last = path[PLAYERS + players + who, d]
                 moves = first[state + 1] - first[state]
@@ -164,20 +144,19 @@ def walk(
                     sets[i, PARENT] = last
                     sets[i, INFO] = known
                     sets[i, STATE] = state
+                    sets[i, CHOICE] = choices
                     sequences[who] += moves
+                    choices += moves
                 elif sets[i, PARENT] != last or sets[i, MOVES] != moves:
                     counters[RECALL] = 0
             elif who == -2:
-                known = intern_pair(class_slots, class_rows, classes, int(path[REACH, d]), int(path[PAYOFF, d]))
+                known = intern(class_slots, class_rows, classes, int(path[REACH, d]), int(path[PAYOFF, d]))
                 if known == classes:
                     classes += 1
                 for p in range(players):
-                    leaf[p] = path[PLAYERS + players + p, d]
-                leaf[players] = known
-                known = intern(leaf_slots, leaf_rows, leaves, leaf)
-                if known == leaves:
-                    leaves += 1
-                leaf_count[known] += 1
+                    leaf_rows[leaves, p] = path[PLAYERS + players + p, d]
+                leaf_rows[leaves, players] = known
+                leaves += 1
             if keep:
                 table[NODE_PARENT, visited] = path[NODE, d - 1] if d > 0 else -1
                 table[NODE_EDGE, visited] = edge
@@ -206,8 +185,17 @@ def walk(
             known = path[PLAYERS + p, d - 1]
             if not over:
                 symbol = seen[edge, p]
-                for k in range(fact_first[symbol], fact_first[symbol + 1]):
-                    known = intern_pair(info_slots, info_rows, infos, int(known), int(fact[k]))
+                begin = fact_first[symbol]
+                if p == who:
+                    # What he chose is the first thing the mover sees; the information after it belongs to the sequence.
+                    choice = sets[path[HERE, d - 1], CHOICE] + edge - first[state]
+                    if own_info[choice] < 0:
+                        own_info[choice] = intern(info_slots, info_rows, infos, int(known), int(fact[begin]))
+                        infos += own_info[choice] == infos
+                    known = own_info[choice]
+                    begin += 1
+                for k in range(begin, fact_first[symbol + 1]):
+                    known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))
                     if known == infos:
                         infos += 1
             path[PLAYERS + p, d] = known
@@ -215,13 +203,13 @@ def walk(
             path[PLAYERS + players + who, d] = sets[path[HERE, d - 1], FIRST] + edge - first[state]
         path[REACH, d] = path[REACH, d - 1]
         if probability[edge] != 0:
-            known = intern_pair(reach_slots, reach_rows, reaches, int(path[REACH, d]), int(probability[edge]))
+            known = intern(reach_slots, reach_rows, reaches, int(path[REACH, d]), int(probability[edge]))
             path[REACH, d] = known
             if known == reaches:
                 reaches += 1
         path[PAYOFF, d] = path[PAYOFF, d - 1]
         if gain[edge] != 0:
-            known = intern_pair(payoff_slots, payoff_rows, payoffs, int(path[PAYOFF, d]), int(gain[edge]))
+            known = intern(payoff_slots, payoff_rows, payoffs, int(path[PAYOFF, d]), int(gain[edge]))
             path[PAYOFF, d] = known
             if known == payoffs:
                 payoffs += 1
@@ -231,6 +219,7 @@ def walk(
     counters[CLASSES], counters[LEAVES], counters[SETS] = classes, leaves, number
     counters[VISITED], counters[DEPTH], counters[EDGE] = visited, d, edge
     counters[ARRIVING] = 1 if arriving else 0
+    counters[CHOICES] = choices
 
 
 @lru_cache(maxsize=1)
@@ -241,5 +230,4 @@ def compiled() -> tuple[Callable[..., None], Callable[..., None]]:
 
     register_jitable(spread)
     register_jitable(intern)
-    register_jitable(intern_pair)
     return njit(cache=True)(walk), njit(cache=True)(hashed)

@@ -64,8 +64,6 @@ class SequenceForm:
     """[n, L] the last sequence of each player"""
     leaf_class: Column
     """[L] index into `classes`"""
-    leaf_count: npt.NDArray[np.int64]
-    """[L] how many leaves of the tree this row stands for"""
     classes: list[tuple[Number, ...]]
     """each player's payoff times the probability of chance's moves"""
     class_reach: list[Number]
@@ -124,7 +122,7 @@ class SequenceForm:
 
     def payoff(self, player: int) -> Floats:
         """[L] what each leaf row adds to a player's expected payoff when everybody plays towards it."""
-        weights: Floats = self.class_values[self.leaf_class, player] * self.leaf_count
+        weights: Floats = self.class_values[self.leaf_class, player]
         return weights
 
     def matrix(self, player: int) -> Sparse:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game import kernel
@@ -48,7 +47,7 @@ def unfold(
     keep = total <= TABLE_NODES if nodes is None else nodes
     _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
     quick = total > PLAIN_NODES if compiled is None else compiled
-    found = walk(automaton, total, keep=keep, compiled=quick, progress=progress)
+    found = walk(automaton, total, terminals, keep=keep, compiled=quick, progress=progress)
     classes, leaves, sets, table = found.classes, found.leaves, found.sets, found.table
 
     n = len(automaton.players)
@@ -59,9 +58,6 @@ def unfold(
     )
     pairs = np.stack([reach_of[classes[:, 0]], payoff_of[classes[:, 1]]], axis=1)
     class_of, weighted, class_reach = _weighted(pairs, reaches, payoffs)
-    leaf_sequences, leaf_class, leaf_count = _merged(
-        leaves[:, :n], class_of[leaves[:, n]], found.leaf_count, len(class_of) > len(weighted)
-    )
 
     form = SequenceForm(
         automaton=automaton,
@@ -73,9 +69,8 @@ def unfold(
         info=_own(sets[:, kernel.INFO]),
         state=_own(sets[:, kernel.STATE]),
         sequences=tuple(int(s) for s in found.sequences),
-        leaf_sequences=leaf_sequences,
-        leaf_class=leaf_class,
-        leaf_count=leaf_count,
+        leaf_sequences=np.array(leaves[:, :n].T, np.int32, order="C"),
+        leaf_class=class_of[leaves[:, n]],
         classes=weighted,
         class_reach=class_reach,
         info_parent=_own(found.infos[:, 0]),
@@ -143,26 +138,6 @@ def _weighted(
     return np.array(ids, np.int32), [weighted for weighted, _ in index], [reach for _, reach in index]
 
 
-def _merged(
-    sequences: Column, classes: Column, count: Column, coincide: bool
-) -> tuple[Column, Column, npt.NDArray[np.int64]]:
-    """The leaf rows; rows that became equal when classes were merged are added up."""
-    columns = np.array(sequences.T, np.int32, order="C")
-    times = count.astype(np.int64)
-    if not coincide:
-        return columns, np.array(classes, np.int32), times
-    rows = np.vstack([columns, classes])
-    order = np.lexsort(rows[::-1])
-    rows = rows[:, order]
-    new = np.concatenate([[True], np.any(rows[:, 1:] != rows[:, :-1], axis=0)])
-    start = np.flatnonzero(new)
-    # Keep the rows in the order of their first visit.
-    visit = np.minimum.reduceat(order, start)
-    back = np.argsort(visit)
-    rows = np.ascontiguousarray(rows[:, start[back]])
-    return rows[:-1], rows[-1], np.add.reduceat(times[order], start)[back]
-
-
 def _constant_sum(
     pairs: Column, reaches: list[Number], payoffs: list[tuple[Number, ...]], exact: bool
 ) -> Number | None:
@@ -183,7 +158,7 @@ def _refuse_if_too_large(
     automaton: Automaton, nodes: int, terminals: int, keep: bool, limit_nodes: int, limit_memory: int | None
 ) -> None:
     # Per node: seven columns and two re-numbered ones if kept, and a link of information with its hash slots while
-    # tables double; per leaf: its row, count, class and slots, likewise doubled. Merging usually needs far less.
+    # tables double; per leaf: its row, and once more transposed.
     n = len(automaton.players)
     estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 40) + (COMPILER if nodes > PLAIN_NODES else 0)
     available = available_memory() if limit_memory is None else limit_memory

@@ -24,7 +24,6 @@ class Walk:
     payoffs: Column
     classes: Column
     leaves: Column
-    leaf_count: Column
     sets: Column
     sequences: Column
     table: Column
@@ -33,10 +32,10 @@ class Walk:
 
 
 class _Table:
-    """Rows without duplicates, and the hash slots that find them."""
+    """Pairs without duplicates, and the hash slots that find them."""
 
-    def __init__(self, room: int, width: int) -> None:
-        self.rows = np.zeros((room, width), np.int32)
+    def __init__(self, room: int) -> None:
+        self.rows = np.zeros((room, 2), np.int32)
         self.slots = np.full(2 * room, -1, np.int32)
 
     def grow(self, count: int, hashed: Any) -> None:
@@ -45,8 +44,10 @@ class _Table:
         hashed(self.rows, count, self.slots)
 
 
-def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progress: Progress | None = None) -> Walk:
-    """Walk the whole tree of an automaton, which has so many nodes."""
+def walk(
+    automaton: Automaton, nodes: int, terminals: int, *, keep: bool, compiled: bool, progress: Progress | None = None
+) -> Walk:
+    """Walk the whole tree of an automaton, which has so many nodes and terminal nodes."""
     step, hashed = kernel.compiled() if compiled else (kernel.walk, kernel.hashed)
     n = len(automaton.players)
     room = 1 << 14 if compiled else 64
@@ -58,15 +59,17 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     large = room
     while compiled and large < min(nodes, MIDDLING) // 2:
         large *= 2
-    infos, leaves = _Table(large, 2), _Table(large, n + 1)
-    reaches, payoffs, classes = (_Table(room, 2) for _ in range(3))
+    infos = _Table(large)
+    reaches, payoffs, classes = (_Table(room) for _ in range(3))
     set_of = np.full(large, -1, np.int32)
-    leaf_count = np.zeros(large, np.int32)
-    sets = np.zeros((room, 6), np.int32)
+    leaves = np.zeros((terminals, n + 1), np.int32)
+    sets = np.zeros((room, 7), np.int32)
+    widest = int(np.diff(automaton.first)[automaton.mover >= 0].max(initial=0))
+    own_info = np.full(max(4 * room, 2 * widest + 1), -1, np.int32)
     sequences = np.ones(n, np.int32)
     table = np.zeros((7, nodes if keep else 0), np.int32)
     path = np.zeros((kernel.PLAYERS + 2 * n, longest_play(automaton) + 1), np.int32)
-    counters = np.zeros(11, np.int64)
+    counters = np.zeros(12, np.int64)
 
     # The opening, before the first node: what the players see and gain there.
     infos.rows[:n] = [(-1, p) for p in range(n)]
@@ -75,14 +78,13 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
     for p, symbol in enumerate(automaton.opening_seen):
         path[kernel.PLAYERS + p, 0] = p
         for k in range(fact_first[symbol], fact_first[symbol + 1]):
-            key = np.array([path[kernel.PLAYERS + p, 0], fact[k]], np.int32)
-            path[kernel.PLAYERS + p, 0] = kernel.intern(infos.slots, infos.rows, count, key)
+            known = int(path[kernel.PLAYERS + p, 0])
+            path[kernel.PLAYERS + p, 0] = kernel.intern(infos.slots, infos.rows, count, known, int(fact[k]))
             count += 1
     counters[kernel.INFOS] = count
     counters[kernel.REACHES] = counters[kernel.PAYOFFS] = 1
     if automaton.opening_gain:
-        key = np.array([0, automaton.opening_gain], np.int32)
-        path[kernel.PAYOFF, 0] = kernel.intern(payoffs.slots, payoffs.rows, 1, key)
+        path[kernel.PAYOFF, 0] = kernel.intern(payoffs.slots, payoffs.rows, 1, 0, automaton.opening_gain)
         counters[kernel.PAYOFFS] = 2
     counters[kernel.EDGE] = -1
     counters[kernel.ARRIVING] = counters[kernel.RECALL] = 1
@@ -91,9 +93,8 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
         if counters[kernel.INFOS] + margin >= len(infos.rows):
             infos.grow(int(counters[kernel.INFOS]), hashed)
             set_of = np.concatenate([set_of, np.full_like(set_of, -1)])
-        if counters[kernel.LEAVES] >= len(leaves.rows):
-            leaves.grow(int(counters[kernel.LEAVES]), hashed)
-            leaf_count = np.concatenate([leaf_count, np.zeros_like(leaf_count)])
+        if counters[kernel.CHOICES] + widest >= len(own_info):
+            own_info = np.concatenate([own_info, np.full_like(own_info, -1)])
         if counters[kernel.SETS] >= len(sets):
             sets = np.concatenate([sets, np.zeros_like(sets)])
         for grows, entry in ((reaches, kernel.REACHES), (payoffs, kernel.PAYOFFS), (classes, kernel.CLASSES)):
@@ -110,6 +111,7 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
             fact_first,
             fact,
             margin,
+            widest,
             infos.rows,
             infos.slots,
             set_of,
@@ -119,10 +121,9 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
             payoffs.slots,
             classes.rows,
             classes.slots,
-            leaves.rows,
-            leaves.slots,
-            leaf_count,
+            leaves,
             sets,
+            own_info,
             sequences,
             table,
             path,
@@ -137,8 +138,7 @@ def walk(automaton: Automaton, nodes: int, *, keep: bool, compiled: bool, progre
         reaches=reaches.rows[: counters[kernel.REACHES]],
         payoffs=payoffs.rows[: counters[kernel.PAYOFFS]],
         classes=classes.rows[: counters[kernel.CLASSES]],
-        leaves=leaves.rows[: counters[kernel.LEAVES]],
-        leaf_count=leaf_count[: counters[kernel.LEAVES]],
+        leaves=leaves,
         sets=sets[: counters[kernel.SETS]],
         sequences=sequences,
         table=table,

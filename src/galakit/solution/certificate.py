@@ -68,7 +68,7 @@ def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Cer
     gains: list[Number] = []
     for player, (own, denominator) in enumerate(plans):
         classes, scale = _whole([weighted[player] for weighted in form.classes])
-        worth = _worth(form, player, classes[form.leaf_class] * form.leaf_count.astype(object), vectors)
+        worth = _worth(form, player, classes[form.leaf_class], vectors)
         for other, (_, d) in enumerate(plans):
             scale *= d if other != player else 1
         value.append(Fraction(int(worth @ own), scale * denominator))

@@ -97,10 +97,10 @@ def _below(
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain."""
     if exact:
-        chance = _fractions(form.class_reach)[form.leaf_class] * form.leaf_count.astype(object)
-        payoff = _fractions([c[player] for c in form.classes])[form.leaf_class] * form.leaf_count.astype(object)
+        chance = _fractions(form.class_reach)[form.leaf_class]
+        payoff = _fractions([c[player] for c in form.classes])[form.leaf_class]
     else:
-        chance = np.array(form.class_reach, np.float64)[form.leaf_class] * form.leaf_count
+        chance = np.array(form.class_reach, np.float64)[form.leaf_class]
         payoff = form.payoff(player)
     others: Any = 1
     for other, plan in enumerate(plans):

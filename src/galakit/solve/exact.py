@@ -95,8 +95,8 @@ def integer_programme(form: SequenceForm) -> IntegerProgramme:
     common = gcd(*whole) or 1
     cell: dict[tuple[int, int], int] = {}
     rows_of, columns_of = form.leaf_sequences.tolist()
-    for i, j, c, times in zip(rows_of, columns_of, form.leaf_class.tolist(), form.leaf_count.tolist()):
-        cell[i, j] = cell.get((i, j), 0) + whole[c] // common * times
+    for i, j, c in zip(rows_of, columns_of, form.leaf_class.tolist()):
+        cell[i, j] = cell.get((i, j), 0) + whole[c] // common
 
     e, right = form.constraints(0)
     f, cost = form.constraints(1)
@@ -291,8 +291,8 @@ def _prove(p: IntegerProgramme, v: _Vertex) -> None:
 def _alone(form: SequenceForm) -> tuple[Fraction, list[Fraction]]:
     """One player: the best move everywhere, from the last information sets to the first."""
     worth = [Fraction(0)] * form.sequences[0]
-    for s, c, times in zip(form.leaf_sequences[0].tolist(), form.leaf_class.tolist(), form.leaf_count.tolist()):
-        worth[s] += Fraction(form.classes[c][0]) * times
+    for s, c in zip(form.leaf_sequences[0].tolist(), form.leaf_class.tolist()):
+        worth[s] += Fraction(form.classes[c][0])
     best = {}
     for i in reversed(range(form.information_sets)):
         first, count = int(form.first_sequence[i]), int(form.moves_count[i])
