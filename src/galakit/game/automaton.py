@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -67,6 +68,11 @@ class Automaton:
     def edges(self) -> int:
         return len(self.target)
 
+    @cached_property
+    def levels(self) -> list[npt.NDArray[np.int64]]:
+        """`topological_levels`, worked out once."""
+        return topological_levels(self)
+
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
     """The states by the length of the longest way to them from the start; an error if the game has a cycle."""
@@ -108,7 +114,7 @@ def count_nodes(automaton: Automaton) -> tuple[int, int]:
     ends = automaton.mover == END
     nodes = np.ones(automaton.states, object)
     terminals = np.where(ends, 1, 0).astype(object)
-    for level in reversed(topological_levels(automaton)):
+    for level in reversed(automaton.levels):
         inner = level[~ends[level]]
         if not inner.size:
             continue
@@ -122,4 +128,4 @@ def count_nodes(automaton: Automaton) -> tuple[int, int]:
 
 def longest_play(automaton: Automaton) -> int:
     """The number of moves, chance's included, in the longest play."""
-    return len(topological_levels(automaton)) - 1
+    return len(automaton.levels) - 1
