@@ -46,8 +46,8 @@ FIGURE_12 = {
 }
 
 
-def test_the_sequence_form_of_simplified_poker_is_figure_12():
-    """KP97 figure 12: a 13 x 13 matrix."""
+def payoffs_by_sequence():
+    """The gambler's payoffs (times 6) in the sequence form, with sequences named as in figure 12."""
     form = gk.load("poker").form
     gambler, dealer = form.players.index("gambler"), form.players.index("dealer")
     card = {"myhand([1])": "J", "myhand([2])": "Q", "myhand([3])": "K"}
@@ -67,7 +67,42 @@ def test_the_sequence_form_of_simplified_poker_is_figure_12():
     found: dict = {}
     for r, c, value in zip(rows.row, rows.col, rows.data):
         found.setdefault(names[gambler][int(r)], {})[names[dealer][int(c)]] = round(6 * value, 9)
-    assert found == FIGURE_12
+    return found
+
+
+def test_the_sequence_form_of_simplified_poker_is_figure_12():
+    """KP97 figure 12: a 13 x 13 matrix."""
+    assert payoffs_by_sequence() == FIGURE_12
+
+
+# KP97 figure 9, payoffs times 6: the gambler's strategy for J, Q, K against the dealer's, who passes throughout on a Jack;
+# columns are his answers (to a pass, to a bet) on a Queen and, faster, on a King, in the order pp, pb, bp, bb.
+FIGURE_9 = {
+    "pp,b,pb": [2, -1, 2, -1, 2, -1, 2, -1, 3, 0, 3, 0, 3, 0, 3, 0],
+    "pb,pb,pp": [0, 0, -2, -2, 0, 0, -2, -2, -3, -3, -5, -5, -3, -3, -5, -5],
+    "b,pp,pp": [4, 1, 4, 1, 1, -2, 1, -2, 2, -1, 2, -1, -1, -4, -1, -4],
+    "b,b,pp": [6, 0, 6, 0, 3, -3, 3, -3, 4, -2, 4, -2, 1, -5, 1, -5],
+    "b,b,b": [6, 0, 6, 0, 4, -2, 4, -2, 6, 0, 6, 0, 4, -2, 4, -2],
+}
+
+
+@pytest.mark.parametrize("strategy", FIGURE_9)
+def test_the_normal_form_of_simplified_poker_is_figure_9(strategy):
+    """KP97 figure 9, rows the scan shows clearly."""
+    entries = payoffs_by_sequence()
+    moves = dict(zip("JQK", strategy.split(",")))
+    plays = {"pp": ("P", "PP"), "pb": ("P", "PB"), "b": ("B",)}
+    answers = ("pp", "pb", "bp", "bb")
+    row = []
+    for queen in answers:
+        for king in answers:
+            dealer = {"J": "pp", "Q": queen, "K": king}
+            total = 0
+            for (card, own), against in entries.items():
+                if own in plays[moves[card]]:
+                    total += sum(v for (c, bet, answer), v in against.items() if dealer[c][bet] == "pb"[answer])
+            row.append(total)
+    assert row == FIGURE_9[strategy]
 
 
 def test_simplified_poker_is_worth_exactly_minus_one_eighteenth_to_the_gambler():

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
+
+MANY = 1_000_000  # nodes that take a while to unfold
 
 
 def size(
@@ -14,9 +18,13 @@ def size(
 ) -> None:
     """Say how large a game is: states, nodes, information sets, sequences."""
     from galakit.cli.output import Meter, print_json, show
+    from galakit.game.automaton import count_nodes
 
     game = loaded(name, param, limit_states, limit_nodes)
     with Meter(quiet=as_json) as progress, game.reporting(progress):
+        nodes, _ = count_nodes(game.automaton)
+        if nodes > MANY:  # known without unfolding: say it before the long part
+            print(f"{nodes:,} nodes; unfolding them to count information sets", file=sys.stderr)
         found = game.size()
     if as_json:
         print_json(found.to_json())

@@ -160,7 +160,7 @@ def _refuse_if_too_large(
     # Per node: seven columns and two re-numbered ones if kept, and a link of information with its hash slots while
     # tables double; per leaf: its row, and once more transposed.
     n = len(automaton.players)
-    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 40) + (COMPILER if nodes > PLAIN_NODES else 0)
+    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 8) + (COMPILER if nodes > PLAIN_NODES else 0)
     available = available_memory() if limit_memory is None else limit_memory
     remedy = "choose smaller parameters, or raise the limit: --limit-nodes, or limit_nodes in Python"
     if nodes > limit_nodes:

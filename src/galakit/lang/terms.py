@@ -91,7 +91,6 @@ TRUE = sym("true")
 FALSE = sym("false")
 CURLY = sym("{}", 1)
 DOLLAR = sym("$", 1)
-MINUS = sym("-", 2)
 COLON = sym(":", 2)
 
 

@@ -25,7 +25,7 @@ ALL = sym("all")
 class Run:
     """The part of a play between two choices: frames, what was seen, what was gained."""
 
-    __slots__ = ("at", "choice", "ended", "env", "gains", "machine", "rules", "seen", "stack")
+    __slots__ = ("at", "choice", "env", "gains", "machine", "rules", "seen", "stack")
 
     def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
         self.rules = rules
@@ -35,7 +35,6 @@ class Run:
         self.seen: list[tuple[int, Any]] = []
         self.gains: list[Any] = list(rules.no_gains)
         self.choice: Choose | None = None
-        self.ended = False
         self.at: Any = None
 
     def go(self, operation: Operation | None) -> None:

@@ -56,13 +56,10 @@ class Lowering:
         for key, flow in self.program.gameflows.items():
             Body(self, flow, self.procedures[key]).lower()
         for key in self.program.gameflows:
-            if key not in self.reachable():
+            if key not in self.called:
                 flow = self.program.gameflows[key]
                 self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span)
         return self.procedures
-
-    def reachable(self) -> set[tuple[str, int]]:
-        return self.called
 
 
 class Body:

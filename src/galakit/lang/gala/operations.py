@@ -161,7 +161,6 @@ class Outcome(Operation):
                 self.known[result] = amounts
         for i, amount in enumerate(amounts):
             run.gains[i] += amount
-        run.ended = True
 
     def amounts(self, result: Term, players: int) -> list[int | Fraction | float]:
         """What an outcome pays each player."""
@@ -194,7 +193,7 @@ class End(Operation):
         return ()
 
     def step(self, run: Run) -> None:
-        run.ended = True
+        return None
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.walk import is_ground, settle
 from galakit.lang.syntax import Node, to_term
-from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref, sym
+from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref
 
 Env: TypeAlias = list[Term | None]
 
@@ -192,10 +192,3 @@ def _is_arithmetic(term: Term) -> bool:
         elif type(t) not in NUMERIC:
             return False
     return True
-
-
-def atom_name(term: Term) -> str | None:
-    return term.name if type(term) is Symbol and term.arity == 0 else None
-
-
-NONE = sym("none")
