@@ -24,7 +24,7 @@ from typing import Any
 PLAYER, FIRST, MOVES, PARENT, INFO, STATE, CHOICE = range(7)
 # Rows of the node table.
 NODE_PARENT, NODE_EDGE, NODE_SET, NODE_REACH, NODE_PAYOFF, NODE_END, NODE_DEPTH = range(7)
-# Rows of the path, one column per depth; then the information and the last sequence of each player.
+# Columns of the path, one row per depth; then the information and the last sequence of each player.
 AT, CURSOR, NODE, HERE, REACH, PAYOFF, PLAYERS = range(7)
 # Entries of the counters: the lengths of the tables, then where the walk stands.
 INFOS, REACHES, PAYOFFS, CLASSES, LEAVES, SETS, VISITED, DEPTH, EDGE, ARRIVING, RECALL, CHOICES = range(12)
@@ -83,6 +83,7 @@ def walk(
     info_rows: Any,
     info_slots: Any,
     set_of: Any,
+    set_after: Any,
     reach_rows: Any,
     reach_slots: Any,
     payoff_rows: Any,
@@ -122,97 +123,110 @@ def walk(
             or choices + widest >= len(own_info)
         ):
             break
-        state = path[AT, d]
+        state = path[d, AT]
         who = mover[state]
         if arriving:
             i = -1
             if who >= 0:
-                known = intern(info_slots, info_rows, infos, int(path[PLAYERS + who, d]), int(offered[state]))
-                path[PLAYERS + who, d] = known
-                last = path[PLAYERS + players + who, d]
+                before = path[d, PLAYERS + who]
+                last = path[d, PLAYERS + players + who]
                 moves = first[state + 1] - first[state]
-                if known == infos:
-                    infos += 1
-                i = set_of[known]
-                if i < 0:
-                    i = number
-                    number += 1
-                    set_of[known] = i
-                    sets[i, PLAYER] = who
-                    sets[i, FIRST] = sequences[who]
-                    sets[i, MOVES] = moves
-                    sets[i, PARENT] = last
-                    sets[i, INFO] = known
-                    sets[i, STATE] = state
-                    sets[i, CHOICE] = choices
-                    sequences[who] += moves
-                    choices += moves
-                elif sets[i, PARENT] != last or sets[i, MOVES] != moves:
+                i = set_after[before]
+                if i < 0 or offered[sets[i, STATE]] != offered[state]:
+                    known = intern(info_slots, info_rows, infos, int(before), int(offered[state]))
+                    infos += known == infos
+                    i = set_of[known]
+                    if i < 0:
+                        i = number
+                        number += 1
+                        set_of[known] = i
+                        sets[i, PLAYER] = who
+                        sets[i, FIRST] = sequences[who]
+                        sets[i, MOVES] = moves
+                        sets[i, PARENT] = last
+                        sets[i, INFO] = known
+                        sets[i, STATE] = state
+                        sets[i, CHOICE] = choices
+                        sequences[who] += moves
+                        choices += moves
+                    set_after[before] = i
+                path[d, PLAYERS + who] = sets[i, INFO]
+                if sets[i, PARENT] != last or sets[i, MOVES] != moves:
                     counters[RECALL] = 0
-            elif who == -2:
-                known = intern(class_slots, class_rows, classes, int(path[REACH, d]), int(path[PAYOFF, d]))
-                if known == classes:
-                    classes += 1
-                for p in range(players):
-                    leaf_rows[leaves, p] = path[PLAYERS + players + p, d]
-                leaf_rows[leaves, players] = known
-                leaves += 1
+            elif who == -2:  # the game is over before anybody chooses
+                class_rows[0, 1] = path[d, PAYOFF]
+                classes = leaves = 1
             if keep:
-                table[NODE_PARENT, visited] = path[NODE, d - 1] if d > 0 else -1
+                table[NODE_PARENT, visited] = path[d - 1, NODE] if d > 0 else -1
                 table[NODE_EDGE, visited] = edge
                 table[NODE_SET, visited] = i
-                table[NODE_REACH, visited] = path[REACH, d]
-                table[NODE_PAYOFF, visited] = path[PAYOFF, d]
+                table[NODE_REACH, visited] = path[d, REACH]
+                table[NODE_PAYOFF, visited] = path[d, PAYOFF]
                 table[NODE_DEPTH, visited] = d
-            path[HERE, d] = i
-            path[NODE, d] = visited
-            path[CURSOR, d] = first[state]
+            path[d, HERE] = i
+            path[d, NODE] = visited
+            path[d, CURSOR] = first[state]
             visited += 1
 
-        edge = path[CURSOR, d]
+        edge = path[d, CURSOR]
         if edge == first[state + 1]:
             if keep:
-                table[NODE_END, path[NODE, d]] = visited
+                table[NODE_END, path[d, NODE]] = visited
             d -= 1
             arriving = False
             continue
-        path[CURSOR, d] = edge + 1
-        d += 1
-        path[AT, d] = target[edge]
-        over = mover[target[edge]] == -2  # nobody needs to know anything any more
-        for p in range(players):
-            path[PLAYERS + players + p, d] = path[PLAYERS + players + p, d - 1]
-            known = path[PLAYERS + p, d - 1]
-            if not over:
-                symbol = seen[edge, p]
-                begin = fact_first[symbol]
-                if p == who:
-                    # What he chose is the first thing the mover sees; the information after it belongs to the sequence.
-                    choice = sets[path[HERE, d - 1], CHOICE] + edge - first[state]
-                    if own_info[choice] < 0:
-                        own_info[choice] = intern(info_slots, info_rows, infos, int(known), int(fact[begin]))
-                        infos += own_info[choice] == infos
-                    known = own_info[choice]
-                    begin += 1
-                for k in range(begin, fact_first[symbol + 1]):
-                    known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))
-                    if known == infos:
-                        infos += 1
-            path[PLAYERS + p, d] = known
-        if who >= 0:
-            path[PLAYERS + players + who, d] = sets[path[HERE, d - 1], FIRST] + edge - first[state]
-        path[REACH, d] = path[REACH, d - 1]
+        path[d, CURSOR] = edge + 1
+        after = target[edge]
+        here = path[d, HERE]
+        reach, payoff = path[d, REACH], path[d, PAYOFF]
         if probability[edge] != 0:
-            known = intern(reach_slots, reach_rows, reaches, int(path[REACH, d]), int(probability[edge]))
-            path[REACH, d] = known
-            if known == reaches:
-                reaches += 1
-        path[PAYOFF, d] = path[PAYOFF, d - 1]
+            reach = intern(reach_slots, reach_rows, reaches, int(reach), int(probability[edge]))
+            reaches += reach == reaches
         if gain[edge] != 0:
-            known = intern(payoff_slots, payoff_rows, payoffs, int(path[PAYOFF, d]), int(gain[edge]))
-            path[PAYOFF, d] = known
-            if known == payoffs:
-                payoffs += 1
+            payoff = intern(payoff_slots, payoff_rows, payoffs, int(payoff), int(gain[edge]))
+            payoffs += payoff == payoffs
+        if mover[after] == -2:
+            # Half of a tree are terminal nodes: nobody needs to know anything there, and there is no way to come back.
+            known = intern(class_slots, class_rows, classes, int(reach), int(payoff))
+            classes += known == classes
+            for p in range(players):
+                leaf_rows[leaves, p] = path[d, PLAYERS + players + p]
+            if who >= 0:
+                leaf_rows[leaves, who] = sets[here, FIRST] + edge - first[state]
+            leaf_rows[leaves, players] = known
+            leaves += 1
+            if keep:
+                table[NODE_PARENT, visited] = path[d, NODE]
+                table[NODE_EDGE, visited] = edge
+                table[NODE_SET, visited] = -1
+                table[NODE_REACH, visited] = reach
+                table[NODE_PAYOFF, visited] = payoff
+                table[NODE_DEPTH, visited] = d + 1
+                table[NODE_END, visited] = visited + 1
+            visited += 1
+            arriving = False
+            continue
+        d += 1
+        path[d, AT], path[d, REACH], path[d, PAYOFF] = after, reach, payoff
+        for p in range(players):
+            path[d, PLAYERS + players + p] = path[d - 1, PLAYERS + players + p]
+            known = path[d - 1, PLAYERS + p]
+            symbol = seen[edge, p]
+            begin = fact_first[symbol]
+            if p == who:
+                # What he chose is the first thing the mover sees; the information after it belongs to the sequence.
+                choice = sets[here, CHOICE] + edge - first[state]
+                if own_info[choice] < 0:
+                    own_info[choice] = intern(info_slots, info_rows, infos, int(known), int(fact[begin]))
+                    infos += own_info[choice] == infos
+                known = own_info[choice]
+                begin += 1
+            for k in range(begin, fact_first[symbol + 1]):
+                known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))
+                infos += known == infos
+            path[d, PLAYERS + p] = known
+        if who >= 0:
+            path[d, PLAYERS + players + who] = sets[here, FIRST] + edge - first[state]
         arriving = True
 
     counters[INFOS], counters[REACHES], counters[PAYOFFS] = infos, reaches, payoffs

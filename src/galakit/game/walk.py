@@ -57,34 +57,35 @@ def walk(
         room *= 2
     # Tables that may grow with the tree start with room for a tree of middling size: doubling them costs more.
     large = room
-    while compiled and large < min(nodes, MIDDLING) // 2:
+    while compiled and large < min(nodes, MIDDLING) // 4:
         large *= 2
     infos = _Table(large)
     reaches, payoffs, classes = (_Table(room) for _ in range(3))
     set_of = np.full(large, -1, np.int32)
+    set_after = set_of.copy()
     leaves = np.zeros((terminals, n + 1), np.int32)
     sets = np.zeros((room, 7), np.int32)
     widest = int(np.diff(automaton.first)[automaton.mover >= 0].max(initial=0))
     own_info = np.full(max(4 * room, 2 * widest + 1), -1, np.int32)
     sequences = np.ones(n, np.int32)
     table = np.zeros((7, nodes if keep else 0), np.int32)
-    path = np.zeros((kernel.PLAYERS + 2 * n, longest_play(automaton) + 1), np.int32)
+    path = np.zeros((longest_play(automaton) + 1, kernel.PLAYERS + 2 * n), np.int32)
     counters = np.zeros(12, np.int64)
 
     # The opening, before the first node: what the players see and gain there.
     infos.rows[:n] = [(-1, p) for p in range(n)]
     count = n
-    path[kernel.AT, 0] = automaton.start
+    path[0, kernel.AT] = automaton.start
     for p, symbol in enumerate(automaton.opening_seen):
-        path[kernel.PLAYERS + p, 0] = p
+        path[0, kernel.PLAYERS + p] = p
         for k in range(fact_first[symbol], fact_first[symbol + 1]):
-            known = int(path[kernel.PLAYERS + p, 0])
-            path[kernel.PLAYERS + p, 0] = kernel.intern(infos.slots, infos.rows, count, known, int(fact[k]))
+            known = int(path[0, kernel.PLAYERS + p])
+            path[0, kernel.PLAYERS + p] = kernel.intern(infos.slots, infos.rows, count, known, int(fact[k]))
             count += 1
     counters[kernel.INFOS] = count
     counters[kernel.REACHES] = counters[kernel.PAYOFFS] = 1
     if automaton.opening_gain:
-        path[kernel.PAYOFF, 0] = kernel.intern(payoffs.slots, payoffs.rows, 1, 0, automaton.opening_gain)
+        path[0, kernel.PAYOFF] = kernel.intern(payoffs.slots, payoffs.rows, 1, 0, automaton.opening_gain)
         counters[kernel.PAYOFFS] = 2
     counters[kernel.EDGE] = -1
     counters[kernel.ARRIVING] = counters[kernel.RECALL] = 1
@@ -93,6 +94,7 @@ def walk(
         if counters[kernel.INFOS] + margin >= len(infos.rows):
             infos.grow(int(counters[kernel.INFOS]), hashed)
             set_of = np.concatenate([set_of, np.full_like(set_of, -1)])
+            set_after = np.concatenate([set_after, np.full_like(set_after, -1)])
         if counters[kernel.CHOICES] + widest >= len(own_info):
             own_info = np.concatenate([own_info, np.full_like(own_info, -1)])
         if counters[kernel.SETS] >= len(sets):
@@ -115,6 +117,7 @@ def walk(
             infos.rows,
             infos.slots,
             set_of,
+            set_after,
             reaches.rows,
             reaches.slots,
             payoffs.rows,

@@ -80,21 +80,27 @@ class Run:
         return index
 
     def set_player(self, who: Term, span: Span) -> None:
-        """Make it somebody's turn; `$opponent` (two players), `$lho` and `$rho` (more) follow."""
+        """Make it somebody's turn, or nobody's."""
         store = self.machine.store
         if who is NOBODY:
             for cell in (PLAYER, OPPONENT, LHO, RHO):
                 store.pop(cell, None)
             return
-        i = self.player(who, span)
-        symbols = self.rules.player_symbols
-        n = len(symbols)
-        store[PLAYER] = symbols[i]
+        self.player(who, span)
+        store.update(self.rules.turns[who])
+
+
+def turns(symbols: list[Symbol]) -> dict[Term, dict[Term, Term]]:
+    """What `$player`, `$opponent` (two players), `$lho` and `$rho` (more) are when it is somebody's turn."""
+    n = len(symbols)
+    found: dict[Term, dict[Term, Term]] = {}
+    for i, symbol in enumerate(symbols):
+        found[symbol] = {PLAYER: symbol}
         if n == 2:
-            store[OPPONENT] = symbols[1 - i]
+            found[symbol][OPPONENT] = symbols[1 - i]
         elif n > 2:
-            store[LHO] = symbols[(i + 1) % n]
-            store[RHO] = symbols[i - 1]
+            found[symbol] |= {LHO: symbols[(i + 1) % n], RHO: symbols[i - 1]}
+    return found
 
 
 def explained(error: Exception, at: Operation | None, calls: Sequence[Call], database: Database) -> GalakitError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from galakit.lang.gala.execution import Run, explained
+from galakit.lang.gala.execution import Run, explained, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
@@ -37,8 +37,9 @@ class GalaRules:
         self.flow = flow
         self.liveness = liveness
         self.initial = initial
-        self.player_symbols = [sym(p) for p in players]
-        self.player_index = {s: i for i, s in enumerate(self.player_symbols)}
+        symbols = [sym(p) for p in players]
+        self.player_index = {s: i for i, s in enumerate(symbols)}
+        self.turns = turns(symbols)
         self.no_gains = (0,) * len(players)
         self.end = EndState()
         self.cells: dict[Term, None] = dict.fromkeys([*initial, PLAYER, OPPONENT, LHO, RHO, *self._assigned()])

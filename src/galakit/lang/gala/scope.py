@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.walk import is_ground, settle
 from galakit.lang.syntax import Node, to_term
@@ -160,7 +161,7 @@ class Writer:
         return f"({self.constant(term[0])}, {arguments})"
 
     def function(self, parameter: str) -> Any:
-        exec(f"def made({parameter}):\n" + "\n".join(self.lines), self.names)
+        define(f"def made({parameter}):\n" + "\n".join(self.lines), self.names)
         return self.names["made"]
 
 

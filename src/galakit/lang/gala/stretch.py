@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
     Assign,
     Call,
@@ -90,6 +91,7 @@ class _Stretch:
             "run": rules.scratch,
             "trail": self.machine.trail,
             "tuple": tuple,
+            "turns": rules.turns,
         }
 
     def compile(self, place: Place) -> Any:
@@ -226,6 +228,14 @@ class _Stretch:
         for slot in operation.slots:
             self.emit(f"{env}[{slot}] = None")
 
+    def turn(self, operation: Turn, env: str) -> None:
+        self.emit(f"cells = turns.get({self.constant(operation.who)}({env}, store.get({self.constant(PLAYER)})))")
+        self.emit("if cells is None:")
+        self.writer.indent += 1
+        self.leave(operation, env)
+        self.writer.indent -= 1
+        self.emit("else: store.update(cells)")
+
     def pay(self, operation: Operation, env: str) -> None:
         self.emit("run.gains = gains = [*gains]")
         self.leave(operation, env)
@@ -261,5 +271,5 @@ _EMITTERS: dict[type[Operation], Callable[[_Stretch, Any, str], None]] = {
     Load: _Stretch.leave,
     Payoff: _Stretch.pay,
     Reveal: _Stretch.reveal,
-    Turn: _Stretch.leave,
+    Turn: _Stretch.turn,
 }

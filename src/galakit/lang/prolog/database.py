@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from galakit.errors import Span
+from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic, memo
 from galakit.lang.prolog.codegen import ClauseCompiler
 from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
@@ -215,7 +216,7 @@ class Database:
         for head, body in predicate.clauses:
             compiler = ClauseCompiler(self, cuts)
             name = compiler.compile(head, body)
-            exec("\n".join(compiler.functions), self.namespace)
+            define("\n".join(compiler.functions), self.namespace)
             for function in compiler.functions:
                 made = function[4 : function.index("(")]
                 self.where[self.namespace[made]] = predicate
