@@ -36,8 +36,9 @@ def check(source: Source) -> Program:
     program = parse(source)
     if not any(p.severity == "error" for p in program.problems):
         missing = {name: 1 for name, default in program.params.items() if default is None}
+        nothing = dict.fromkeys(missing, read_term("true", "<nothing>"))
         try:
-            assemble(program, parameters(program, missing))
+            assemble(program, parameters(program, missing), parameter_code(program, missing) | nothing)
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
@@ -48,7 +49,7 @@ def compile_program(program: Program, given: Mapping[str, Any]) -> tuple[GalaRul
     """The rules of a program with the parameters given, and all parameter values."""
     program.raise_errors()
     values = parameters(program, given)
-    return assemble(program, values), values
+    return assemble(program, values, parameter_code(program, given)), values
 
 
 def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
@@ -89,13 +90,21 @@ def as_term(value: Any, name: str) -> Term:
     )
 
 
-def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
+def parameter_code(program: Program, given: Mapping[str, Any]) -> dict[str, Node]:
+    """Parameters as they are written: what they hold may be run as statements."""
+    written = {name: node for name, node in program.params.items() if node is not None and name not in given}
+    texts = {name: value for name, value in given.items() if isinstance(value, str)}
+    return written | {name: read_term(value, f"<parameter {name}>") for name, value in texts.items()}
+
+
+def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -> GalaRules:
     """Load the clauses, lower the flow, analyse it, and set the initial state."""
     db = Database()
     install(db)
     load_library(db)
-    for library in ("money", *dict.fromkeys(program.libraries)):
+    for library in ("money", "players", *dict.fromkeys(program.libraries)):
         load_library(db, LIBRARY, f"{library}.pl")
+    db.add_clause((sym("players", 1), list_term([sym(p) for p in program.players])))
     for clause in program.clauses:
         term = to_term(clause.node, {})
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
@@ -106,9 +115,9 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
             db.add_clause(term, clause.span)
     effects = Effects(program, db)
     effects.check_clauses()
-    lowering = Lowering(program, db, params, effects)
+    lowering = Lowering(program, db, params, code, effects)
     try:
-        procedures = lowering.lower()
+        flow = lowering.lower()
     except RecursionError:
         program.error("the program is nested too deeply")
     program.raise_errors()
@@ -118,7 +127,7 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
     except TROUBLE as trouble:
         fault = as_prolog_error(trouble)
         raise GalakitError(fault.message, hint=fault.hint) from trouble
-    return GalaRules(program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial)
+    return GalaRules(program.name, program.players, db, flow, Liveness(lowering.procedures.values()), initial)
 
 
 def initial_store(program: Program, db: Database, params: dict[str, Term]) -> dict[Term, Term]:

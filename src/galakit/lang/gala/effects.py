@@ -61,8 +61,8 @@ class Effects:
         self.program = program
         self.db = database
         self.names: set[str] = {s.name for s in (PLAYER, OPPONENT, LHO, RHO)}
-        self.names |= {key[0] for name, _ in program.variables if (key := indicator(name))}
-        self.names |= {name for name, _, _ in program.objects}
+        self.names |= {key[0] for name, _ in program.all_variables() if (key := indicator(name))}
+        self.names |= {name for name, _, _ in program.all_objects()}
         self.names |= set(program.params)
         self._find_assigned()
         self._by_name: dict[str, list[Symbol]] = defaultdict(list)
@@ -209,7 +209,7 @@ class Effects:
             elif not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
                 hint = self.db.suggestion(sym(*key))
-                if key in self.program.gameflows:
+                if any(flow.name == key[0] for flow in self.program.gameflows.values()):
                     hint = "a gameflow is a statement and cannot be used as a goal; define a predicate"
                 self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint)
 

@@ -6,9 +6,10 @@ Prolog variables that occur only inside a loop are new in each iteration; those 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from galakit.errors import Span
+from galakit.errors import GalakitError, Span
 from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
     NOBODY,
@@ -25,8 +26,10 @@ from galakit.lang.gala.operations import (
 )
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, Scope, evaluated
+from galakit.lang.prolog.goals import reads_store
+from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Node, indicator, is_compound, variables
-from galakit.lang.terms import Term, deref, list_term, sym
+from galakit.lang.terms import Term, deref, iterate, list_term, sym
 
 if TYPE_CHECKING:
     from galakit.lang.gala.lower import Body
@@ -51,32 +54,73 @@ def fresh(body: Body, loop: Node, following: Operation) -> Operation:
 
 def repeat(body: Body, node: Node, following: Operation) -> Operation:
     top: Jump = body.add(Jump(node.span))
-    after = conditions(body, node, node.args[1:], "until", following, top)
+    after = conditions(body, node.args[1:], "until", following, top)
     inner = body.sequence(node.args[0], after)
-    top.next = fresh(body, node, conditions(body, node, node.args[1:], "unless", following, inner))
+    top.next = fresh(body, node, conditions(body, node.args[1:], "unless", following, inner))
     return top
 
 
 def take_turns(body: Body, node: Node, following: Operation) -> Operation:
-    players = body.program.players
-    names = [sym(p) for p in players]
-    successor = {name: names[(i + 1) % len(names)] for i, name in enumerate(names)}
+    """`take_turns(A, Condition, ...)`, or `take_turns(A, Players, Condition, ...)` for some or another order."""
+    tests = node.args[1:]
+    chosen = tests[0] if tests and not _is_condition(tests[0]) else None
+    order = list_term([sym(p) for p in body.players]) if chosen is None else body.term(chosen)
+    tests = tests if chosen is None else tests[1:]
     kept = body.frame.slots[body.frame.new()]
     leave = restore(body, node.span, kept, following)
     top: Jump = body.add(Jump(node.span))
-    advance = turn(body, node.span, lambda env, now: successor[now], frozenset([Cell(PLAYER)]), frozenset(), top)
-    after = conditions(body, node, node.args[1:], "until", leave, advance)
+    # An order that is written out need not be remembered by every state.
+    fixed = is_ground(order) and not reads_store(order)
+    slot = None if fixed else body.frame.slots[body.frame.new()]
+    around = Around(node.span, slot, listed(order, node.span) if fixed else [])
+    uses = frozenset(() if slot is None else (slot,))
+    advance = turn(body, node.span, around.next, frozenset([Cell(PLAYER)]), uses, top)
+    after = conditions(body, tests, "until", leave, advance)
     inner = body.sequence(node.args[0], after)
-    top.next = fresh(body, node, conditions(body, node, node.args[1:], "unless", leave, inner))
-    first = turn(body, node.span, lambda env, now: names[0], frozenset(), frozenset(), top)
-    return body.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), first)
+    top.next = fresh(body, node, conditions(body, tests, "unless", leave, inner))
+    entry = turn(body, node.span, around.first, frozenset(), uses, top)
+    if slot is not None:
+        reads = body.owner.effects.of(list_term([order]))
+        load = Load(node.span, slot, body.expression(order).code, reads=reads, uses=body.slots(order))
+        entry = body.add(load, entry)
+    return body.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), entry)
+
+
+@dataclass(frozen=True)
+class Around:
+    """Whose turn it is among players: those listed, or those that the list in a slot names."""
+
+    span: Span
+    slot: int | None
+    listed: list[Term]
+
+    def first(self, env: Env, now: Term | None) -> Term:
+        return self.players(env)[0]
+
+    def next(self, env: Env, now: Term | None) -> Term:
+        players = self.players(env)
+        return players[(players.index(now) + 1) % len(players)] if now in players else players[0]
+
+    def players(self, env: Env) -> list[Term]:
+        return self.listed if self.slot is None else listed(env[self.slot], self.span)
+
+
+def listed(players: Term, span: Span) -> list[Term]:
+    """The players a list names."""
+    try:
+        found = [deref(p) for p in iterate(deref(players))]
+    except ValueError:
+        found = []
+    if not found:
+        raise GalakitError("take_turns needs a list of players", span=span, hint="take_turns(Statements, [a, b], ...)")
+    return found
 
 
 def play_round(body: Body, node: Node, following: Operation) -> Operation:
     if len(node.args) == 2:
         order = body.term(node.args[1])
     else:
-        order = list_term([sym(p) for p in body.program.players])
+        order = list_term([sym(p) for p in body.players])
     kept = body.frame.slots[body.frame.new()]
     waiting = body.frame.slots[body.frame.new()]
     leave = restore(body, node.span, kept, following)
@@ -128,12 +172,16 @@ def restore(body: Body, span: Span, slot: int, following: Operation) -> Operatio
     return turn(body, span, lambda env, now: env[slot] or NOBODY, frozenset(), frozenset([slot]), following)
 
 
+def _is_condition(node: Node) -> bool:
+    return indicator(node) in (("unless", 1), ("until", 1))
+
+
 def conditions(
-    body: Body, loop: Node, conditions: tuple[Node, ...], kind: str, leave: Operation, following: Operation
+    body: Body, conditions: tuple[Node, ...], kind: str, leave: Operation, following: Operation
 ) -> Operation:
     """Tests of the `unless` or `until` conditions, in order, each leaving the loop when it holds."""
     for c in reversed(conditions):
-        if indicator(c) not in (("unless", 1), ("until", 1)):
+        if not _is_condition(c):
             if kind == "unless":  # every list is gone through twice
                 body.program.error("expected unless(Condition) or until(Condition)", c.span)
         elif c.value == kind:
@@ -142,22 +190,55 @@ def conditions(
 
 
 def condition(body: Body, node: Node, leave: Operation, following: Operation) -> Operation:
-    key = indicator(node)
-    if key is None or key not in body.program.gameflows:
+    """A goal, a gameflow `(Goal -> Statements)` whose statements run when the goal holds, or `A ; B` of such."""
+    if is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
+        return condition(body, node.args[0], leave, condition(body, node.args[1], leave, following))
+    if is_compound(node, "$", 1) and str(node.args[0].value) in body.owner.handed.params:
+        node = body.owner.handed.params[str(node.args[0].value)].node
+    name = indicator(node)
+    key = name and body.program.gameflow(body.flow.path, *name)
+    if key is None:
         return body.test(node, leave, following)
     flow = body.program.gameflows[key]
     body.owner.called.add(key)
-    if not is_compound(flow.body, "->", 2) or key[1]:
+    branches = _branches(flow.body)
+    if branches is None:
         body.program.error(
             f"the gameflow `{flow.name}` is used as a condition", node.span, "write it as (Goal -> Statements)"
         )
         return following
     # The condition's variables are its own: lower it in a scope of its own on this frame.
-    outer, outer_occurrences = body.scope, body.occurrences
-    body.scope = Scope(body.frame, {}, body.owner.params)
+    arguments = [body.term(argument) for argument in node.args]
+    outer = body.scope, body.occurrences
+    formals = {formal: body.frame.new() for formal in flow.formals}
+    body.scope = Scope(body.frame, formals, body.owner.params)
     body.occurrences = variables(flow.body)
-    yes = body.sequence(flow.body.args[1], leave)
-    entry = body.test(flow.body.args[0], yes, following)
+    entry = following
+    for goal, statements in reversed(branches):
+        entry = body.test(goal, body.sequence(statements, leave), entry)
     slots = tuple(body.frame.slots[v] for v in body.scope.prolog.values())
-    body.scope, body.occurrences = outer, outer_occurrences
-    return body.add(Fresh(node.span, slots), entry) if slots else entry
+    body.scope, body.occurrences = outer
+    if slots:
+        entry = body.add(Fresh(node.span, slots), entry)
+    for formal, argument in zip(formals.values(), arguments):
+        value = body.expression(argument).code
+        reads = body.owner.effects.of(list_term([argument]))
+        load = Load(node.span, body.frame.slots[formal], _evaluating(value), reads=reads, uses=body.slots(argument))
+        entry = body.add(load, entry)
+    return entry
+
+
+def _evaluating(value: Callable[[Env], Term]) -> Callable[[Env], Term]:
+    return lambda env: evaluated(value(env))
+
+
+def _branches(node: Node) -> list[tuple[Node, Node]] | None:
+    """`(Goal -> Statements ; Goal -> Statements)` as pairs; None if it is anything else."""
+    if is_compound(node, "->", 2):
+        return [(node.args[0], node.args[1])]
+    if is_compound(node, "if", 2):
+        return [(node.args[0], node.args[1])]
+    if is_compound(node, ";", 2) and is_compound(node.args[0], "->", 2):
+        others = _branches(node.args[1])
+        return None if others is None else [(node.args[0].args[0], node.args[0].args[1]), *others]
+    return None

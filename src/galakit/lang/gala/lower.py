@@ -6,7 +6,9 @@ import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from galakit.lang.gala import loops
+from galakit.errors import GalakitError
+from galakit.lang.gala import code, loops, phases
+from galakit.lang.gala.code import Code, Handed
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import (
     Assign,
@@ -22,7 +24,7 @@ from galakit.lang.gala.operations import (
     Reveal,
     Test,
 )
-from galakit.lang.gala.program import Gameflow, Program
+from galakit.lang.gala.program import Gameflow, Key, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
 from galakit.lang.prolog import Database
@@ -32,8 +34,10 @@ from galakit.lang.terms import Term, list_term, sym
 STATEMENTS: dict[str, tuple[int, int]] = {
     "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0),
     "if": (2, 3), "while": (2, 2), "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2),
-    "play_rounds": (2, 2), "gets": (2, 2), ":=": (2, 2),
+    "play_rounds": (2, 2), "play_phase": (1, 1), "gets": (2, 2), ":=": (2, 2),
 }  # fmt: skip
+
+PROCEDURES = 10_000  # gameflows handed code may multiply
 
 Op = TypeVar("Op", bound=Operation)
 
@@ -41,33 +45,65 @@ Op = TypeVar("Op", bound=Operation)
 class Lowering:
     """Turns the gameflows of one program into procedures, reporting what is wrong with them on the way."""
 
-    def __init__(self, program: Program, database: Database, params: dict[str, Term], effects: Effects) -> None:
+    def __init__(
+        self,
+        program: Program,
+        database: Database,
+        params: dict[str, Term],
+        code: dict[str, Node],
+        effects: Effects,
+    ) -> None:
         self.program = program
         self.db = database
         self.params = params
         self.effects = effects
-        self.procedures: dict[tuple[str, int], Procedure] = {
-            key: Procedure(flow.name, len(flow.formals)) for key, flow in program.gameflows.items()
-        }
-        self.called: set[tuple[str, int]] = {("flow", 0)}
+        self.handed = Handed(program, code)
+        self.procedures: dict[Any, Procedure] = {}
+        self.called: set[Key] = {("flow", 0)}
+        self._waiting: list[Body] = []
         self.symbolic: Callable[[Term], list[Term] | None] = lambda term: None
 
-    def lower(self) -> dict[tuple[str, int], Procedure]:
+    def lower(self) -> Procedure:
+        """The procedure of the main flow; all that it may call are in `procedures`."""
         for key, flow in self.program.gameflows.items():
-            Body(self, flow, self.procedures[key]).lower()
-        for key in self.program.gameflows:
+            if not self.handed.formals(key):  # else there is one procedure for each code it is handed
+                self.procedure(key, flow, {})
+        while self._waiting:
+            self._waiting.pop(0).lower()
+        for key, flow in self.program.gameflows.items():
             if key not in self.called:
-                flow = self.program.gameflows[key]
-                self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span)
-        return self.procedures
+                what = (
+                    f"phase `{flow.path[-1]}` is never played"
+                    if flow.name == "flow"
+                    else f"gameflow `{flow.name}` is never used"
+                )
+                self.program.warn(f"the {what}", flow.span)
+        return self.procedures["flow", 0, ()]
+
+    def procedure(self, key: Key, flow: Gameflow, code: dict[str, Code]) -> Procedure:
+        """The procedure of a gameflow that is handed this code; lowered later if it is new."""
+        full = (*key, tuple(sorted((name, c.node.text, c.path) for name, c in code.items())))
+        procedure = self.procedures.get(full)
+        if procedure is None:
+            procedure = self.procedures[full] = Procedure(flow.name, len(flow.formals))
+            self._waiting.append(Body(self, flow, procedure, code))
+            if len(self.procedures) > PROCEDURES:
+                raise GalakitError(
+                    f"gameflows hand each other more and more code: `{flow.name}` was needed in too many forms",
+                    span=flow.span,
+                )
+        return procedure
 
 
 class Body:
     """The lowering of one gameflow's body. Every `statement` links its operations to a given successor."""
 
-    def __init__(self, owner: Lowering, flow: Gameflow, procedure: Procedure) -> None:
+    def __init__(self, owner: Lowering, flow: Gameflow, procedure: Procedure, code: dict[str, Code]) -> None:
         self.owner = owner
         self.program = owner.program
+        self.handed = code
+        phase = owner.program.phases.get(flow.path)
+        self.players = phase.players if phase and phase.players else owner.program.players
         self.db = owner.db
         self.flow = flow
         self.procedure = procedure
@@ -77,8 +113,11 @@ class Body:
         self.occurrences = variables(flow.body)
 
     def lower(self) -> None:
-        last: Operation = self.add(End(self.flow.span) if self.flow.name == "flow" else Return(self.flow.span))
+        main = self.flow is self.program.gameflows["flow", 0]
+        last: Operation = self.add(End(self.flow.span) if main else Return(self.flow.span))
         entry = self.sequence(self.flow.body, last)
+        if self.flow.name == "flow" and not main:
+            entry = phases.opening(self, entry)
         self.procedure.entry = entry
         self.procedure.size = len(self.frame.slots)
 
@@ -157,8 +196,11 @@ class Body:
             return self.conditional(node, following)
         if name == "true" and arity == 0:
             return following
-        if key in self.program.gameflows and name not in STATEMENTS:
-            return self.call(node, key, following)
+        if name == "$" and arity == 1:
+            return code.statement(self, node.args[0], following)
+        gameflow = None if name in STATEMENTS else self.program.gameflow(self.flow.path, name, arity)
+        if gameflow is not None:
+            return self.call(node, gameflow, following)
         if name in STATEMENTS:
             low, high = STATEMENTS[name]
             if low <= arity <= high:
@@ -170,9 +212,6 @@ class Body:
                 node.span,
             )
             return following
-        if name in ("play_phase",):
-            self.program.error("phases are not supported yet", node.span, "write the phase as a gameflow")
-            return following
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)
             return following
@@ -180,11 +219,12 @@ class Body:
         return self.add(Goal(node.span, query, reads=reads, uses=frozenset(query.slots)), following)
 
     def unknown(self, node: Node, name: str, arity: int) -> None:
-        arities = sorted(k[1] for k in self.program.gameflows if k[0] == name)
+        flows = self.program.gameflows.values()
+        arities = sorted(len(f.formals) for f in flows if f.name == name)
         if arities:
             hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
         else:
-            names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
+            names = {*STATEMENTS, *(f.name for f in flows)}
             close = difflib.get_close_matches(name, names, 1, 0.7)
             if close:
                 hint = f"did you mean `{close[0]}`?"
@@ -193,14 +233,21 @@ class Body:
                 hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint)
 
-    def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:
+    def call(self, node: Node, key: Key, following: Operation) -> Operation:
         self.owner.called.add(key)
+        flow = self.program.gameflows[key]
+        handed: dict[str, Code] = {}
+        for i in self.owner.handed.formals(key):
+            given = code.of(self, node.args[i])
+            if given is None:
+                return following
+            handed[flow.formals[i]] = given
         terms = [self.term(a) for a in node.args]
         reads = self.owner.effects.of(list_term(terms))
         return self.add(
             Call(
                 node.span,
-                self.owner.procedures[key],
+                self.owner.procedure(key, flow, handed),
                 tuple(self.expression(t) for t in terms),
                 reads=reads,
                 uses=self.slots(*terms),
@@ -360,6 +407,7 @@ _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
     "take_turns": loops.take_turns,
     "play_round": loops.play_round,
     "play_rounds": loops.play_rounds,
+    "play_phase": phases.play_phase,
     "gets": Body.assign,
     ":=": Body.assign,
 }

@@ -107,6 +107,17 @@ class Assign(Operation):
 
 
 @dataclass(eq=False)
+class Forget(Operation):
+    """A Gala variable has no value any more: a phase that declares it without one begins."""
+
+    cell: Expression
+
+    def step(self, run: Run) -> Operation:
+        run.machine.store.pop(self.cell.code(run.env), None)
+        return self.next
+
+
+@dataclass(eq=False)
 class Reveal(Operation):
     """`reveal(who, fact)`."""
 

@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from galakit.errors import Diagnostic, GalakitError, Source, Span
 from galakit.lang.reader import read
@@ -18,6 +20,12 @@ LIBRARIES = ("combinations", "cards")
 OBJECTS = ("deck", "money")
 
 
+Path: TypeAlias = tuple[str, ...]
+"""the phases around something, the outermost first"""
+Key: TypeAlias = tuple[str, int]
+"""the name of a gameflow, with the phases it is declared in, and how many formals it has"""
+
+
 @dataclass(frozen=True)
 class Gameflow:
     """A named piece of flow; `formals` are read as `$formal` in the body."""
@@ -26,6 +34,23 @@ class Gameflow:
     formals: tuple[str, ...]
     body: Node
     span: Span
+    path: Path = ()
+
+
+@dataclass
+class Phase:
+    """A part of the game with declarations of its own; `play_phase(Name)` sets its variables anew and runs its flow."""
+
+    program: Program
+    path: Path
+    span: Span
+    players: tuple[str, ...] = ()
+    """who takes part, in turn order; empty: everybody"""
+    variables: list[tuple[Node, Node | None]] = field(default_factory=list)
+    objects: list[tuple[str, Node, Span]] = field(default_factory=list)
+
+    def error(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
+        self.program.error(message, span, hint)
 
 
 @dataclass
@@ -40,7 +65,8 @@ class Program:
     variables: list[tuple[Node, Node | None]] = field(default_factory=list)
     objects: list[tuple[str, Node, Span]] = field(default_factory=list)
     outcomes: list[tuple[Node, Node]] = field(default_factory=list)
-    gameflows: dict[tuple[str, int], Gameflow] = field(default_factory=dict)
+    gameflows: dict[Key, Gameflow] = field(default_factory=dict)
+    phases: dict[Path, Phase] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
     libraries: list[str] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -51,6 +77,29 @@ class Program:
     def warn(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
         self.problems.append(Diagnostic(message, span, hint, severity="warning"))
 
+    def gameflow(self, path: Path, name: str, arity: int) -> Key | None:
+        """The gameflow a name means inside these phases: the innermost one declared."""
+        for depth in range(len(path), -1, -1):
+            key = qualified(path[:depth], name), arity
+            if key in self.gameflows:
+                return key
+        return None
+
+    def phase(self, path: Path, name: str) -> Phase | None:
+        """The phase a name means inside these phases."""
+        for depth in range(len(path), -1, -1):
+            if (*path[:depth], name) in self.phases:
+                return self.phases[*path[:depth], name]
+        return None
+
+    def all_variables(self) -> list[tuple[Node, Node | None]]:
+        """The variables of the game and of its phases."""
+        return [*self.variables, *(v for phase in self.phases.values() for v in phase.variables)]
+
+    def all_objects(self) -> list[tuple[str, Node, Span]]:
+        """The objects of the game and of its phases."""
+        return [*self.objects, *(o for phase in self.phases.values() for o in phase.objects)]
+
     def raise_errors(self) -> None:
         """Stop here if anything was wrong enough."""
         errors = [p for p in self.sorted_problems() if p.severity == "error"]
@@ -60,6 +109,11 @@ class Program:
     def sorted_problems(self) -> list[Diagnostic]:
         """Everything found, in the order of the text."""
         return sorted(self.problems, key=lambda p: p.span.start if p.span else 0)
+
+
+def qualified(path: Path, name: str) -> str:
+    """The name of something declared inside phases."""
+    return ":".join((*path, name))
 
 
 def parse(source: Source) -> Program:
@@ -124,37 +178,75 @@ def _game(program: Program, node: Node) -> None:
     if items is None:
         program.error("the declarations must be a list", declarations.span, "game(Name, [Name : Definition, ...])")
         return
-    seen: dict[str, Node] = {}
+    declared = _declarations(program, items, program, ())
+    if "players" not in declared:
+        program.error("the game has no `players`", name.span, "add players : [first, second]")
+    if "flow" not in declared:
+        close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
+        hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
+        program.error("the game has no `flow`", name.span, hint)
+    for phase in program.phases.values():
+        for player in phase.players:
+            if player not in program.players:
+                hint = f"the players are {', '.join(program.players)}"
+                program.error(f"there is no player `{player}` for the phase `{phase.path[-1]}`", phase.span, hint)
+
+
+def _declarations(program: Program, items: list[Node], owner: Program | Phase, path: Path) -> set[str]:
+    """Read the declarations of the game or of a phase; the sections it has."""
+    seen: set[str] = set()
     for item in items:
         if is_compound(item, "phase", 2):
-            program.error("phases are not supported yet", item.span, "write the phase as a gameflow: `name : ...`")
+            _phase(program, item, path)
             continue
         if not is_compound(item, ":", 2):
             program.error("expected a declaration `Name : Definition`", item.span)
             continue
         head, body = item.args
-        if head.kind == "atom" and head.value in SECTIONS:
-            if head.value in seen:
-                program.error(f"`{head.value}` is declared twice", head.span)
-                continue
-            seen[head.value] = item
-            if head.value == "flow":
-                program.gameflows["flow", 0] = Gameflow("flow", (), body, head.span)
-            else:
-                _READERS[head.value](program, body)
+        if head.kind != "atom" or head.value not in SECTIONS:
+            _gameflow(program, head, body, path)
+        elif head.value in seen:
+            program.error(f"`{head.value}` is declared twice", head.span)
+        elif path and head.value in ("params", "outcomes"):
+            program.error(f"a phase has no `{head.value}` of its own", head.span, "declare it in the game")
         else:
-            _gameflow(program, head, body)
-    if "players" not in seen:
-        program.error("the game has no `players`", name.span, "add players : [first, second]")
-    if "flow" not in seen:
-        close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
-        hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
-        program.error("the game has no `flow`", name.span, hint)
+            seen.add(head.value)
+            if head.value == "flow":
+                program.gameflows[qualified(path, "flow"), 0] = Gameflow("flow", (), body, head.span, path)
+            else:
+                _READERS[head.value](owner, body)
+    return seen
 
 
-def _gameflow(program: Program, head: Node, body: Node) -> None:
-    key = indicator(head)
-    if key is None:
+def _phase(program: Program, node: Node, outer: Path) -> None:
+    name, declarations = node.args
+    items = list_items(declarations)
+    if name.kind != "atom":
+        program.error("a phase's name must be an atom", name.span, "phase(bidding, [flow : ...])")
+    elif items is None:
+        program.error("the declarations of a phase must be a list", declarations.span, "phase(Name, [flow : ...])")
+    elif (path := (*outer, name.value)) in program.phases:
+        program.error(f"the phase `{name.value}` is declared twice", name.span)
+    else:
+        phase = program.phases[path] = Phase(program, path, name.span)
+        if "flow" not in _declarations(program, items, phase, path):
+            program.error(f"the phase `{name.value}` has no `flow`", name.span, "add flow : (Statement, ...)")
+        for variable, _ in phase.variables:
+            _refuse_second(program, variable, outer)
+
+
+def _refuse_second(program: Program, variable: Node, outer: Path) -> None:
+    """Gala variables belong to the whole game: two of one name, one inside the other's phase, would be one."""
+    around = [program.variables, *(program.phases[outer[:i]].variables for i in range(1, len(outer) + 1))]
+    for first, _ in (v for variables in around for v in variables):
+        if first.text == variable.text:
+            program.error(f"the variable `{variable.text}` is declared outside the phase too", variable.span)
+            return
+
+
+def _gameflow(program: Program, head: Node, body: Node, path: Path) -> None:
+    named = indicator(head)
+    if named is None:
         program.error("a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`")
         return
     formals = []
@@ -168,16 +260,17 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
             program.error("formal parameters are lower-case names", formal.span, hint)
             return
         formals.append(formal.value)
+    key = qualified(path, named[0]), named[1]
     if key in program.gameflows:
-        program.error(f"`{key[0]}/{key[1]}` is declared twice", head.span)
+        program.error(f"`{named[0]}/{named[1]}` is declared twice", head.span)
         return
     if len(set(formals)) < len(formals):
         program.error("two formal parameters have the same name", head.span)
         return
-    program.gameflows[key] = Gameflow(key[0], tuple(formals), body, head.span)
+    program.gameflows[key] = Gameflow(named[0], tuple(formals), body, head.span, path)
 
 
-def _players(program: Program, node: Node) -> None:
+def _players(program: Program | Phase, node: Node) -> None:
     items = list_items(node)
     if not items or any(i.kind != "atom" for i in items):
         program.error("players must be a list of names", node.span, "players : [dealer, gambler]")
@@ -203,7 +296,7 @@ def _params(program: Program, node: Node) -> None:
             program.params[name.value] = default
 
 
-def _variables(program: Program, node: Node) -> None:
+def _variables(program: Program | Phase, node: Node) -> None:
     for item in _items(program, node, "variables"):
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
@@ -212,7 +305,7 @@ def _variables(program: Program, node: Node) -> None:
             program.variables.append((name, value))
 
 
-def _objects(program: Program, node: Node) -> None:
+def _objects(program: Program | Phase, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks")
@@ -232,7 +325,7 @@ def _outcomes(program: Program, node: Node) -> None:
             program.outcomes.append((item.args[0], item.args[1]))
 
 
-def _items(program: Program, node: Node, section: str) -> list[Node]:
+def _items(program: Program | Phase, node: Node, section: str) -> list[Node]:
     items = list_items(node)
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
@@ -244,7 +337,7 @@ def _items(program: Program, node: Node, section: str) -> list[Node]:
     return items
 
 
-_READERS = {
+_READERS: dict[str, Callable[[Any, Node], None]] = {
     "players": _players,
     "params": _params,
     "variables": _variables,

@@ -21,6 +21,7 @@ from galakit.lang.gala.operations import (
     Call,
     Choose,
     End,
+    Forget,
     Fresh,
     Goal,
     Jump,
@@ -265,6 +266,7 @@ class _Stretch:
 
 _EMITTERS: dict[type[Operation], Callable[[_Stretch, Any, str], None]] = {
     Assign: _Stretch.assign,
+    Forget: _Stretch.leave,
     Fresh: _Stretch.fresh,
     Goal: _Stretch.goal,
     Keep: _Stretch.leave,
