@@ -38,7 +38,7 @@ def test_python_in_the_documentation_runs(code):
 @pytest.mark.parametrize("text", list(blocks("gala")))
 def test_games_in_the_documentation_run_and_are_solved_where_they_can_be(text):
     game = gk.loads(text)
-    if len(game.players) == 1 or game.form.constant_sum is not None and len(game.players) == 2:
+    if len(game.players) == 1 or (game.form.constant_sum is not None and len(game.players) == 2):
         assert gk.solve(game).gap == 0
     else:
         assert game.size().terminals > 0

@@ -123,7 +123,7 @@ def test_export_writes_a_file_or_prints_it(told, tmp_path):
         (["solve", "kuhn", "-o", "solution.xlsx"], ".parquet or .json"),
         (["solve", "kuhn", "-o", "no/such/folder/solution.json"], "cannot be written"),
         (["solve", "kuhn", "--method", "magic"], "the methods are"),
-        (["solve", "kuhn", "--algorithm", "magic"], "auto, simplex and ipm"),
+        (["solve", "kuhn", "--with", "algorithm=magic"], "auto, simplex and ipm"),
         (["solve", "kuhn", "--nonsense"], "--nonsense"),
         (["solve"], "GAME"),
         (["sove", "kuhn"], "solve"),

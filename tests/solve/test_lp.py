@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
 from galakit.game.explore import explore
+from galakit.game.game import Game
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solve.lp import solve_lp
 from galakit.solve.realization import behaviour, plan_of, repaired, uniform
-from galakit.solve.registry import METHODS, choose
+from galakit.solve.registry import choose, methods
+from galakit.solve.solve import solve
 
 games = st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 5))
 
@@ -99,7 +101,7 @@ def test_when_time_runs_out_the_bounds_are_honest():
 @given(st.builds(RandomRules, seed=st.integers(0, 10_000), number=st.just(1), zero_sum=st.just(False)))
 def test_a_single_player_gets_the_most_there_is(rules):
     form = form_of(rules)
-    assert choose(form).name == "lp"
+    assert choose(Game(rules)).name == "lp"
     result = solve_lp(form)
     assert certify(form, result.plans).gap < 1e-9
 
@@ -140,10 +142,15 @@ def test_unreached_information_sets_play_uniformly():
 )
 def test_games_that_cannot_be_solved_yet_are_refused_with_the_reason(rules, reason):
     with pytest.raises(GalakitError, match=f"cannot be solved yet.*{reason}"):
-        choose(form_of(rules))
+        choose(Game(rules))
 
 
 def test_an_unknown_method_is_refused():
     with pytest.raises(GalakitError, match="no method called magic"):
-        choose(form_of(Poker(3)), "magic")
-    assert [m.name for m in METHODS] == ["lp"]
+        choose(Game(Poker(3)), "magic")
+    assert "lp" in [m.name for m in methods()]
+
+
+def test_an_unknown_option_is_refused():
+    with pytest.raises(GalakitError, match="has no option `speed`"):
+        solve(Game(Poker(3)), "lp", speed=9)

@@ -34,15 +34,16 @@ Exact = Annotated[
         "--exact/--float", help="Solve in fractions with a proof, or in floating point. [default: exact if quick]"
     ),
 ]
-AlgorithmName = Annotated[
-    str, typer.Option("--algorithm", metavar="NAME", help="How linear programmes are solved: auto, simplex or ipm.")
+MethodOptions = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME=VALUE", help="An option of the method (see `galakit methods`); repeatable."),
 ]
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
 ]
 
 
-def parameters(texts: list[str] | None) -> dict[str, str]:
+def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter") -> dict[str, str]:
     """`name=value` texts as a dictionary.
 
     >>> parameters(["ranks=8", "suits=[hearts,spades]"])
@@ -53,9 +54,9 @@ def parameters(texts: list[str] | None) -> dict[str, str]:
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not equals or not name or not value:
-            raise GalakitError(f"`-p {text}` is not a parameter", hint="write -p name=value, for example -p ranks=8")
+            raise GalakitError(f"`{flag} {text}` does not give a {what}", hint=f"write {flag} name=value")
         if name in found:
-            raise GalakitError(f"the parameter {name} is given twice")
+            raise GalakitError(f"the {what} {name} is given twice")
         found[name] = value
     return found
 
@@ -72,13 +73,10 @@ def loaded(name: str, texts: list[str] | None, limit_states: int | None = None, 
 
 
 def solved(
-    game: Game, method: str, exact: bool | None, algorithm: str, time_limit: float | None, meter: Meter
+    game: Game, method: str, exact: bool | None, options: list[str] | None, time_limit: float | None, meter: Meter
 ) -> Solution:
     """The solution a command was asked for; warnings are printed."""
     from galakit.cli.output import warn
-
-    if algorithm not in ("auto", "simplex", "ipm"):
-        raise GalakitError(f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm")
     from galakit.solve.solve import solve
 
     with meter as progress:
@@ -86,9 +84,9 @@ def solved(
             game,
             method,
             exact=exact,
-            algorithm=algorithm,  # type: ignore[arg-type]  # checked above
             time_limit=time_limit,
             progress=progress,
+            **parameters(options, "--with", "option"),  # type: ignore[arg-type]  # none of them is named above
         )
     for warning in solution.warnings:
         warn(warning)

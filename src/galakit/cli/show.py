@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from galakit.cli.options import (
-    AlgorithmName,
     AsJson,
     Exact,
     LimitNodes,
     LimitStates,
     MethodName,
+    MethodOptions,
     Params,
     TimeLimit,
     loaded,
@@ -40,7 +40,7 @@ def show(
     chart: Annotated[bool, typer.Option("--chart", help="Draw the strategies as bars, too.")] = False,
     method: MethodName = "auto",
     exact: Exact = None,
-    algorithm: AlgorithmName = "auto",
+    options: MethodOptions = None,
     time_limit: TimeLimit = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
@@ -58,7 +58,7 @@ def show(
         solution = load_solution(name)
     else:
         solution = solved(
-            loaded(name, param, limit_states, limit_nodes), method, exact, algorithm, time_limit, Meter(quiet=as_json)
+            loaded(name, param, limit_states, limit_nodes), method, exact, options, time_limit, Meter(quiet=as_json)
         )
     sets = _named(solution, player, at)
     if as_json:

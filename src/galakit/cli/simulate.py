@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.options import (
-    AlgorithmName,
     AsJson,
     Exact,
     GameName,
     LimitNodes,
     LimitStates,
     MethodName,
+    MethodOptions,
     Params,
     TimeLimit,
     loaded,
@@ -40,7 +40,7 @@ def simulate(
     traces: Annotated[int, typer.Option("--traces", min=0, help="How many plays are told move by move.")] = 3,
     method: MethodName = "auto",
     exact: Exact = None,
-    algorithm: AlgorithmName = "auto",
+    options: MethodOptions = None,
     time_limit: TimeLimit = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
@@ -59,7 +59,7 @@ def simulate(
             result = play(game, n, seed=seed, traces=traces, progress=progress)
     else:
         try:
-            solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
+            solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json))
         except GalakitError as error:
             first = error.diagnostics[0]
             hint = first.hint or "`--agent random` plays any game, solved or not"

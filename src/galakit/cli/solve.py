@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from galakit.cli.options import (
-    AlgorithmName,
     AsJson,
     Exact,
     GameName,
     LimitNodes,
     LimitStates,
     MethodName,
+    MethodOptions,
     Params,
     TimeLimit,
     loaded,
@@ -27,7 +27,7 @@ def solve(
     param: Params = None,
     method: MethodName = "auto",
     exact: Exact = None,
-    algorithm: AlgorithmName = "auto",
+    options: MethodOptions = None,
     time_limit: TimeLimit = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
@@ -44,7 +44,7 @@ def solve(
 
         check_suffix(output)
     game = loaded(name, param, limit_states, limit_nodes)
-    solution = solved(game, method, exact, algorithm, time_limit, Meter(quiet=as_json))
+    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json))
     if output is not None:
         solution.save(output)
     if as_json:

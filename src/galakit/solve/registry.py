@@ -1,61 +1,38 @@
-"""The methods there are, what each needs and promises, and the choice among them."""
+"""The methods there are, and the choice among them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.game.sequence_form import SequenceForm
-from galakit.solve.exact import solve_exact
-from galakit.solve.lp import solve_lp
+from galakit.solve.method import Method
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+# In the order in which they are tried when none is named.
+MODULES = ("galakit.solve.linear",)
 
 
-@dataclass(frozen=True)
-class Method:
-    """One way to solve a game. `refusal` says why a game does not suit it, None when it does."""
-
-    name: str
-    needs: str
-    promises: str
-    function: Callable[..., Any]
-    exact_function: Callable[..., Any] | None
-    refusal: Callable[[SequenceForm], str | None]
+@lru_cache(maxsize=1)
+def methods() -> tuple[Method, ...]:
+    """All methods, in the order in which they are tried."""
+    return tuple(import_module(name).METHOD for name in MODULES)
 
 
-def _lp_refusal(form: SequenceForm) -> str | None:
-    if len(form.players) > 2:
-        return f"it has {len(form.players)} players, and linear programming solves games of one or two"
-    if not form.perfect_recall:
-        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
-    if len(form.players) == 2 and form.constant_sum is None:
-        return "what one player gains is not what the other loses, and linear programming needs a constant sum"
-    return None
-
-
-METHODS = (
-    Method(
-        name="lp",
-        needs="two players and a constant sum, or one player; perfect recall",
-        promises="an equilibrium: exact on request, otherwise with a gap near rounding",
-        function=solve_lp,
-        exact_function=solve_exact,
-        refusal=_lp_refusal,
-    ),
-)
-
-
-def choose(form: SequenceForm, name: str | None = None) -> Method:
+def choose(game: Game, name: str | None = None) -> Method:
     """The method of that name, or the first that suits the game; an error with the reasons when none does."""
-    if name is not None and name not in {m.name for m in METHODS}:
+    known = methods()
+    if name is not None and name not in {m.name for m in known}:
         raise GalakitError(
-            f"there is no method called {name}", hint="the methods are " + ", ".join(m.name for m in METHODS)
+            f"there is no method called {name}", hint="the methods are " + ", ".join(m.name for m in known)
         )
     reasons = []
-    for method in METHODS:
-        if name is None or name == method.name:
-            reason = method.refusal(form)
+    for method in known:
+        if name == method.name or (name is None and method.automatic):
+            reason = method.refusal(game)
             if reason is None:
                 return method
             reasons.append(reason)

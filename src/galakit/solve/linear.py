@@ -1,0 +1,75 @@
+"""The method `lp`: the sequence-form linear programme, in floating point (`lp`) or in fractions (`exact`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from galakit.errors import GalakitError
+from galakit.solve.method import Answer, Method, Request
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from galakit.game.game import Game
+
+QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
+ALGORITHMS = ("auto", "simplex", "ipm")
+
+
+def refusal(game: Game) -> str | None:
+    form = game.form
+    if len(form.players) > 2:
+        return f"it has {len(form.players)} players, and linear programming solves games of one or two"
+    if not form.perfect_recall:
+        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
+    if len(form.players) == 2 and form.constant_sum is None:
+        return "what one player gains is not what the other loses, and linear programming needs a constant sum"
+    return None
+
+
+def run(game: Game, request: Request) -> Answer:
+    from galakit.solve.exact import solve_exact
+    from galakit.solve.lp import solve_lp
+
+    form, _, size = game.unfolded
+    algorithm = request.options.get("algorithm", "auto")
+    if algorithm not in ALGORITHMS:
+        raise GalakitError(f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm")
+    options: dict[str, Any] = {
+        "algorithm": algorithm,
+        "time_limit": request.time_limit,
+        "progress": request.progress,
+    }
+    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+        try:
+            exact = solve_exact(form, **options)
+            how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
+            return Answer(tuple(_column(plan) for plan in exact.plans), how)
+        except GalakitError:
+            if request.exact:
+                raise
+    found = solve_lp(form, **options)
+    warnings: tuple[str, ...] = ()
+    if not found.optimal:
+        warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
+    return Answer(tuple(found.plans), found.algorithm, warnings)
+
+
+def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
+    import numpy as np
+
+    column = np.empty(len(plan), object)
+    column[:] = plan
+    return column
+
+
+METHOD = Method(
+    name="lp",
+    needs="two players and a constant sum, or one player; perfect recall",
+    promises="an equilibrium: exact on request, otherwise with a gap near rounding",
+    cost="a linear programme with a row for every information set of one player and every sequence of the other",
+    refusal=refusal,
+    run=run,
+    options={"algorithm": "how the programme is solved: auto, simplex or ipm"},
+)

@@ -1,0 +1,59 @@
+"""The contract between `solve` and the methods: one module and one record each.
+
+A method's module has a `METHOD`. It is imported to be listed, so it must import nothing heavy before it runs. What
+comes back are realization plans, which are certified by somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from galakit.game.progress import Progress
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.solve.realization import Plan
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a method."""
+
+    exact: bool | None = None
+    """fractions, or floating point; None: fractions where they are quick"""
+    time_limit: float | None = None
+    gap: float | None = None
+    """good enough: a method that comes closer and closer may stop here"""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """the method's own, each one of `Method.options`; from the command line they are texts"""
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a method found."""
+
+    plans: tuple[Plan, ...]
+    """one realization plan per player, of Fractions if the answer is exact"""
+    algorithm: str
+    """how it was found, in a few words"""
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way to solve a game."""
+
+    name: str
+    needs: str
+    promises: str
+    cost: str
+    refusal: Callable[[Game], str | None]
+    """why a game does not suit it, None when it does"""
+    run: Callable[[Game, Request], Answer]
+    options: Mapping[str, str] = field(default_factory=dict)
+    """name and meaning of each option of its own"""
+    automatic: bool = True
+    """whether it may be picked without being named"""
