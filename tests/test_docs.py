@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,21 @@ def test_pictures_and_links_exist():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), (page.name, target)
+
+
+def test_the_tutorial_prints_what_it_says(tmp_path):
+    """Listings are saved under the name the text gives them; commands are run beside them."""
+    text = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+    commands = 0
+    for match in re.finditer(r"(?:Save this as `([\w.]+)`:\n\n)?```(gala|console)\n(.*?)```", text, re.DOTALL):
+        name, kind, content = match.groups()
+        if kind == "gala":
+            (tmp_path / name).write_text(content, encoding="utf-8")
+            continue
+        for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", content, re.MULTILINE):
+            words = [sys.executable, "-m", "galakit", *shlex.split(command)]
+            printed = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+            lines = [line for line in printed.stdout.splitlines() if not line.startswith(("method ", "read "))]
+            assert "\n".join(lines).strip() == expected.strip(), printed.stderr
+            commands += 1
+    assert commands >= 5
