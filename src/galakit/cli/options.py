@@ -53,9 +53,11 @@ def parameters(texts: list[str] | None) -> dict[str, str]:
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not equals or not name or not value:
-            raise GalakitError(f"`-p {text}` is not a parameter", hint="write -p name=value, for example -p ranks=8")
+            raise GalakitError(
+                f"`-p {text}` is not a parameter", hint="write -p name=value, for example -p ranks=8", id="GK506"
+            )
         if name in found:
-            raise GalakitError(f"the parameter {name} is given twice")
+            raise GalakitError(f"the parameter {name} is given twice", id="GK506")
         found[name] = value
     return found
 
@@ -78,7 +80,9 @@ def solved(
     from galakit.cli.output import warn
 
     if algorithm not in ("auto", "simplex", "ipm"):
-        raise GalakitError(f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm")
+        raise GalakitError(
+            f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm", id="GK509"
+        )
     from galakit.solve.solve import solve
 
     with meter as progress:

@@ -78,11 +78,12 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
             probability.extend(tables.chances(state.probabilities, moves))
         elif player != END:
             if not 0 <= player < n:
-                raise GalakitError(f"the rules name player number {player}, but the game has {n} players")
+                raise GalakitError(f"the rules name player number {player}, but the game has {n} players", id="GK604")
             if not moves:
                 raise GalakitError(
                     f"{rules.players[player]} is to choose, but has no move",
                     hint="offer at least one move, or end the game there",
+                    id="GK604",
                 )
             offered[done] = tables.choosing(moves)
             probability.extend([0] * len(moves))
@@ -107,6 +108,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
             raise GalakitError(
                 f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
                 hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
+                id="GK601",
             )
 
     return Automaton(
@@ -232,7 +234,9 @@ class _Tables:
             if len(set(found)) < len(found):
                 twice = next(m for i, m in enumerate(moves) if m in moves[:i])
                 raise GalakitError(
-                    f"the same move is offered twice: {self.write(twice)}", hint="the moves of a choice must differ"
+                    f"the same move is offered twice: {self.write(twice)}",
+                    hint="the moves of a choice must differ",
+                    id="GK604",
                 )
             if len(moves) <= 64:  # a long list is a deal, met once; keeping it as a key would only cost memory
                 self._moves[moves] = found
@@ -242,7 +246,7 @@ class _Tables:
         """The indices of chance's probabilities, which must be a distribution over the moves."""
         if probabilities is None or len(probabilities) != len(moves) or not moves:
             given = 0 if probabilities is None else len(probabilities)
-            raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities")
+            raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities", id="GK604")
         # Rules often repeat one object: looking it up by identity spares hashing a fraction thousands of times.
         known = {id(p): self.probability(p) for p in {id(p): p for p in probabilities}.values()}
         indices = [known[id(p)] for p in probabilities]
@@ -251,6 +255,7 @@ class _Tables:
             raise GalakitError(
                 f"the probabilities of a chance move sum to {total}, not 1",
                 notes=["the moves are " + ", ".join(self.write(m) for m in moves[:8]) + (", …" if moves[8:] else "")],
+                id="GK604",
             )
         return indices
 
@@ -258,7 +263,7 @@ class _Tables:
         index = self._probability.get(p)
         if index is None:
             if not isinstance(p, (int, Fraction, float)) or not p >= 0:
-                raise GalakitError(f"a probability must be a number that is not negative, not {p}")
+                raise GalakitError(f"a probability must be a number that is not negative, not {p}", id="GK604")
             index = self._probability[p] = len(self.probabilities)
             self.probabilities.append(p)
         return index
@@ -267,9 +272,9 @@ class _Tables:
         index = self._gain.get(payoffs)
         if index is None:
             if len(payoffs) != self.n:
-                raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players")
+                raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players", id="GK604")
             if not all(-LARGEST <= x <= LARGEST for x in payoffs):
-                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300")
+                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300", id="GK605")
             index = self._gain[payoffs] = len(self.gains)
             self.gains.append(tuple(payoffs))
         return index

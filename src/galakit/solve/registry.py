@@ -50,7 +50,9 @@ def choose(form: SequenceForm, name: str | None = None) -> Method:
     """The method of that name, or the first that suits the game; an error with the reasons when none does."""
     if name is not None and name not in {m.name for m in METHODS}:
         raise GalakitError(
-            f"there is no method called {name}", hint="the methods are " + ", ".join(m.name for m in METHODS)
+            f"there is no method called {name}",
+            hint="the methods are " + ", ".join(m.name for m in METHODS),
+            id="GK509",
         )
     reasons = []
     for method in METHODS:
@@ -59,4 +61,4 @@ def choose(form: SequenceForm, name: str | None = None) -> Method:
             if reason is None:
                 return method
             reasons.append(reason)
-    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:])
+    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], id="GK606")

@@ -48,6 +48,7 @@ def solve(
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
                 hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+                id="GK608",
             )
         chosen = choose(form, None if method == "auto" else method)
         quick = form.exact and size.nodes <= QUICK_NODES
@@ -87,7 +88,7 @@ def _run(
     """The plans, the method's own record of its work, and what the user should be warned of."""
     options: dict[str, Any] = {"algorithm": algorithm, "time_limit": time_limit, "progress": progress}
     if exact and method.exact_function is None:
-        raise GalakitError(f"the method {method.name} does not solve exactly")
+        raise GalakitError(f"the method {method.name} does not solve exactly", id="GK608")
     if method.exact_function is not None and (exact or (exact is None and quick)):
         try:
             found = method.exact_function(form, **options)

@@ -83,6 +83,7 @@ class Effects:
                             f"`{key[0]}` is assigned but not declared",
                             node.args[0].span,
                             f"variables : [..., {key[0]}]",
+                            id="GK301",
                         )
                 stack.extend(node.args)
         for clause in self.program.clauses:
@@ -211,7 +212,7 @@ class Effects:
                 hint = self.db.suggestion(sym(*key))
                 if key in self.program.gameflows:
                     hint = "a gameflow is a statement and cannot be used as a goal; define a predicate"
-                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint)
+                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint, id="GK203")
 
     def check_clauses(self) -> None:
         """The same for the bodies of the program's own predicates; `$x` has no meaning there."""
@@ -223,7 +224,10 @@ class Effects:
                 node = stack.pop()
                 if is_compound(node, "$", 1):
                     self.program.error(
-                        "`$` works inside the game only", node.span, f"use gala_val({node.args[0].text}, Value) here"
+                        "`$` works inside the game only",
+                        node.span,
+                        f"use gala_val({node.args[0].text}, Value) here",
+                        id="GK123",
                     )
                 stack.extend(node.args)
 

@@ -49,6 +49,7 @@ class Run:
                     raise LimitError(
                         f"{STATEMENT_LIMIT:,} statements ran without a choice: this loop probably never ends",
                         "change something in the loop's body that makes its condition hold",
+                        id="GK417",
                     )
         except (*TROUBLE, GalakitError) as error:
             raise self.explain(error, self.at) from error
@@ -76,7 +77,9 @@ class Run:
         index = self.rules.player_index.get(who) if type(who) is Symbol else None
         if index is None:
             names = ", ".join(self.rules.players)
-            raise GalakitError(f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}")
+            raise GalakitError(
+                f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
+            )
         return index
 
     def set_player(self, who: Term, span: Span) -> None:
@@ -101,7 +104,7 @@ def explained(error: Exception, at: Operation | None, calls: Sequence[Call], dat
     """The error with the place in the text, the state it happened in and the calls that led there."""
     if not isinstance(error, GalakitError):
         fault = as_prolog_error(error)
-        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint)
+        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint, id=fault.id)
     notes = []
     values = {c: v for c, v in database.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
     if values:

@@ -135,7 +135,7 @@ def conditions(
     for c in reversed(conditions):
         if indicator(c) not in (("unless", 1), ("until", 1)):
             if kind == "unless":  # every list is gone through twice
-                body.program.error("expected unless(Condition) or until(Condition)", c.span)
+                body.program.error("expected unless(Condition) or until(Condition)", c.span, id="GK212")
         elif c.value == kind:
             following = condition(body, c.args[0], leave, following)
     return following
@@ -149,7 +149,10 @@ def condition(body: Body, node: Node, leave: Operation, following: Operation) ->
     body.owner.called.add(key)
     if not is_compound(flow.body, "->", 2) or key[1]:
         body.program.error(
-            f"the gameflow `{flow.name}` is used as a condition", node.span, "write it as (Goal -> Statements)"
+            f"the gameflow `{flow.name}` is used as a condition",
+            node.span,
+            "write it as (Goal -> Statements)",
+            id="GK213",
         )
         return following
     # The condition's variables are its own: lower it in a scope of its own on this frame.

@@ -58,7 +58,7 @@ class Lowering:
         for key in self.program.gameflows:
             if key not in self.called:
                 flow = self.program.gameflows[key]
-                self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span)
+                self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span, id="GK302")
         return self.procedures
 
 
@@ -123,7 +123,9 @@ class Body:
                 key = indicator(n.args[0])
                 if key is None:
                     if n.args[0].kind == "var":
-                        self.program.error("`$` needs a name", n.span, "use gala_val(Name, Value) for a computed name")
+                        self.program.error(
+                            "`$` needs a name", n.span, "use gala_val(Name, Value) for a computed name", id="GK207"
+                        )
                 elif key[0] not in self.scope.formals and not self.owner.effects.known(key[0]):
                     names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
                     close = difflib.get_close_matches(key[0], names, 1)
@@ -131,6 +133,7 @@ class Body:
                         f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
                         n.span,
                         f"did you mean `${close[0]}`?" if close else "declare it in `variables`",
+                        id="GK206",
                     )
             stack.extend(n.args)
 
@@ -140,7 +143,7 @@ class Body:
         statements = conjuncts(node)
         for i, s in enumerate(statements[:-1]):
             if indicator(s) in (("end", 0), ("outcome", 1)):
-                self.program.warn("the statements after this one are never reached", s.span)
+                self.program.warn("the statements after this one are never reached", s.span, id="GK303")
                 statements = statements[: i + 1]
                 break
         for s in reversed(statements):
@@ -150,7 +153,7 @@ class Body:
     def statement(self, node: Node, following: Operation) -> Operation:
         key = indicator(node)
         if key is None:
-            self.program.error("expected a statement", node.span)
+            self.program.error("expected a statement", node.span, id="GK201")
             return following
         name, arity = key
         if name in ("->", ";") and arity == 2:
@@ -168,10 +171,11 @@ class Body:
                 f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
                 f"arguments, not {arity}",
                 node.span,
+                id="GK202",
             )
             return following
         if name in ("play_phase",):
-            self.program.error("phases are not supported yet", node.span, "write the phase as a gameflow")
+            self.program.error("phases are not supported yet", node.span, "write the phase as a gameflow", id="GK201")
             return following
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)
@@ -191,7 +195,9 @@ class Body:
             else:
                 known = self.db.suggestion(sym(name, arity))
                 hint = known or "declare it as a gameflow or define it as a predicate"
-        self.program.error(f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint)
+        self.program.error(
+            f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
+        )
 
     def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:
         self.owner.called.add(key)
@@ -271,6 +277,7 @@ class Body:
                 f"the outcome has {len(vector)} payoffs, but there are {len(self.program.players)} players",
                 node.args[0].span,
                 "give one payoff per player, in the order of `players`",
+                id="GK205",
             )
         result = self.term(node.args[0])
         reads = self.owner.effects.of(list_term([result]))
@@ -283,13 +290,17 @@ class Body:
     def assign(self, node: Node, following: Operation) -> Operation:
         target, value = node.args
         if indicator(target) is None:
-            self.program.error("expected the name of a Gala variable", target.span, "write `name gets Value`")
+            self.program.error(
+                "expected the name of a Gala variable", target.span, "write `name gets Value`", id="GK210"
+            )
             return following
         if target.value == "$" and len(target.args) == 1:
-            self.program.error("assign to the name, without `$`", target.span, f"{target.args[0].text} gets ...")
+            self.program.error(
+                "assign to the name, without `$`", target.span, f"{target.args[0].text} gets ...", id="GK208"
+            )
             return following
         if target.value in self.owner.params and not target.args:
-            self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
+            self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span, id="GK209")
         cell, expr = self.term(target), self.term(value)
         reads = self.owner.effects.of(
             list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
@@ -324,6 +335,7 @@ class Body:
             "a bare `;` would branch: only `choose` may",
             node.span,
             "write (Condition -> Statements ; Statements) or if(Condition, A, B)",
+            id="GK211",
         )
         return following
 
@@ -341,7 +353,7 @@ class Body:
             hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(self.program.players)}"
             if node.value in ("player", "opponent", "lho", "rho") or node.value in self.scope.formals:
                 hint = f"did you mean `${node.value}`?"
-            self.program.error(f"there is no player `{node.value}`", node.span, hint)
+            self.program.error(f"there is no player `{node.value}`", node.span, hint, id="GK204")
 
 
 def _is_control(name: str, arity: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass, field
 
-from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.errors import Diagnostic, GalakitError, Label, Source, Span
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause, Node, indicator, is_compound, list_items
 
@@ -45,11 +45,21 @@ class Program:
     libraries: list[str] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
-        self.problems.append(Diagnostic(message, span, hint))
+    def error(
+        self,
+        message: str,
+        span: Span | None = None,
+        hint: str | None = None,
+        *,
+        id: str = "",
+        first: Span | None = None,
+    ) -> None:
+        """Note an error; `first` is where the same thing was declared before."""
+        labels = (Label(first, "first declared here"),) if first is not None else ()
+        self.problems.append(Diagnostic(message, span, hint, id=id, labels=labels))
 
-    def warn(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
-        self.problems.append(Diagnostic(message, span, hint, severity="warning"))
+    def warn(self, message: str, span: Span | None = None, hint: str | None = None, *, id: str = "") -> None:
+        self.problems.append(Diagnostic(message, span, hint, severity="warning", id=id))
 
     def raise_errors(self) -> None:
         """Stop here if anything was wrong enough."""
@@ -76,7 +86,9 @@ def parse(source: Source) -> Program:
         else:
             head = clause.node.args[0] if is_compound(clause.node, ":-", 2) else clause.node
             if indicator(head) is None:
-                program.error("a clause must begin with a name", head.span, "write `name(Arguments) :- Body.`")
+                program.error(
+                    "a clause must begin with a name", head.span, "write `name(Arguments) :- Body.`", id="GK115"
+                )
             else:
                 program.clauses.append(clause)
     if not games:
@@ -85,10 +97,11 @@ def parse(source: Source) -> Program:
                 "this file has no `game(Name, [Declarations]).`",
                 Span(source, 0, min(len(source.text), 1)),
                 "a Gala file starts with game(my_game, [players : [a, b], flow : ...]).",
+                id="GK101",
             )
         return program
     for extra in games[1:]:
-        program.error("a file can hold one game only", extra.span)
+        program.error("a file can hold one game only", extra.span, id="GK102")
     _game(program, games[0].node)
     return program
 
@@ -109,9 +122,11 @@ def _directive(program: Program, node: Node) -> None:
         if name.kind == "atom" and name.value in LIBRARIES:
             program.libraries.append(name.value)
         else:
-            program.error(f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}")
+            program.error(
+                f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}", id="GK113"
+            )
     else:
-        program.error("unknown directive", node.span, "only `:- use(library(Name)).` is allowed here")
+        program.error("unknown directive", node.span, "only `:- use(library(Name)).` is allowed here", id="GK114")
 
 
 def _game(program: Program, node: Node) -> None:
@@ -119,23 +134,29 @@ def _game(program: Program, node: Node) -> None:
     if name.kind == "atom":
         program.name = name.value
     else:
-        program.error("the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])")
+        program.error(
+            "the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])", id="GK103"
+        )
     items = list_items(declarations)
     if items is None:
-        program.error("the declarations must be a list", declarations.span, "game(Name, [Name : Definition, ...])")
+        program.error(
+            "the declarations must be a list", declarations.span, "game(Name, [Name : Definition, ...])", id="GK104"
+        )
         return
     seen: dict[str, Node] = {}
     for item in items:
         if is_compound(item, "phase", 2):
-            program.error("phases are not supported yet", item.span, "write the phase as a gameflow: `name : ...`")
+            program.error(
+                "phases are not supported yet", item.span, "write the phase as a gameflow: `name : ...`", id="GK105"
+            )
             continue
         if not is_compound(item, ":", 2):
-            program.error("expected a declaration `Name : Definition`", item.span)
+            program.error("expected a declaration `Name : Definition`", item.span, id="GK105")
             continue
         head, body = item.args
         if head.kind == "atom" and head.value in SECTIONS:
             if head.value in seen:
-                program.error(f"`{head.value}` is declared twice", head.span)
+                program.error(f"`{head.value}` is declared twice", head.span, id="GK106")
                 continue
             seen[head.value] = item
             if head.value == "flow":
@@ -145,17 +166,19 @@ def _game(program: Program, node: Node) -> None:
         else:
             _gameflow(program, head, body)
     if "players" not in seen:
-        program.error("the game has no `players`", name.span, "add players : [first, second]")
+        program.error("the game has no `players`", name.span, "add players : [first, second]", id="GK107")
     if "flow" not in seen:
         close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
         hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
-        program.error("the game has no `flow`", name.span, hint)
+        program.error("the game has no `flow`", name.span, hint, id="GK108")
 
 
 def _gameflow(program: Program, head: Node, body: Node) -> None:
     key = indicator(head)
     if key is None:
-        program.error("a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`")
+        program.error(
+            "a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`", id="GK116"
+        )
         return
     formals = []
     for formal in head.args:
@@ -165,14 +188,14 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
                 if formal.kind == "var"
                 else None
             )
-            program.error("formal parameters are lower-case names", formal.span, hint)
+            program.error("formal parameters are lower-case names", formal.span, hint, id="GK117")
             return
         formals.append(formal.value)
     if key in program.gameflows:
-        program.error(f"`{key[0]}/{key[1]}` is declared twice", head.span)
+        program.error(f"`{key[0]}/{key[1]}` is declared twice", head.span, id="GK106")
         return
     if len(set(formals)) < len(formals):
-        program.error("two formal parameters have the same name", head.span)
+        program.error("two formal parameters have the same name", head.span, id="GK106")
         return
     program.gameflows[key] = Gameflow(key[0], tuple(formals), body, head.span)
 
@@ -180,14 +203,14 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
 def _players(program: Program, node: Node) -> None:
     items = list_items(node)
     if not items or any(i.kind != "atom" for i in items):
-        program.error("players must be a list of names", node.span, "players : [dealer, gambler]")
+        program.error("players must be a list of names", node.span, "players : [dealer, gambler]", id="GK109")
         return
     names = tuple(i.value for i in items)
     for item in items:
         if item.value in ("nature", "all"):
-            program.error(f"`{item.value}` cannot be a player's name", item.span)
+            program.error(f"`{item.value}` cannot be a player's name", item.span, id="GK111")
         elif names.count(item.value) > 1:
-            program.error(f"two players are called `{item.value}`", item.span)
+            program.error(f"two players are called `{item.value}`", item.span, id="GK106")
             break
     program.players = names
 
@@ -196,9 +219,9 @@ def _params(program: Program, node: Node) -> None:
     for item in _items(program, node, "params"):
         name, default = item.args if is_compound(item, "=", 2) else (item, None)
         if name.kind != "atom":
-            program.error("a parameter is `name` or `name = Default`", item.span)
+            program.error("a parameter is `name` or `name = Default`", item.span, id="GK110")
         elif name.value in program.params:
-            program.error(f"the parameter `{name.value}` is declared twice", name.span)
+            program.error(f"the parameter `{name.value}` is declared twice", name.span, id="GK106")
         else:
             program.params[name.value] = default
 
@@ -207,7 +230,7 @@ def _variables(program: Program, node: Node) -> None:
     for item in _items(program, node, "variables"):
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
-            program.error("a variable is `name`, `name = Value` or `name(index) = Value`", item.span)
+            program.error("a variable is `name`, `name = Value` or `name(index) = Value`", item.span, id="GK110")
         else:
             program.variables.append((name, value))
 
@@ -215,10 +238,13 @@ def _variables(program: Program, node: Node) -> None:
 def _objects(program: Program, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
-            program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks")
+            program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks", id="GK110")
         elif item.args[0].value not in OBJECTS:
             program.error(
-                f"there is no object `{item.args[0].value}`", item.span, f"the objects are {', '.join(OBJECTS)}"
+                f"there is no object `{item.args[0].value}`",
+                item.span,
+                f"the objects are {', '.join(OBJECTS)}",
+                id="GK112",
             )
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
@@ -227,7 +253,7 @@ def _objects(program: Program, node: Node) -> None:
 def _outcomes(program: Program, node: Node) -> None:
     for item in _items(program, node, "outcomes"):
         if not is_compound(item, ":", 2):
-            program.error("an outcome is `Term : [Payoffs]`", item.span, "draw : [0, 0]")
+            program.error("an outcome is `Term : [Payoffs]`", item.span, "draw : [0, 0]", id="GK110")
         else:
             program.outcomes.append((item.args[0], item.args[1]))
 
@@ -237,9 +263,9 @@ def _items(program: Program, node: Node, section: str) -> list[Node]:
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
         if node.kind == "compound" and node.value in ("=", ",", ":"):
-            program.error(f"{section} must be a list", node.span, f"{section} : [{node.text}]")
+            program.error(f"{section} must be a list", node.span, f"{section} : [{node.text}]", id="GK109")
             return []
-        program.error(f"{section} must be a list", node.span, f"{section} : [...]")
+        program.error(f"{section} must be a list", node.span, f"{section} : [...]", id="GK109")
         return []
     return items
 
