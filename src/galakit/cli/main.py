@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import export, games, show, simulate, size, solve
+from galakit.cli import check, export, games, show, simulate, size, solve
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -47,7 +47,8 @@ def galakit(
 
 
 app.command("games")(games.games)
-app.command("check")(games.check)
+app.command("check")(check.check)
+app.command("explain")(check.explain)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("show")(show.show)

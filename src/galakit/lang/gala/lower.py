@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from galakit.lang.gala import loops
+from galakit.lang.gala import loops, slips, suggestions
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import (
     Assign,
@@ -25,6 +25,7 @@ from galakit.lang.gala.operations import (
 from galakit.lang.gala.program import Gameflow, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
+from galakit.lang.gala.usage import USAGE
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
 from galakit.lang.terms import Term, list_term, sym
@@ -105,6 +106,7 @@ class Body:
         """A goal with its compiled code and the slots it takes as arguments."""
         goal = self.term(node)
         self.owner.effects.check_goal(node)
+        slips.check_goal(self.program, node, self.known)
         variables = self.scope.slots_of(goal)
         return goal, self.db.compile_goal(goal, variables), tuple(self.frame.slots[v] for v in variables)
 
@@ -113,6 +115,10 @@ class Body:
         goal, code, slots = self.code(node)
         effects = self.owner.effects
         return Query(self.db, code, slots, effects.pure(goal)), effects.of(goal)
+
+    def known(self, name: str) -> bool:
+        """Whether `$name` has a meaning here."""
+        return name in self.scope.formals or self.owner.effects.known(name)
 
     def check_reads(self, node: Node) -> None:
         """Every `$name` must be declared, assigned somewhere, or a parameter or formal."""
@@ -124,15 +130,17 @@ class Body:
                 if key is None:
                     if n.args[0].kind == "var":
                         self.program.error(
-                            "`$` needs a name", n.span, "use gala_val(Name, Value) for a computed name", id="GK207"
+                            f"`{n.args[0].text}` is a Prolog variable: it has its value without `$`",
+                            n.span,
+                            f"write `{n.args[0].text}`; for a name that is worked out, gala_val(Name, Value)",
+                            id="GK207",
                         )
-                elif key[0] not in self.scope.formals and not self.owner.effects.known(key[0]):
+                elif not self.known(key[0]):
                     names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
-                    close = difflib.get_close_matches(key[0], names, 1)
                     self.program.error(
                         f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
                         n.span,
-                        f"did you mean `${close[0]}`?" if close else "declare it in `variables`",
+                        suggestions.read_of(n.args[0], names, self.program.players),
                         id="GK206",
                     )
             stack.extend(n.args)
@@ -153,7 +161,9 @@ class Body:
     def statement(self, node: Node, following: Operation) -> Operation:
         key = indicator(node)
         if key is None:
-            self.program.error("expected a statement", node.span, id="GK201")
+            self.program.error(
+                f"`{node.text[:30]}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
+            )
             return following
         name, arity = key
         if name in ("->", ";") and arity == 2:
@@ -171,6 +181,7 @@ class Body:
                 f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
                 f"arguments, not {arity}",
                 node.span,
+                f"write {USAGE[name]}",
                 id="GK202",
             )
             return following
@@ -180,6 +191,8 @@ class Body:
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)
             return following
+        if slips.check_statement(self.program, node, self.owner.effects.known):
+            return following
         query, reads = self.query(node)
         return self.add(Goal(node.span, query, reads=reads, uses=frozenset(query.slots)), following)
 
@@ -187,14 +200,15 @@ class Body:
         arities = sorted(k[1] for k in self.program.gameflows if k[0] == name)
         if arities:
             hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
+            self.program.error(f"`{name}` takes another number of arguments", node.span, hint, id="GK202")
+            return
+        names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
+        close = difflib.get_close_matches(name, names, 1, 0.7)
+        if close:
+            hint = f"did you mean `{close[0]}`?"
         else:
-            names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
-            close = difflib.get_close_matches(name, names, 1, 0.7)
-            if close:
-                hint = f"did you mean `{close[0]}`?"
-            else:
-                known = self.db.suggestion(sym(name, arity))
-                hint = known or "declare it as a gameflow or define it as a predicate"
+            known = self.db.suggestion(sym(name, arity)) or suggestions.in_library((name, arity))
+            hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(
             f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
         )
@@ -263,6 +277,7 @@ class Body:
 
     def payoff(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
+        slips.check_amount(self.program, node.args[1], self.known)
         who, amount = (self.term(a) for a in node.args)
         reads = self.owner.effects.of(list_term([who, amount]))
         operation = Payoff(
@@ -279,6 +294,9 @@ class Body:
                 "give one payoff per player, in the order of `players`",
                 id="GK205",
             )
+        slips.check_outcome(self.program, node.args[0], self.known)
+        if is_compound(node.args[0], "wins", 1):
+            self.check_player(node.args[0].args[0])
         result = self.term(node.args[0])
         reads = self.owner.effects.of(list_term([result]))
         symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
@@ -290,17 +308,22 @@ class Body:
     def assign(self, node: Node, following: Operation) -> Operation:
         target, value = node.args
         if indicator(target) is None:
-            self.program.error(
-                "expected the name of a Gala variable", target.span, "write `name gets Value`", id="GK210"
+            hint = (
+                f"write `{target.text} = {value.text}` to bind it"
+                if target.kind == "var"
+                else "write `name gets Value`"
             )
+            self.program.error(f"`{target.text}` is not the name of a Gala variable", target.span, hint, id="GK210")
             return following
         if target.value == "$" and len(target.args) == 1:
-            self.program.error(
-                "assign to the name, without `$`", target.span, f"{target.args[0].text} gets ...", id="GK208"
-            )
+            name = target.args[0].text
+            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.text}`"
+            self.program.error(problem, target.span, hint, id="GK208")
             return following
         if target.value in self.owner.params and not target.args:
-            self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span, id="GK209")
+            problem = f"`{target.value}` is a parameter and cannot be assigned"
+            hint = f"declare a variable that starts with it: variables : [my_{target.value} = ${target.value}]"
+            self.program.error(problem, target.span, hint, id="GK209")
         cell, expr = self.term(target), self.term(value)
         reads = self.owner.effects.of(
             list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
@@ -345,7 +368,17 @@ class Body:
 
     def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
         """A player written out must exist."""
-        if node is None or node.kind != "atom":
+        if node is None:
+            return
+        if node.kind == "var" and len(self.occurrences.get(node.value, ())) == 1 and node.value != "_":
+            players = self.program.players
+            close = difflib.get_close_matches(node.value.lower(), players, 1)
+            hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(players)}"
+            self.program.error(f"`{node.value}` is an unbound variable, not a player", node.span, hint, id="GK204")
+        if everybody:
+            for item in list_items(node) or ():
+                self.check_player(item)
+        if node.kind != "atom" or node.value == "[]":
             return
         allowed = [*self.program.players, *(["nature"] if nature else []), *(["all"] if everybody else [])]
         if node.value not in allowed:

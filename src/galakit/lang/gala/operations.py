@@ -74,7 +74,10 @@ class Goal(Operation):
 
     def failed(self) -> None:
         raise GalakitError(
-            "this goal failed", span=self.span, hint="a goal used as a statement must succeed", id="GK401"
+            "this goal failed",
+            span=self.span,
+            hint="a statement must succeed; to ask, write if(Goal, Statements)",
+            id="GK401",
         )
 
 
@@ -104,7 +107,10 @@ class Assign(Operation):
         cell = self.cell.code(run.env)
         if type(cell) is not Symbol and type(cell) is not tuple:
             raise GalakitError(
-                f"`{write(resolve(cell))}` is not the name of a Gala variable", span=self.span, id="GK420"
+                f"the index of `{write(resolve(cell))}` is not known",
+                span=self.span,
+                hint="bind the variable in it before this statement",
+                id="GK420",
             )
         run.machine.store[cell] = evaluated(self.value.code(run.env))
         return self.next

@@ -101,7 +101,8 @@ def parse(source: Source) -> Program:
             )
         return program
     for extra in games[1:]:
-        program.error("a file can hold one game only", extra.span, id="GK102")
+        hint = "put the other one into a file of its own"
+        program.error("a file can hold one game only", extra.span, hint, id="GK102", first=games[0].span)
     _game(program, games[0].node)
     return program
 
@@ -126,7 +127,7 @@ def _directive(program: Program, node: Node) -> None:
                 f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}", id="GK113"
             )
     else:
-        program.error("unknown directive", node.span, "only `:- use(library(Name)).` is allowed here", id="GK114")
+        program.error("unknown directive", node.span, "the only directive is `:- use(library(Name)).`", id="GK114")
 
 
 def _game(program: Program, node: Node) -> None:
@@ -140,7 +141,10 @@ def _game(program: Program, node: Node) -> None:
     items = list_items(declarations)
     if items is None:
         program.error(
-            "the declarations must be a list", declarations.span, "game(Name, [Name : Definition, ...])", id="GK104"
+            "the declarations must be a list",
+            declarations.span,
+            "write game(Name, [Name : Definition, ...])",
+            id="GK104",
         )
         return
     seen: dict[str, Node] = {}
@@ -151,12 +155,13 @@ def _game(program: Program, node: Node) -> None:
             )
             continue
         if not is_compound(item, ":", 2):
-            program.error("expected a declaration `Name : Definition`", item.span, id="GK105")
+            program.error("this is not a declaration", item.span, _as_declaration(item), id="GK105")
             continue
         head, body = item.args
         if head.kind == "atom" and head.value in SECTIONS:
             if head.value in seen:
-                program.error(f"`{head.value}` is declared twice", head.span, id="GK106")
+                problem = f"`{head.value}` is declared twice"
+                program.error(problem, head.span, "join the two", id="GK106", first=seen[head.value].args[0].span)
                 continue
             seen[head.value] = item
             if head.value == "flow":
@@ -173,8 +178,20 @@ def _game(program: Program, node: Node) -> None:
         program.error("the game has no `flow`", name.span, hint, id="GK108")
 
 
+def _as_declaration(item: Node) -> str:
+    """How to write as a declaration what is none."""
+    if item.kind == "compound" and item.value in ("=", ":=", "is", "gets", ":-") and len(item.args) == 2:
+        return f"write a colon: `{item.args[0].text} : ...`"
+    return "write `Name : Definition`; several statements need brackets: flow : (Statement, Statement)"
+
+
 def _gameflow(program: Program, head: Node, body: Node) -> None:
     key = indicator(head)
+    if key is not None and list_items(body) is not None:
+        close = difflib.get_close_matches(key[0], SECTIONS, 1)
+        hint = f"did you mean `{close[0]}`?" if close else f"the sections are {', '.join(SECTIONS)}"
+        program.error(f"there is no section `{key[0]}`, and a gameflow is no list", head.span, hint, id="GK105")
+        return
     if key is None:
         program.error(
             "a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`", id="GK116"
@@ -183,19 +200,18 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
     formals = []
     for formal in head.args:
         if formal.kind != "atom":
-            hint = (
-                f"write {formal.text.lower()!r} and read it as `${formal.text.lower()}`"
-                if formal.kind == "var"
-                else None
-            )
-            program.error("formal parameters are lower-case names", formal.span, hint, id="GK117")
+            hint = "write a lower-case name, and read it with `$`"
+            if formal.kind == "var":
+                hint = f"write `{formal.text.lower()}` here, and read it as `${formal.text.lower()}`"
+            program.error("formals are lower-case names", formal.span, hint, id="GK117")
             return
         formals.append(formal.value)
     if key in program.gameflows:
-        program.error(f"`{key[0]}/{key[1]}` is declared twice", head.span, id="GK106")
+        problem, hint = f"the gameflow `{head.text}` is declared twice", "give one of them another name"
+        program.error(problem, head.span, hint, id="GK106", first=program.gameflows[key].span)
         return
     if len(set(formals)) < len(formals):
-        program.error("two formal parameters have the same name", head.span, id="GK106")
+        program.error("two formals have the same name", head.span, "give one of them another name", id="GK106")
         return
     program.gameflows[key] = Gameflow(key[0], tuple(formals), body, head.span)
 
@@ -203,34 +219,46 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
 def _players(program: Program, node: Node) -> None:
     items = list_items(node)
     if not items or any(i.kind != "atom" for i in items):
-        program.error("players must be a list of names", node.span, "players : [dealer, gambler]", id="GK109")
+        capital = next((i for i in items or () if i.kind == "var"), None)
+        hint = "write a list: players : [dealer, gambler]"
+        if capital is not None:
+            hint = f"names start with a lower-case letter: write `{capital.text.lower()}`"
+        program.error("players must be a list of names", node.span, hint, id="GK109")
         return
     names = tuple(i.value for i in items)
     for item in items:
         if item.value in ("nature", "all"):
-            program.error(f"`{item.value}` cannot be a player's name", item.span, id="GK111")
+            problem = f"`{item.value}` cannot be a player's name"
+            program.error(problem, item.span, "call the player something else", id="GK111")
         elif names.count(item.value) > 1:
-            program.error(f"two players are called `{item.value}`", item.span, id="GK106")
+            twin = next(i for i in reversed(items) if i.value == item.value)
+            hint = "give one of them another name"
+            program.error(f"two players are called `{item.value}`", twin.span, hint, id="GK106", first=item.span)
             break
     program.players = names
 
 
 def _params(program: Program, node: Node) -> None:
+    declared: dict[str, Span] = {}
     for item in _items(program, node, "params"):
         name, default = item.args if is_compound(item, "=", 2) else (item, None)
         if name.kind != "atom":
-            program.error("a parameter is `name` or `name = Default`", item.span, id="GK110")
+            hint = "write `name` or `name = Default`, with a lower-case name"
+            program.error(f"`{item.text}` does not declare a parameter", item.span, hint, id="GK110")
         elif name.value in program.params:
-            program.error(f"the parameter `{name.value}` is declared twice", name.span, id="GK106")
+            problem = f"the parameter `{name.value}` is declared twice"
+            program.error(problem, name.span, "remove one of them", id="GK106", first=declared[name.value])
         else:
             program.params[name.value] = default
+            declared[name.value] = name.span
 
 
 def _variables(program: Program, node: Node) -> None:
     for item in _items(program, node, "variables"):
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
-            program.error("a variable is `name`, `name = Value` or `name(index) = Value`", item.span, id="GK110")
+            hint = "write `name`, `name = Value` or `name(index) = Value`, with a lower-case name"
+            program.error(f"`{item.text}` does not declare a variable", item.span, hint, id="GK110")
         else:
             program.variables.append((name, value))
 
@@ -238,7 +266,8 @@ def _variables(program: Program, node: Node) -> None:
 def _objects(program: Program, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
-            program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks", id="GK110")
+            hint = "write `name : Specification`, as in deck : $suits * $ranks"
+            program.error(f"`{item.text}` does not declare an object", item.span, hint, id="GK110")
         elif item.args[0].value not in OBJECTS:
             program.error(
                 f"there is no object `{item.args[0].value}`",
@@ -253,7 +282,8 @@ def _objects(program: Program, node: Node) -> None:
 def _outcomes(program: Program, node: Node) -> None:
     for item in _items(program, node, "outcomes"):
         if not is_compound(item, ":", 2):
-            program.error("an outcome is `Term : [Payoffs]`", item.span, "draw : [0, 0]", id="GK110")
+            hint = "write `Term : [Payoffs]`, as in tie : [0, 0]"
+            program.error(f"`{item.text}` does not declare an outcome", item.span, hint, id="GK110")
         else:
             program.outcomes.append((item.args[0], item.args[1]))
 
@@ -263,9 +293,9 @@ def _items(program: Program, node: Node, section: str) -> list[Node]:
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
         if node.kind == "compound" and node.value in ("=", ",", ":"):
-            program.error(f"{section} must be a list", node.span, f"{section} : [{node.text}]", id="GK109")
+            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.text}]", id="GK109")
             return []
-        program.error(f"{section} must be a list", node.span, f"{section} : [...]", id="GK109")
+        program.error(f"{section} must be a list", node.span, f"write {section} : [...]", id="GK109")
         return []
     return items
 

@@ -13,7 +13,7 @@ RESOURCE = sym("resource_error", 1)
 INSTANTIATION = sym("instantiation_error")
 SLASH = sym("/", 2)
 PROCEDURE = sym("procedure")
-IDS = {INSTANTIATION: "GK411", TYPE: "GK412", DOMAIN: "GK413", EVALUATION: "GK414"}
+IDS: dict[Term, str] = {INSTANTIATION: "GK411", TYPE: "GK412", DOMAIN: "GK413", EVALUATION: "GK414"}
 
 
 class PrologError(Exception):
