@@ -187,4 +187,6 @@ class GalakitError(Exception):
         if isinstance(problem, str):
             problem = [Diagnostic(problem, span, hint, tuple(notes), id=id, labels=tuple(labels))]
         self.diagnostics: tuple[Diagnostic, ...] = tuple(problem)
+        self.seen: tuple[tuple[int, Any], ...] = ()
+        """(player, fact) revealed on the way to the error, for those who know the play before"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))

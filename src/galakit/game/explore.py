@@ -19,6 +19,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
@@ -54,7 +55,10 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     n = len(rules.players)
     tell = throttled(progress)
 
-    opening = rules.start()
+    try:
+        opening = rules.start()
+    except GalakitError as error:
+        raise told(error, rules.players, (), tables.facts(error.seen)) from error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -67,49 +71,59 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
 
     # An edge takes a few microseconds: looking these up each time would be a good part of it.
     number_of, extend_seen, row, chosen = number.get, seen.extend, tables.row, tables.chosen
+    found_so_far = Found(
+        rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
+    )
     done = 0
-    while done < len(states):
-        state = states[done]
-        player = state.mover
-        moves = state.moves if player != END else ()
-        mover.append(player)
-        offered.append(0)
-        if player == CHANCE:
-            probability.extend(tables.chances(state.probabilities, moves))
-        elif player != END:
-            if not 0 <= player < n:
-                raise GalakitError(f"the rules name player number {player}, but the game has {n} players", id="GK604")
-            if not moves:
-                raise GalakitError(
-                    f"{rules.players[player]} is to choose, but has no move",
-                    hint="offer at least one move, or end the game there",
-                    id="GK604",
-                )
-            offered[done] = tables.choosing(moves)
-            probability.extend([0] * len(moves))
-        move.extend(tables.distinct(moves))
-        after = state.after
-        for index, made in enumerate(moves):
-            new, observed, payoffs = after(index)
-            found = number_of(new)
-            if found is None:
-                found = number[new] = len(states)
-                states.append(new)
-            target.append(found)
-            gain.append(0 if payoffs == zero else tables.gain(payoffs))
-            if player >= 0:
-                extend_seen(chosen(player, made, observed))
-            else:
-                extend_seen(row(observed) if observed else nothing)
-        first.append(len(target))
-        done += 1
-        tell("exploring states", done, None)
-        if len(states) > limit_states:
-            raise GalakitError(
-                f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
-                hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
-                id="GK601",
-            )
+    made: int | None = None  # the move whose consequences are being worked out
+    try:
+        while done < len(states) <= limit_states:
+            state = states[done]
+            made = None
+            player = state.mover
+            moves = state.moves if player != END else ()
+            mover.append(player)
+            offered.append(0)
+            if player == CHANCE:
+                probability.extend(tables.chances(state.probabilities, moves))
+            elif player != END:
+                if not 0 <= player < n:
+                    raise GalakitError(
+                        f"the rules name player number {player}, but the game has {n} players", id="GK604"
+                    )
+                if not moves:
+                    raise GalakitError(
+                        f"{rules.players[player]} is to choose, but has no move",
+                        hint="offer at least one move, or end the game there",
+                        id="GK604",
+                    )
+                offered[done] = tables.choosing(moves)
+                probability.extend([0] * len(moves))
+            move.extend(tables.distinct(moves))
+            after = state.after
+            for made, label in enumerate(moves):
+                new, observed, payoffs = after(made)
+                found = number_of(new)
+                if found is None:
+                    found = number[new] = len(states)
+                    states.append(new)
+                target.append(found)
+                gain.append(0 if payoffs == zero else tables.gain(payoffs))
+                if player >= 0:
+                    extend_seen(chosen(player, label, observed))
+                else:
+                    extend_seen(row(observed) if observed else nothing)
+            first.append(len(target))
+            done += 1
+            tell("exploring states", done, None)
+    except GalakitError as error:
+        raise found_so_far.retold(error, done, made) from error
+    if done < len(states):
+        raise GalakitError(
+            f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
+            hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
+            id="GK601",
+        )
 
     return Automaton(
         name=rules.name,
@@ -157,6 +171,10 @@ class _Tables:
         self._rows: dict[tuple[int, Move, Observed], list[int]] = {}
         self._chosen: dict[tuple[Fact, ...], int] = {}
         self._choosing: dict[tuple[Move, ...], int] = {}
+
+    def facts(self, observed: Observed) -> list[list[str]]:
+        """What each player sees, as texts."""
+        return [[self.write(fact) for player, fact in observed if player == p] for p in range(self.n)]
 
     def write(self, thing: Fact) -> str:
         text = self._text.get(thing)

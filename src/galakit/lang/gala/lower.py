@@ -82,6 +82,7 @@ class Body:
         entry = self.sequence(self.flow.body, last)
         self.procedure.entry = entry
         self.procedure.size = len(self.frame.slots)
+        self.procedure.names = {self.frame.slots[var]: name for name, var in self.scope.prolog.items()}
 
     # -- plumbing ------------------------------------------------------------------------------------------------
 

@@ -342,6 +342,8 @@ class Procedure:
 
     name: str
     size: int = 0
+    names: dict[int, str] = field(default_factory=dict)
+    """the Prolog variables that slots stand for, for messages"""
     entry: Operation = field(init=False, repr=False)
     operations: list[Operation] = field(default_factory=list, repr=False)
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.lang.gala.execution import Run, short
+from galakit.lang.gala.execution import Run
+from galakit.lang.gala.explain import short
 from galakit.lang.gala.freeze import hashable, shown
 from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.query import arguments
