@@ -14,13 +14,14 @@ SOURCE = Path(__file__).parent.parent / "src" / "galakit"
 # What each folder may import of the others, besides `errors`.
 ALLOWED = {
     "rules": set(),
+    "diagnostics": set(),
     "lang": {"rules"},
     "game": {"rules"},
     "solve": {"rules", "game", "solution"},
     "solution": {"rules", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
-    "cli": {"rules", "game", "solve", "solution", "play", "formats", "lang", "loading"},
+    "cli": {"rules", "game", "solve", "solution", "play", "formats", "lang", "loading", "diagnostics"},
 }
 HEAVY = ["numpy", "scipy", "numba", "pandas", "pyarrow", "highspy", "flint", "matplotlib", "clingo"]
 

@@ -1,16 +1,19 @@
-"""Errors as data: a diagnostic knows its place, its cause and its remedy; rendering comes last.
+"""Errors as data: a diagnostic knows its id, its place, its cause and its remedy; rendering comes last.
 
 Everything a user can get wrong ends in one exception, :class:`GalakitError`, which carries one or more
-:class:`Diagnostic` values. The command line prints them and exits with status 2; Python code may inspect them.
+:class:`Diagnostic` values. The command line prints them and exits with status 2; Python code may inspect them. Every
+id has an entry in `galakit.diagnostics`, which `galakit explain GK010` prints.
 
 >>> source = Source("coin.gala", "game(coin, [players : [a]")
->>> error = GalakitError("a bracket is never closed", span=Span(source, 0, 5), hint="add `])` at the end")
+>>> error = GalakitError("a bracket is never closed", span=Span(source, 0, 5), hint="add `])` at the end", id="GK010")
 >>> print(error)
-coin.gala:1:1: error: a bracket is never closed
+coin.gala:1:1: error[GK010]: a bracket is never closed
   |
 1 | game(coin, [players : [a]
   | ^^^^^
   = hint: add `])` at the end
+>>> print(error.diagnostics[0].concise())
+coin.gala:1:1: GK010 a bracket is never closed
 """
 
 from __future__ import annotations
@@ -22,6 +25,9 @@ from functools import cached_property
 from typing import Any, Literal
 
 Severity = Literal["error", "warning"]
+
+WIDEST = 160  # characters of a source line that are shown
+BEFORE = 60  # of them, those before the span
 
 
 @dataclass(frozen=True)
@@ -57,9 +63,28 @@ class Span:
     def to(self, other: Span) -> Span:
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
+    def to_json(self) -> dict[str, Any]:
+        line, column = self.source.place(self.start)
+        end_line, end_column = self.source.place(self.end)
+        return {
+            "file": self.source.name,
+            "line": line,
+            "column": column,
+            "end_line": end_line,
+            "end_column": end_column,
+        }
+
     def __str__(self) -> str:
         line, column = self.source.place(self.start)
         return f"{self.source.name}:{line}:{column}"
+
+
+@dataclass(frozen=True)
+class Label:
+    """Another place that has to do with a diagnostic, and what it is: `first declared here`."""
+
+    span: Span
+    text: str
 
 
 @dataclass(frozen=True)
@@ -71,42 +96,79 @@ class Diagnostic:
     hint: str | None = None
     notes: tuple[str, ...] = ()
     severity: Severity = "error"
+    id: str = ""
+    labels: tuple[Label, ...] = ()
 
     def render(self) -> str:
-        """The full form: place, message, the source line with the span underlined, notes, hint."""
+        """The full form: place, message, the source lines with the spans underlined, notes, hint."""
+        heading = f"{self.severity}[{self.id}]" if self.id else self.severity
         if self.span is None:
-            head = [f"{self.severity}: {self.message}"]
-            margin = ""
+            lines, margin = [f"{heading}: {self.message}"], ""
         else:
-            line, column = self.span.source.place(self.span.start)
-            text = self.span.source.line(line)
-            margin = " " * len(str(line))
-            # Tabs would shift the underline; show them as single blanks. A very long line is windowed around the span.
-            text = text.replace("\t", " ")
-            first = max(0, column - 1 - 60) if len(text) > 160 else 0
-            shown = text[first : first + 160]
-            width = max(1, min(self.span.end - self.span.start, len(text) - column + 1, 160 - (column - 1 - first)))
-            head = [
-                f"{self.span}: {self.severity}: {self.message}",
-                f"{margin} |",
-                f"{line} | {shown}",
-                f"{margin} | {' ' * (column - 1 - first)}{'^' * width}",
-            ]
-        tail = [f"{margin} = note: {note}" for note in self.notes]
+            pictures, margin = _pictures(self.span, self.labels)
+            lines = [f"{self.span}: {heading}: {self.message}", *pictures]
+        lines += [f"{margin} = note: {note}" for note in self.notes]
         if self.hint:
-            tail.append(f"{margin} = hint: {self.hint}")
-        return "\n".join(head + tail)
+            lines.append(f"{margin} = hint: {self.hint}")
+        return "\n".join(_printable(line) for line in lines)
+
+    def concise(self) -> str:
+        """One line: place, id, message."""
+        what = f"{self.id} {self.message}".strip()
+        return _printable(f"{self.span}: {what}" if self.span is not None else what)
 
     def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"severity": self.severity, "message": self.message}
+        data: dict[str, Any] = {"id": self.id, "severity": self.severity, "message": self.message}
         if self.span is not None:
-            line, column = self.span.source.place(self.span.start)
-            data |= {"file": self.span.source.name, "line": line, "column": column}
+            data |= self.span.to_json()
+        if self.labels:
+            data["labels"] = [{**label.span.to_json(), "text": label.text} for label in self.labels]
         if self.notes:
             data["notes"] = list(self.notes)
         if self.hint:
             data["hint"] = self.hint
         return data
+
+
+def _pictures(span: Span, labels: Sequence[Label]) -> tuple[list[str], str]:
+    """The lines of the text that the spans start on, in order, underlined; and the blanks of their margin."""
+    marked = [(span, "^", ""), *((label.span, "-", label.text) for label in labels)]
+    here = sorted((m for m in marked if m[0].source is span.source), key=lambda m: m[0].start)
+    margin = " " * max(len(str(s.source.place(s.start)[0])) for s, _, _ in marked)
+    lines = [f"{margin} |"]
+    last = 0
+    for place, mark, text in here:
+        line = span.source.place(place.start)[0]
+        if line != last:
+            if last and line > last + 1:
+                lines.append("...")
+            lines.append("")  # the text of the line, known below
+            last = line
+        shown, underline = _underlined(place, mark)
+        if not lines[-1]:
+            lines[-1] = f"{line:>{len(margin)}} | {shown}"
+        lines.append(f"{margin} | {underline} {text}".rstrip())
+    for place, mark, text in marked:
+        if place.source is not span.source:
+            shown, underline = _underlined(place, mark)
+            lines.append(f"{place}:")
+            lines.append(f"{place.source.place(place.start)[0]:>{len(margin)}} | {shown}")
+            lines.append(f"{margin} | {underline} {text}".rstrip())
+    return lines, margin
+
+
+def _underlined(span: Span, mark: str) -> tuple[str, str]:
+    """A line of the text and the marks below the span; a very long line is windowed around the span."""
+    line, column = span.source.place(span.start)
+    text = span.source.line(line)
+    first = max(0, column - 1 - BEFORE) if len(text) > WIDEST else 0
+    width = max(1, min(span.end - span.start, len(text) - column + 1, WIDEST - (column - 1 - first)))
+    return text[first : first + WIDEST], " " * (column - 1 - first) + mark * width
+
+
+def _printable(line: str) -> str:
+    """One character for one, so that underlines fit: tabs would shift them, and a text may hold control characters."""
+    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 
 class GalakitError(Exception):
@@ -119,8 +181,12 @@ class GalakitError(Exception):
         span: Span | None = None,
         hint: str | None = None,
         notes: Sequence[str] = (),
+        labels: Sequence[Label] = (),
+        id: str = "",
     ) -> None:
         if isinstance(problem, str):
-            problem = [Diagnostic(problem, span, hint, tuple(notes))]
+            problem = [Diagnostic(problem, span, hint, tuple(notes), id=id, labels=tuple(labels))]
         self.diagnostics: tuple[Diagnostic, ...] = tuple(problem)
+        self.seen: tuple[tuple[int, Any], ...] = ()
+        """(player, fact) revealed on the way to the error, for those who know the play before"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))

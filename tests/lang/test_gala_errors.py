@@ -140,7 +140,7 @@ def test_a_mistake_that_shows_only_when_running_names_place_and_state(case, monk
 def test_a_run_time_error_shows_the_state_and_the_calls():
     with pytest.raises(gk.GalakitError) as caught:
         gk.loads("game(g, [players : [a], variables : [v = 7], flow : f(1), f(n) : (v gets $v + $n, 1 = 2)]).").size()
-    assert "in the state v = 8" in str(caught.value) and "called from `f`" in str(caught.value)
+    assert "in the state v = 8" in str(caught.value) and "in `f(1)`, called at <text>:1:53" in str(caught.value)
 
 
 def test_a_missing_parameter_says_how_to_give_it():
@@ -154,3 +154,68 @@ def test_too_many_states_are_refused_with_the_count():
     game.limit_states = 1_000
     with pytest.raises(gk.GalakitError, match="too many states"):
         game.size()
+
+
+PLAYED = """game(g, [
+    players : [a, b],
+    variables : [pot = 0],
+    flow : (reveal(b, hello), play_rounds(deal, 9)),
+    deal : (choose(nature, Card, member(Card, [1, 2, 3])),
+            reveal(a, card(Card)),
+            choose(a, Bet, between(0, 2, Bet)),
+            reveal(b, bet(Bet)),
+            settle(Bet, Card)),
+    settle(bet, card) : (Gain is $bet - $card, pot gets $pot + Gain, reveal(all, gain(Gain)), fine($pot, Gain))
+]).
+fine(Pot, Gain) :- Pot > -5, Gain < 5.
+"""
+
+
+def test_a_run_time_error_shows_bindings_state_calls_the_play_and_what_everybody_has_seen():
+    with pytest.raises(gk.GalakitError) as caught:
+        gk.loads(PLAYED, name="g.gala").size()
+    assert caught.value.diagnostics[0].notes == (
+        "with Gain = -3",
+        "in the state pot = -5",
+        "in `settle(0, 3)`, called at g.gala:9:13",
+        "in `deal`, called at g.gala:4:43",
+        "the play so far: nature: 2, a: 0, nature: 3, a: 0",
+        "a has seen card(2), choosing([0,1,2]), chose(0), gain(-2), card(3), choosing([0,1,2]), chose(0), gain(-3)",
+        "b has seen hello, bet(0), gain(-2), bet(0), gain(-3)",
+    )
+
+
+@pytest.mark.parametrize("rounds", [2, 6])
+def test_a_run_time_error_is_told_the_same_way_by_compiled_stretches(rounds, monkeypatch):
+    """Stretches are compiled after a few steps; the longer game meets its error in a compiled one."""
+    text = PLAYED.replace("Pot > -5", f"Pot > -{2 * rounds}").replace("pot = 0]", "pot = 0, n = 0]")
+    with pytest.raises(gk.GalakitError) as compiled:
+        gk.loads(text).size()
+    monkeypatch.setattr("galakit.lang.gala.rules.HOT", 10**9)
+    with pytest.raises(gk.GalakitError) as interpreted:
+        gk.loads(text).size()
+    assert str(compiled.value) == str(interpreted.value)
+
+
+def test_a_choice_without_options_shows_the_play_that_led_there():
+    with pytest.raises(gk.GalakitError) as caught:
+        gk.loads(
+            "game(g, [players : [a, b], flow : (choose(a, N, between(0, 1, N)), choose(b, X, between(1, N, X)), payoff(a, X))])."
+        ).size()
+    assert caught.value.diagnostics[0].notes == (
+        "with N = 0",
+        "the play so far: a: 0",
+        "a has seen choosing([0,1]), chose(0)",
+        "b has seen nothing",
+    )
+
+
+def test_long_plays_and_facts_are_cut_to_their_ends():
+    text = (
+        "game(g, [players : [a], variables : [v = 0], flow : repeat((choose(a, X, member(X, [step])), v gets $v + 1, "
+        "if($v > 80, 1 = 2)), until(fail))])."
+    )
+    with pytest.raises(gk.GalakitError) as caught:
+        gk.loads(text).size()
+    notes = caught.value.diagnostics[0].notes
+    assert notes[-1].startswith("a has seen ..., ") and notes[-1].endswith("chose(step)") and len(notes[-1]) < 500

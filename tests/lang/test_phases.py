@@ -165,7 +165,7 @@ def test_a_gameflow_can_be_handed_code():
             "variables : [v = 0], phase(p, [flow : payoff(a, $v), variables : [v = 1]])",
             "the variable `v` is declared outside the phase too",
         ),
-        ("(play_phase(p), hidden)", "phase(p, [flow : hidden, hidden : end])", "no statement, gameflow or predicate"),
+        ("(play_phase(p), hidden)", "phase(p, [flow : hidden, hidden : end])", "it is known inside the phase `p`"),
         ("deep(end)", "deep(f) : ($f, deep(($f, payoff(a, 1))))", "cannot use `$f`"),
     ],
 )

@@ -116,7 +116,7 @@ def test_variables_of_one_name_are_one_variable_but_each_underscore_is_new() -> 
         ("f(a b).", 5, "a comma or an operator is missing between `a` and `b`", "comma"),
         ("f(a, [b, c).", 6, "this `[` is never closed", "add `]`"),
         ("f(a, b.", 2, "this `(` is never closed", "add `)`"),
-        ("r :- [a, b).", 11, "unexpected `)`: `]` is expected", "the `[` at line 1, column 6"),
+        ("r :- [a, b).", 11, "unexpected `)`: `]` is expected", "write `]`"),
         ("a).", 2, "unexpected `)`: no bracket is open", "remove it"),
         ("[a,, b].", 4, "a list element is missing before `,`", "remove the extra comma"),
         ("[a, ].", 5, "a list element is missing before `]`", "remove the extra comma"),
@@ -175,7 +175,7 @@ ok."""
 def test_the_layout_tells_which_bracket_of_a_game_is_missing() -> None:
     (problem,) = problems("game(x, [\n  players : [a, b,\n  flow : (x, y),\n  variables : [pot]\n]).\n")
     assert str(problem.span) == "test.gala:2:13"
-    assert "`flow`" in problem.notes[0]
+    assert "`flow`" in problem.labels[0].text
 
 
 def test_at_most_twenty_errors_are_reported() -> None:

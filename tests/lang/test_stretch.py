@@ -65,7 +65,7 @@ def test_an_error_in_a_compiled_stretch_shows_place_state_and_calls(monkeypatch)
             automaton(monkeypatch, hot, DIVIDES)
         texts.append(str(caught.value))
     assert texts[0] == texts[1]
-    assert "zero" in texts[0] and "by = 0" in texts[0] and "called from `share`" in texts[0] and ":4:" in texts[0]
+    assert "zero" in texts[0] and "by = 0" in texts[0] and "in `share(3)`, called at" in texts[0] and ":4:" in texts[0]
 
 
 def test_states_that_agree_in_what_a_choice_looks_at_share_its_options():

@@ -36,9 +36,10 @@ def export(
         raise GalakitError(
             f"games cannot be written as {wanted or 'a file without ending'}",
             hint="the formats are " + ", ".join(FORMATS),
+            id="GK509",
         )
     if as_json and output is None:
-        raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE")
+        raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
     from galakit.formats.efg import efg_lines, write_efg
 

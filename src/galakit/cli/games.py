@@ -1,10 +1,6 @@
-"""`galakit games` and `galakit check`."""
+"""`galakit games`."""
 
 from __future__ import annotations
-
-from typing import Annotated
-
-import typer
 
 from galakit.cli.options import AsJson
 
@@ -29,26 +25,3 @@ def games(as_json: AsJson = False) -> None:
         params = " ".join(f"{name}={value}" for name, value in game.params.items())
         table.add_row(Text(game.name, "bold"), Text(params), Text(game.summary))
     show(table)
-
-
-def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A game file, or the name of a shipped game.")],
-    as_json: AsJson = False,
-) -> None:
-    """Report what is wrong with the rules of a game, without running them."""
-    import sys
-
-    from galakit.cli.output import print_json
-    from galakit.loading import check as diagnose
-
-    found = diagnose(file)
-    errors = sum(d.severity == "error" for d in found)
-    if as_json:
-        print_json({"file": file, "errors": errors, "diagnostics": [d.to_json() for d in found]})
-    elif found:
-        for diagnostic in found:
-            print(diagnostic.render(), file=sys.stderr)
-    else:
-        print(f"{file}: nothing wrong")
-    if errors:
-        raise typer.Exit(2)

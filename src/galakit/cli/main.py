@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import export, games, methods, show, simulate, size, solve
+from galakit.cli import check, export, games, methods, show, simulate, size, solve
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -47,7 +47,8 @@ def galakit(
 
 
 app.command("games")(games.games)
-app.command("check")(games.check)
+app.command("check")(check.check)
+app.command("explain")(check.explain)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("methods")(methods.methods)
@@ -75,14 +76,16 @@ def main(words: list[str]) -> int:
         command = error.ctx.command_path if error.ctx is not None else "galakit"
         if not error.format_message():  # no command was given: the help has been shown
             return 2
-        return _fail([Diagnostic(error.format_message(), hint=f"see `{command} --help`")], words)
+        return _fail([Diagnostic(error.format_message(), hint=f"see `{command} --help`", id="GK508")], words)
     except typer.Exit as stop:
         return int(stop.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
         return 130
     except MemoryError:
-        return _fail([Diagnostic("the memory is not enough for this game", hint="choose smaller parameters")], words)
+        return _fail(
+            [Diagnostic("the memory is not enough for this game", hint="choose smaller parameters", id="GK603")], words
+        )
     except (BrokenPipeError, SystemExit):
         # Whoever read our output has seen enough (Typer turns a broken pipe into SystemExit and nothing else). Keep
         # the interpreter from complaining when it closes the stream.
@@ -90,7 +93,7 @@ def main(words: list[str]) -> int:
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _fail([Diagnostic(f"{where}{error.strerror or error}")], words)
+        return _fail([Diagnostic(f"{where}{error.strerror or error}", id="GK502")], words)
     except Exception:
         import traceback
 

@@ -54,9 +54,9 @@ def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not equals or not name or not value:
-            raise GalakitError(f"`{flag} {text}` does not give a {what}", hint=f"write {flag} name=value")
+            raise GalakitError(f"`{flag} {text}` does not give a {what}", hint=f"write {flag} name=value", id="GK506")
         if name in found:
-            raise GalakitError(f"the {what} {name} is given twice")
+            raise GalakitError(f"the {what} {name} is given twice", id="GK506")
         found[name] = value
     return found
 

@@ -54,7 +54,7 @@ def show(
         from galakit.solution.files import load_solution
 
         if param:
-            raise GalakitError("a saved solution has its parameters: -p cannot change them")
+            raise GalakitError("a saved solution has its parameters: -p cannot change them", id="GK510")
         solution = load_solution(name)
     else:
         solution = solved(

@@ -50,7 +50,7 @@ def simulate(
     from galakit.cli.output import Meter, print_json, show
 
     if agent not in ("solution", "random"):
-        raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random")
+        raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
     game = loaded(name, param, limit_states, limit_nodes)
     from galakit.play.simulate import simulate as play
 

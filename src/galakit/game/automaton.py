@@ -93,6 +93,7 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
             "the game can go on for ever: a state can be reached again from itself",
             hint="count the moves in the state and end the game after a fixed number of them",
             notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
+            id="GK602",
         )
     return levels
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
@@ -54,7 +55,10 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     n = len(rules.players)
     tell = throttled(progress)
 
-    opening = rules.start()
+    try:
+        opening = rules.start()
+    except GalakitError as error:
+        raise told(error, rules.players, (), tables.facts(error.seen)) from error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -67,47 +71,59 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
 
     # An edge takes a few microseconds: looking these up each time would be a good part of it.
     number_of, extend_seen, row, chosen = number.get, seen.extend, tables.row, tables.chosen
+    found_so_far = Found(
+        rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
+    )
     done = 0
-    while done < len(states):
-        state = states[done]
-        player = state.mover
-        moves = state.moves if player != END else ()
-        mover.append(player)
-        offered.append(0)
-        if player == CHANCE:
-            probability.extend(tables.chances(state.probabilities, moves))
-        elif player != END:
-            if not 0 <= player < n:
-                raise GalakitError(f"the rules name player number {player}, but the game has {n} players")
-            if not moves:
-                raise GalakitError(
-                    f"{rules.players[player]} is to choose, but has no move",
-                    hint="offer at least one move, or end the game there",
-                )
-            offered[done] = tables.choosing(moves)
-            probability.extend([0] * len(moves))
-        move.extend(tables.distinct(moves))
-        after = state.after
-        for index, made in enumerate(moves):
-            new, observed, payoffs = after(index)
-            found = number_of(new)
-            if found is None:
-                found = number[new] = len(states)
-                states.append(new)
-            target.append(found)
-            gain.append(0 if payoffs == zero else tables.gain(payoffs))
-            if player >= 0:
-                extend_seen(chosen(player, made, observed))
-            else:
-                extend_seen(row(observed) if observed else nothing)
-        first.append(len(target))
-        done += 1
-        tell("exploring states", done, None)
-        if len(states) > limit_states:
-            raise GalakitError(
-                f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
-                hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
-            )
+    made: int | None = None  # the move whose consequences are being worked out
+    try:
+        while done < len(states) <= limit_states:
+            state = states[done]
+            made = None
+            player = state.mover
+            moves = state.moves if player != END else ()
+            mover.append(player)
+            offered.append(0)
+            if player == CHANCE:
+                probability.extend(tables.chances(state.probabilities, moves))
+            elif player != END:
+                if not 0 <= player < n:
+                    raise GalakitError(
+                        f"the rules name player number {player}, but the game has {n} players", id="GK604"
+                    )
+                if not moves:
+                    raise GalakitError(
+                        f"{rules.players[player]} is to choose, but has no move",
+                        hint="offer at least one move, or end the game there",
+                        id="GK604",
+                    )
+                offered[done] = tables.choosing(moves)
+                probability.extend([0] * len(moves))
+            move.extend(tables.distinct(moves))
+            after = state.after
+            for made, label in enumerate(moves):
+                new, observed, payoffs = after(made)
+                found = number_of(new)
+                if found is None:
+                    found = number[new] = len(states)
+                    states.append(new)
+                target.append(found)
+                gain.append(0 if payoffs == zero else tables.gain(payoffs))
+                if player >= 0:
+                    extend_seen(chosen(player, label, observed))
+                else:
+                    extend_seen(row(observed) if observed else nothing)
+            first.append(len(target))
+            done += 1
+            tell("exploring states", done, None)
+    except GalakitError as error:
+        raise found_so_far.retold(error, done, made) from error
+    if done < len(states):
+        raise GalakitError(
+            f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
+            hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
+            id="GK601",
+        )
 
     return Automaton(
         name=rules.name,
@@ -155,6 +171,10 @@ class _Tables:
         self._rows: dict[tuple[int, Move, Observed], list[int]] = {}
         self._chosen: dict[tuple[Fact, ...], int] = {}
         self._choosing: dict[tuple[Move, ...], int] = {}
+
+    def facts(self, observed: Observed) -> list[list[str]]:
+        """What each player sees, as texts."""
+        return [[self.write(fact) for player, fact in observed if player == p] for p in range(self.n)]
 
     def write(self, thing: Fact) -> str:
         text = self._text.get(thing)
@@ -232,7 +252,9 @@ class _Tables:
             if len(set(found)) < len(found):
                 twice = next(m for i, m in enumerate(moves) if m in moves[:i])
                 raise GalakitError(
-                    f"the same move is offered twice: {self.write(twice)}", hint="the moves of a choice must differ"
+                    f"the same move is offered twice: {self.write(twice)}",
+                    hint="the moves of a choice must differ",
+                    id="GK604",
                 )
             if len(moves) <= 64:  # a long list is a deal, met once; keeping it as a key would only cost memory
                 self._moves[moves] = found
@@ -242,7 +264,7 @@ class _Tables:
         """The indices of chance's probabilities, which must be a distribution over the moves."""
         if probabilities is None or len(probabilities) != len(moves) or not moves:
             given = 0 if probabilities is None else len(probabilities)
-            raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities")
+            raise GalakitError(f"chance has {len(moves)} moves but {given} probabilities", id="GK604")
         # Rules often repeat one object: looking it up by identity spares hashing a fraction thousands of times.
         known = {id(p): self.probability(p) for p in {id(p): p for p in probabilities}.values()}
         indices = [known[id(p)] for p in probabilities]
@@ -251,6 +273,7 @@ class _Tables:
             raise GalakitError(
                 f"the probabilities of a chance move sum to {total}, not 1",
                 notes=["the moves are " + ", ".join(self.write(m) for m in moves[:8]) + (", …" if moves[8:] else "")],
+                id="GK604",
             )
         return indices
 
@@ -258,7 +281,7 @@ class _Tables:
         index = self._probability.get(p)
         if index is None:
             if not isinstance(p, (int, Fraction, float)) or not p >= 0:
-                raise GalakitError(f"a probability must be a number that is not negative, not {p}")
+                raise GalakitError(f"a probability must be a number that is not negative, not {p}", id="GK604")
             index = self._probability[p] = len(self.probabilities)
             self.probabilities.append(p)
         return index
@@ -267,9 +290,9 @@ class _Tables:
         index = self._gain.get(payoffs)
         if index is None:
             if len(payoffs) != self.n:
-                raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players")
+                raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players", id="GK604")
             if not all(-LARGEST <= x <= LARGEST for x in payoffs):
-                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300")
+                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300", id="GK605")
             index = self._gain[payoffs] = len(self.gains)
             self.gains.append(tuple(payoffs))
         return index

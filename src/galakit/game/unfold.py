@@ -174,4 +174,4 @@ def _refuse_if_too_large(
     else:
         return
     notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]
-    raise GalakitError(problem, hint=remedy, notes=notes)
+    raise GalakitError(problem, hint=remedy, notes=notes, id="GK603")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galakit.errors import Diagnostic, Span
+from galakit.errors import Diagnostic, Label, Span
 from galakit.lang.operators import CLAUSE_PRIORITY, Infix
 from galakit.lang.tokens import Token
 
@@ -43,11 +43,6 @@ def starts_declaration(reader: Reader, i: int) -> bool:
     return tokens[i].text == ":" and tokens[i].kind == "atom"
 
 
-def place(reader: Reader, token: Token) -> str:
-    line, column = reader.source.place(token.start)
-    return f"line {line}, column {column}"
-
-
 def in_words(reader: Reader, token: Token) -> str:
     if token.kind == "eof":
         return "the end of the text"
@@ -73,23 +68,50 @@ def operand_missing(reader: Reader, token: Token) -> None:
             hint = "remove the comma, or write what follows it"
         else:
             hint = f"write a term after `{name}`"
-        raise Fault(Diagnostic(f"nothing follows `{name}`: a term is expected before {shown}", span, hint))
+        raise Fault(Diagnostic(f"nothing follows `{name}`: a term is expected before {shown}", span, hint, id="GK012"))
+    id = "GK012"
     if frame.kind == "[" and frame.in_tail:
         problem, hint = f"the list has no tail: a term is expected between `|` and {shown}", "remove the `|`"
     elif frame.kind == "[":
         problem, hint = f"a list element is missing before {shown}", "remove the extra comma, or write the element"
     elif frame.kind == "call" and not frame.items and token.text == ")" and frame.functor is not None:
-        functor = frame.functor.text
+        functor, id = frame.functor.text, "GK020"
         problem, hint = f"`{functor}()` has no arguments", f"write `{functor}` without brackets"
     elif frame.kind == "call":
         problem, hint = f"an argument is missing before {shown}", "remove the extra comma, or write the argument"
     elif frame.kind != "top" and token.text == frame.closer:
-        problem, hint = "there is nothing between these brackets", None
+        problem, hint, id = "there is nothing between these brackets", "write `true` for nothing to do", "GK020"
     elif token.kind == "end":
         problem, hint = "there is nothing before this dot", "remove it"
     else:
-        problem, hint = f"a term is expected before {shown}", None
-    raise Fault(Diagnostic(problem, reader.span(token), hint))
+        problem, hint = f"a term is expected before {shown}", f"remove the {shown}, or write the term"
+    raise Fault(Diagnostic(problem, reader.span(token), hint, id=id))
+
+
+# What people who know other languages write, and what it is called here.
+FOREIGN = {
+    "=>": "write `>=` for `at least`",
+    "<=": "write `=<` for `at most`",
+    "===": "write `==`",
+    "<>": "write `\\=` for `differs from`, or `=\\=` for numbers",
+    "!": "write `\\=` for `differs from`, or `=\\=` for numbers",
+    "&": "write a comma for `and`",
+    "&&": "write a comma for `and`",
+    "and": "write a comma for `and`",
+    "or": "write `;` for `or`, in brackets: `(a ; b)`",
+    "not": "write `\\+ Goal` for `not`",
+    "<-": "write `name gets Value` to set a variable",
+    "+=": "write `name gets $name + Value`",
+    "-=": "write `name gets $name - Value`",
+    "*=": "write `name gets $name * Value`",
+    "++": "write `name gets $name + 1`",
+    "--": "write `name gets $name - 1`",
+    "%=": "write `X mod Y` for the remainder",
+    "then": "write `if(Condition, Statements)`, or `(Condition -> Statements ; Statements)`",
+    "else": "write `if(Condition, Statements, Statements)`, or `(Condition -> Statements ; Statements)`",
+    "do": "write `while(Condition, Statements)`",
+    "in": "write `member(X, List)`",
+}
 
 
 def operator_missing(reader: Reader, token: Token) -> None:
@@ -97,29 +119,57 @@ def operator_missing(reader: Reader, token: Token) -> None:
     assert left is not None
     before = reader.tokens[reader.position - 1]
     shown = in_words(reader, token)
+    span = reader.span(token)
+    labels: tuple[Label, ...] = ()
+    id = "GK013"
     hint: str | None = "write a comma or an operator between them"
+    starts_line = not reader.source.text[: token.start].rsplit("\n", 1)[-1].strip()
     if len(reader.frames) == 1 and reader.source.place(token.start)[1] == 1 and token.kind != "punct":
         problem = f"a final dot or an operator is missing before {shown}"
         if before.kind == "atom" and before.text.endswith("."):
             hint = f"`{before.text}` is one symbol here; put a blank before the final dot"
         else:
             hint = "end the clause before it with `.`"
-        raise Fault(Diagnostic(problem, reader.span(before), hint), resume_here=True)
+        labels = (Label(span, "the next clause starts here"),)
+        raise Fault(Diagnostic(problem, reader.span(before), hint, id="GK014", labels=labels), resume_here=True)
     if reader.frame.kind == "[" and reader.frame.in_tail:
         problem, hint = f"the list must end after its tail, but {shown} follows", "write `]` here"
     elif token.text == "|" and token.kind == "punct":
-        problem, hint = "`|` has no meaning here", "write `;` for `or`, in brackets: `(a ; b)`"
+        problem, hint, id = "`|` has no meaning here", "write `;` for `or`, in brackets: `(a ; b)`", "GK016"
+    elif before.text in ("#", "//", "##", "///"):
+        problem, hint, id = f"`{before.text}` does not start a comment", "a comment starts with `%`", "GK016"
+        span = reader.span(before)
+    elif before.text in ("if", "while", "repeat") and token.layout_before and before.kind == "atom":
+        problem, hint, id = f"`{before.text}` needs its arguments in brackets", _USAGE[before.text], "GK015"
+        span = reader.span(before)
+    elif before.text == "not" and before.kind == "atom":
+        problem, hint, id, span = "`not` is no operator", FOREIGN["not"], "GK016", reader.span(before)
     elif token.text == "(" and before.kind in ("atom", "quoted") and left.kind == "atom":
-        problem = f"a blank stands between `{before.text}` and its arguments"
+        problem, id = f"a blank stands between `{before.text}` and its arguments", "GK015"
         hint = f"write `{before.text}(` without a blank"
     elif before.kind == "number" and not token.layout_before:
         problem = f"the number `{before.text}` runs into {shown}"
-    elif token.text == "=>" or token.text == "<=":
-        hint = "write `>=`" if token.text == "=>" else "write `=<` for `at most`"
-        problem = f"{shown} is no operator"
+        hint = "a name starts with a letter; write an operator between a number and a name"
+    elif token.text in FOREIGN and token.kind == "atom" and not (token.text == "!" and not _adjacent(reader, "=")):
+        shown = "`!=`" if token.text == "!" else shown
+        problem, hint, id = f"{shown} is no operator", FOREIGN[token.text], "GK016"
     else:
         problem = f"a comma or an operator is missing between {in_words(reader, before)} and {shown}"
-    raise Fault(Diagnostic(problem, reader.span(token), hint))
+        if starts_line:  # then it is the end of the line above that lacks it
+            span, labels = reader.span(before), (Label(span, "this is read as its continuation"),)
+    raise Fault(Diagnostic(problem, span, hint, id=id, labels=labels))
+
+
+def _adjacent(reader: Reader, text: str) -> bool:
+    following = reader.tokens[reader.position + 1]
+    return following.text.startswith(text) and not following.layout_before
+
+
+_USAGE = {
+    "if": "write `if(Condition, Statements)` or `if(Condition, Statements, Statements)`",
+    "while": "write `while(Condition, Statements)`",
+    "repeat": "write `repeat(Statements, until(Condition))`",
+}
 
 
 def priority_clash(reader: Reader, token: Token, operator: Infix) -> None:
@@ -130,7 +180,10 @@ def priority_clash(reader: Reader, token: Token, operator: Infix) -> None:
     if operator.priority > reader.frame.limit:
         place = "a list" if reader.frame.kind == "[" else "an argument"
         problem = f"{shown} needs brackets inside {place}"
-        if left.kind == "compound" and left.value == ":" and len(left.args) == 2:
+        if token.text == ":-" and reader.frame.kind == "[" and left.kind in ("atom", "compound"):
+            problem = "`:-` cannot stand in a declaration"
+            hint = f"write `{left.text[:30]} : ...`; `:-` belongs to clauses, which stand outside the game"
+        elif left.kind == "compound" and left.value == ":" and len(left.args) == 2:
             hint = f"write `{left.args[0].text[:30]} : ( ... )`"
         else:
             hint = "put the whole of it in round brackets: `( ... )`"
@@ -140,7 +193,7 @@ def priority_clash(reader: Reader, token: Token, operator: Infix) -> None:
         problem = f"{shown} cannot follow `{left.value}` without brackets"
     else:
         problem = f"{shown} binds tighter than what stands before it"
-    raise Fault(Diagnostic(problem, reader.span(token), hint))
+    raise Fault(Diagnostic(problem, reader.span(token), hint, id="GK017"))
 
 
 def unclosed(reader: Reader, token: Token) -> None:
@@ -152,14 +205,14 @@ def never_closed(reader: Reader, opener: Token, closer: str, token: Token) -> Di
     suspect = misplaced_declaration(reader)
     if suspect is not None:
         declaration, opener = suspect
-        found = f"the next declaration, {in_words(reader, declaration)}, starts at {place(reader, declaration)}"
+        label = Label(reader.span(declaration), f"the next declaration, {in_words(reader, declaration)}, starts here")
         closer = CLOSER[opener.text]
     else:
-        found = f"{in_words(reader, token)} stands at {place(reader, token)}, where `{closer}` is expected"
+        label = Label(reader.span(token), f"`{closer}` is expected here, before {in_words(reader, token)}")
     hint = f"add `{closer}`"
     if token.kind == "end" and suspect is None:
         hint += ", or remove the dot if the clause goes on"
-    return Diagnostic(f"this `{opener.text}` is never closed", reader.span(opener), hint, (found,))
+    return Diagnostic(f"this `{opener.text}` is never closed", reader.span(opener), hint, id="GK010", labels=(label,))
 
 
 def misplaced_declaration(reader: Reader) -> tuple[Token, Token] | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.errors import Diagnostic, GalakitError, Label, Source, Span
 from galakit.lang import complaints
 from galakit.lang.complaints import CLOSER, OPENER, Fault
 from galakit.lang.operators import ARGUMENT_PRIORITY, CLAUSE_PRIORITY, INFIX, PREFIX, Infix
@@ -47,9 +47,9 @@ def read_term(text: str, name: str = "<term>") -> Node:
     node = reader.clause() if reader.token.kind != "eof" else None
     problems = _in_order(lexed.diagnostics + reader.diagnostics)
     if not problems and node is None:
-        problems = [Diagnostic("a term is expected, but there is none", Span(source, 0, len(text)))]
+        problems = [Diagnostic("a term is expected, but there is none", Span(source, 0, len(text)), id="GK022")]
     if not problems and reader.token.kind != "eof":
-        problems = [Diagnostic("one term is expected, but more follows", reader.span(reader.token))]
+        problems = [Diagnostic("one term is expected, but more follows", reader.span(reader.token), id="GK022")]
     if problems or node is None:
         raise GalakitError(problems[:MAX_ERRORS])
     return node
@@ -178,7 +178,7 @@ class Reader:
             if following.text == "(" and not following.layout_before:
                 hint = f"write `call({token.text}, ...)` to call what it stands for"
                 problem = f"the variable `{token.text}` cannot be the name of a term"
-                raise Fault(Diagnostic(problem, self.span(token), hint))
+                raise Fault(Diagnostic(problem, self.span(token), hint, id="GK018"))
         elif kind == "punct" and token.text in CLOSER:
             following = self.tokens[self.position + 1]
             if token.text != "(" and following.text == CLOSER[token.text] and following.kind == "punct":
@@ -208,7 +208,7 @@ class Reader:
     def open(self, kind: _Kind, opener: Token, functor: Token | None = None) -> None:
         if len(self.frames) > MAX_DEPTH:
             problem = f"brackets are nested more than {MAX_DEPTH:,} deep"
-            raise Fault(Diagnostic(problem, self.span(opener)), fatal=True)
+            raise Fault(Diagnostic(problem, self.span(opener), id="GK021"), fatal=True)
         self.position += 1
         self.frame = _Frame(kind, opener, functor)
         self.frames.append(self.frame)
@@ -233,7 +233,7 @@ class Reader:
         priority, right = PREFIX[token.text]
         if limit == 0:
             hint = "`$` is followed by the name of a variable, as in `$pot` or `$money(gambler)`"
-            raise Fault(Diagnostic(f"`{token.text}` cannot follow `$`", self.span(token), hint))
+            raise Fault(Diagnostic(f"`{token.text}` cannot follow `$`", self.span(token), hint, id="GK019"))
         # Like SWI-Prolog, let `X = \+ a` pass: a looser operator is tightened to what its place allows.
         frame.pending.append(_Pending(token.text, min(priority, limit), min(right, limit), None, token.start))
         self.position += 1
@@ -359,7 +359,9 @@ class Reader:
             hint = "end it with `.`"
             if last.kind == "atom" and last.text.endswith("."):
                 hint = f"`{last.text}` is one symbol here; put a blank before the final dot"
-            raise Fault(Diagnostic("the last clause has no final dot", self.span(last), hint), resume_here=True)
+            raise Fault(
+                Diagnostic("the last clause has no final dot", self.span(last), hint, id="GK014"), resume_here=True
+            )
         self.finish()
         if token.kind == "end":
             self.position += 1
@@ -419,12 +421,14 @@ class Reader:
         frame = self.frame
         depth = next((i for i in range(len(self.frames) - 1, 0, -1) if self.frames[i].closer == token.text), 0)
         if frame.kind == "top":
-            raise Fault(Diagnostic(f"unexpected `{token.text}`: no bracket is open", self.span(token), "remove it"))
+            raise Fault(
+                Diagnostic(f"unexpected `{token.text}`: no bracket is open", self.span(token), "remove it", id="GK011")
+            )
         opener = frame.opener
         if depth == 0:
             problem = f"unexpected `{token.text}`: `{frame.closer}` is expected"
-            hint = f"the bracket to close is the `{opener.text}` at {complaints.place(self, opener)}"
-            raise Fault(Diagnostic(problem, self.span(token), hint))
+            labels = (Label(self.span(opener), "this is the bracket to close"),)
+            raise Fault(Diagnostic(problem, self.span(token), f"write `{frame.closer}`", id="GK011", labels=labels))
         self.diagnostics.append(complaints.never_closed(self, opener, frame.closer, token))
         # Take the bracket as if the missing ones stood before it, so that what follows is still checked.
         self.leave(depth, Node("atom", "[]", (), self.source, token.start, token.end))

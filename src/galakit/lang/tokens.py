@@ -83,7 +83,7 @@ def tokenize(source: Source) -> Tokens:
                 kind, value = "error", None
                 if len(diagnostics) < MAX_ERRORS:
                     span = Span(source, flaw.start, flaw.end)
-                    diagnostics.append(Diagnostic(flaw.message, span, flaw.hint))
+                    diagnostics.append(Diagnostic(flaw.message, span, flaw.hint, id=flaw.id))
             add(Token(kind, word, value, start, position, layout))
         behind = position
     end = len(text)
@@ -131,9 +131,9 @@ _LETTERS = {
 
 
 class _Flaw(Exception):
-    def __init__(self, message: str, start: int, end: int, hint: str | None = None) -> None:
+    def __init__(self, message: str, start: int, end: int, hint: str | None = None, *, id: str) -> None:
         super().__init__(message)
-        self.message, self.start, self.end, self.hint = message, start, end, hint
+        self.message, self.start, self.end, self.hint, self.id = message, start, end, hint, id
 
 
 def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
@@ -149,7 +149,7 @@ def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
         case "char":
             value = _unescape(word[2:], "'", start + 2)
             if len(value) != 1:
-                raise _Flaw("a character must follow `0'`", start, end, "write `0'a` for the code of `a`")
+                raise _Flaw("a character must follow `0'`", start, end, "write `0'a` for the code of `a`", id="GK005")
             return "number", ord(value)
         case "radix":
             if len(word) > MAX_DIGITS:
@@ -158,22 +158,22 @@ def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
         case "rational":
             above, below = (_integer(part, start) for part in word.split("r"))
             if below == 0:
-                raise _Flaw("a rational number with denominator 0", start, end)
+                raise _Flaw("a rational number with denominator 0", start, end, id="GK005")
             return "number", number(Fraction(above, below))
         case "open_comment":
-            raise _Flaw("this comment is never closed", start, start + 2, "end it with `*/`")
+            raise _Flaw("this comment is never closed", start, start + 2, "end it with `*/`", id="GK003")
         case "open_quoted" | "open_string":
             what = "quoted atom" if group == "open_quoted" else "string"
             hint = f"close it with `{word[0]}` on the same line; a line break inside is written `\\n`"
-            raise _Flaw(f"this {what} is never closed", start, end, hint)
+            raise _Flaw(f"this {what} is never closed", start, end, hint, id="GK002")
     if word == "`":
-        raise _Flaw("a back quote has no meaning here", start, end, "write 'an atom' or \"a string\"")
+        raise _Flaw("a back quote has no meaning here", start, end, "write 'an atom' or \"a string\"", id="GK001")
     name = f"`{word}`" if word.isprintable() else f"U+{ord(word):04X}"
-    raise _Flaw(f"unexpected character {name}", start, end, "remove it, or put it inside quotes")
+    raise _Flaw(f"unexpected character {name}", start, end, "remove it, or put it inside quotes", id="GK001")
 
 
 def _too_long(start: int, end: int) -> _Flaw:
-    return _Flaw(f"a number of more than {MAX_DIGITS:,} digits", start, end)
+    return _Flaw(f"a number of more than {MAX_DIGITS:,} digits", start, end, id="GK005")
 
 
 def _integer(word: str, start: int) -> int:
@@ -196,7 +196,7 @@ def _float(word: str, start: int) -> Float:
         return Float("nan")
     value = Float(word.replace("_", ""))
     if value == Float("inf"):
-        raise _Flaw("this float is too large", start, start + len(word), "write `1.0Inf` for infinity")
+        raise _Flaw("this float is too large", start, start + len(word), "write `1.0Inf` for infinity", id="GK005")
     return value
 
 
@@ -214,12 +214,12 @@ def _unescape(body: str, quote: str, offset: int) -> str:
             letter = found[group]
             if letter not in _LETTERS:
                 shown = letter if letter.isprintable() else f"U+{ord(letter):04X}"
-                raise _Flaw(f"unknown escape `\\{shown}`", start, end, "write `\\\\` for a backslash")
+                raise _Flaw(f"unknown escape `\\{shown}`", start, end, "write `\\\\` for a backslash", id="GK004")
             return _LETTERS[letter]
         digits = found[group].lstrip("0") or "0"
         code = int(digits, 8 if group == "octal" else 16) if len(digits) < 12 else 0x110000
         if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
-            raise _Flaw("this escape names no character", start, end)
+            raise _Flaw("this escape names no character", start, end, id="GK004")
         return chr(code)
 
     return _IN_QUOTES.sub(replace, body)

@@ -81,16 +81,18 @@ def simulate(
     game = what if isinstance(what, Game) else what.game
     agent = agent or ("random" if solution is None else "solution")
     if n < 1:
-        raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one")
+        raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one", id="GK508")
     if agent not in ("solution", "random"):
-        raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random")
+        raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
     if game is None:
-        raise GalakitError("a solution that was read from a file cannot be played", hint="solve the game again")
+        raise GalakitError(
+            "a solution that was read from a file cannot be played", hint="solve the game again", id="GK510"
+        )
     if agent == "solution" and solution is None:
-        raise GalakitError("play by the solution needs a solution", hint="pass what solve(game) returns")
+        raise GalakitError("play by the solution needs a solution", hint="pass what solve(game) returns", id="GK510")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     if seed < 0:
-        raise GalakitError(f"the seed must not be negative: {seed}")
+        raise GalakitError(f"the seed must not be negative: {seed}", id="GK508")
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()

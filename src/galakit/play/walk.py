@@ -38,7 +38,7 @@ class _Visited:
         self.moves = state.moves if self.mover != END else ()
         if self.mover != END and not self.moves:
             raise GalakitError(
-                "somebody is to choose, but has no move", hint="offer at least one move, or end the game"
+                "somebody is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
         self.labels = [write(m) for m in self.moves] if self.mover >= 0 else []
         self.choosing = f"choosing([{','.join(self.labels)}])"
@@ -111,7 +111,9 @@ def play_by_rules(
             if telling:
                 events.append(_event(rules, mover, write(here.moves[index]), step, write))
         else:
-            raise GalakitError(f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends")
+            raise GalakitError(
+                f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
+            )
         totals[k] = [float(g) for g in gained]
         if telling:
             told.append(Trace(_by_player(rules, list(enumerate(first))), tuple(events), tuple(gained)))

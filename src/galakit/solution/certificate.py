@@ -43,9 +43,9 @@ class Certificate:
 def certify(form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[Any]]) -> Certificate:
     """The certificate of one plan per player; exact when the game and all plans are (no float anywhere)."""
     if len(plans) != len(form.players):
-        raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players")
+        raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players", id="GK609")
     if not form.perfect_recall:
-        raise GalakitError("a certificate needs perfect recall: some player forgets what he did or knew")
+        raise GalakitError("a certificate needs perfect recall: some player forgets what he did or knew", id="GK609")
     exact = form.exact and not any(isinstance(x, (float, np.floating)) for plan in plans for x in plan)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
@@ -114,13 +114,15 @@ def _check(form: SequenceForm, player: int, plan: npt.NDArray[Any], one: Any, to
     """x >= 0, x[0] = 1, and E x = e, up to the tolerance."""
     name = form.players[player]
     if len(plan) != form.sequences[player]:
-        raise GalakitError(f"the plan of {name} has {len(plan)} weights for {form.sequences[player]} sequences")
+        raise GalakitError(
+            f"the plan of {name} has {len(plan)} weights for {form.sequences[player]} sequences", id="GK609"
+        )
     if plan.dtype != object and not np.isfinite(plan).all():
-        raise GalakitError(f"the plan of {name} is no plan: not all its weights are numbers")
+        raise GalakitError(f"the plan of {name} is no plan: not all its weights are numbers", id="GK609")
     if (plan < -tolerance).any():
-        raise GalakitError(f"the plan of {name} is no plan: a weight is negative")
+        raise GalakitError(f"the plan of {name} is no plan: a weight is negative", id="GK609")
     if abs(plan[0] - one) > tolerance:
-        raise GalakitError(f"the plan of {name} is no plan: the empty sequence must have weight 1")
+        raise GalakitError(f"the plan of {name} is no plan: the empty sequence must have weight 1", id="GK609")
     for level in form.levels(player):
         wrong = abs(np.add.reduceat(plan[level.sequences], level.start) - plan[level.parent]) > tolerance
         if wrong.any():
@@ -128,4 +130,5 @@ def _check(form: SequenceForm, player: int, plan: npt.NDArray[Any], one: Any, to
             raise GalakitError(
                 f"the plan of {name} is no plan: at an information set the weights of the moves do not sum to its own",
                 notes=[f"the player knows there: {facts}"],
+                id="GK609",
             )

@@ -76,7 +76,9 @@ def check_suffix(path: str | Path) -> str:
     """The suffix of a path that a solution can be saved to; an error for any other."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
-        raise GalakitError(f"a solution cannot be saved as {path}", hint="give the file the ending .parquet or .json")
+        raise GalakitError(
+            f"a solution cannot be saved as {path}", hint="give the file the ending .parquet or .json", id="GK507"
+        )
     return suffix
 
 
@@ -93,7 +95,7 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         os.close(handle)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}") from None
+        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
     temporary = Path(name)
     try:
         write(temporary)
@@ -102,7 +104,7 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         temporary.chmod(0o666 & ~umask)  # a temporary file is private; the result is an ordinary one
         temporary.replace(path)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}") from None
+        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -127,12 +129,12 @@ def load_solution(path: str | Path) -> Solution:
             _sheet=sheet,
         )
     except FileNotFoundError:
-        raise GalakitError(f"there is no file {path}") from None
+        raise GalakitError(f"there is no file {path}", id="GK501") from None
     except OSError as error:
-        raise GalakitError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise GalakitError(f"{path} cannot be read: {error.strerror or error}", id="GK502") from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError, RecursionError) as error:
         raise GalakitError(
-            f"{path} is damaged or was not written by Galakit", notes=[f"{type(error).__name__}: {error}"]
+            f"{path} is damaged or was not written by Galakit", notes=[f"{type(error).__name__}: {error}"], id="GK511"
         ) from None
 
 
@@ -245,6 +247,7 @@ def _check_schema(data: Any, path: Path) -> None:
         raise GalakitError(
             f"{path} was written by a newer Galakit (schema {data['schema']}; this one reads up to {SCHEMA})",
             hint="upgrade Galakit",
+            id="GK511",
         )
 
 

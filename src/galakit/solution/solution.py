@@ -95,7 +95,9 @@ class Solution:
                 return player
         elif player in self.players:
             return self.players.index(player)
-        raise GalakitError(f"there is no player {player}", hint="the players are " + ", ".join(self.players))
+        raise GalakitError(
+            f"there is no player {player}", hint="the players are " + ", ".join(self.players), id="GK610"
+        )
 
     def strategy(self, player: str | int) -> dict[tuple[str, ...], dict[str, Number]]:
         """What a player does: facts -> move -> probability."""
@@ -143,13 +145,16 @@ class Solution:
                 f"{len(found)} information sets of {name} include {asked}",
                 notes=self._listed(found),
                 hint="give more of the facts",
+                id="GK610",
             )
         own = self.find((), player)
         near = set(
             difflib.get_close_matches(asked, {", ".join(naming.telling(self._normal[i])) for i in own}, SHOWN, 0.3)
         )
         close = [i for i in own if ", ".join(naming.telling(self._normal[i])) in near]
-        raise GalakitError(f"no information set of {name} includes {asked}", notes=self._listed(close or own))
+        raise GalakitError(
+            f"no information set of {name} includes {asked}", notes=self._listed(close or own), id="GK610"
+        )
 
     def _listed(self, sets: list[int]) -> list[str]:
         lines = [f"{naming.phrase(self.sheet.facts[i])}" for i in sets[:SHOWN]]

@@ -73,6 +73,7 @@ def solve_exact(
         raise GalakitError(
             "the game has floating-point numbers in its rules, so no exact solution exists",
             hint="write probabilities and payoffs as fractions, such as 1/3",
+            id="GK608",
         )
     if len(form.players) == 1:
         value, plan = _alone(form)
@@ -168,6 +169,7 @@ def optimal_vertex(
     raise GalakitError(
         f"no exactly optimal basis was found within {pivots} exact pivots",
         hint="solve in floating point, or allow more time",
+        id="GK608",
     )
 
 

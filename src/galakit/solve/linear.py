@@ -35,7 +35,9 @@ def run(game: Game, request: Request) -> Answer:
     form, _, size = game.unfolded
     algorithm = request.options.get("algorithm", "auto")
     if algorithm not in ALGORITHMS:
-        raise GalakitError(f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm")
+        raise GalakitError(
+            f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm", id="GK509"
+        )
     options: dict[str, Any] = {
         "algorithm": algorithm,
         "time_limit": request.time_limit,

@@ -104,6 +104,7 @@ def solve_lp(
         raise GalakitError(
             f"the linear programme could not be solved: {highs.modelStatusToString(highs.getModelStatus())}",
             hint="try the other algorithm (simplex or ipm)",
+            id="GK607",
         )
 
     plans, lower, upper = _plans(form, programme, highs, optimal)

@@ -96,6 +96,7 @@ def _dense(
         raise GalakitError(
             f"the exact solution needs a dense system of {size:,} unknowns, more than the limit of {LIMIT_BLOCK:,}",
             hint="solve in floating point",
+            id="GK608",
         )
     place = {j: k for k, j in enumerate(unknowns)}
     matrix = [0] * (size * size)

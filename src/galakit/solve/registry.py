@@ -27,7 +27,9 @@ def choose(game: Game, name: str | None = None) -> Method:
     known = methods()
     if name is not None and name not in {m.name for m in known}:
         raise GalakitError(
-            f"there is no method called {name}", hint="the methods are " + ", ".join(m.name for m in known)
+            f"there is no method called {name}",
+            hint="the methods are " + ", ".join(m.name for m in known),
+            id="GK509",
         )
     reasons = []
     for method in known:
@@ -36,4 +38,4 @@ def choose(game: Game, name: str | None = None) -> Method:
             if reason is None:
                 return method
             reasons.append(reason)
-    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:])
+    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], id="GK606")

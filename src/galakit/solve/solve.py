@@ -43,6 +43,7 @@ def solve(
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
                 hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+                id="GK608",
             )
         chosen = choose(game, None if method == "auto" else method)
         _check(chosen, options)
@@ -74,4 +75,6 @@ def _check(method: Method, options: dict[str, Any]) -> None:
     for name in options:
         if name not in method.options:
             known = ", ".join(method.options) or "none"
-            raise GalakitError(f"the method {method.name} has no option `{name}`", hint=f"its options are: {known}")
+            raise GalakitError(
+                f"the method {method.name} has no option `{name}`", hint=f"its options are: {known}", id="GK509"
+            )

@@ -84,7 +84,10 @@ def of(body: Body, node: Node) -> Code | None:
         return held(body, node.args[0])
     if indicator(node) is None:
         body.program.error(
-            "statements are needed here", node.span, "give the name of a gameflow, or (Statement, Statement, ...)"
+            "statements are needed here",
+            node.span,
+            "give the name of a gameflow, or (Statement, Statement, ...)",
+            id="GK232",
         )
         return None
     own = {n.args[0].value for n in _reads(node)} & set(body.scope.formals)
@@ -94,6 +97,7 @@ def of(body: Body, node: Node) -> Code | None:
             f"code that is handed on cannot use `{name}`, which belongs to this gameflow",
             node.span,
             "hand on the name of a gameflow, or keep the value in a Gala variable",
+            id="GK232",
         )
         return None
     return Code(node, body.flow.path)
@@ -107,6 +111,7 @@ def held(body: Body, name: Node) -> Code | None:
             f"`${name.text}` does not hold statements",
             name.span,
             "only a parameter of the game or a formal can be run; read a value with `$name` inside a statement",
+            id="GK232",
         )
     return found
 
@@ -119,7 +124,8 @@ def statement(body: Body, name: Node, following: Operation) -> Operation:
     node = code.node
     if name.args:
         if indicator(node) is None:
-            body.program.error(f"`{node.text}` cannot take arguments", name.span, "give the name of a gameflow")
+            hint = "give the name of a gameflow"
+            body.program.error(f"`{node.text}` cannot take arguments", name.span, hint, id="GK232")
             return following
         node = Node("compound", node.value, node.args + name.args, name.source, name.start, name.end)
     if name.args or not node.args:

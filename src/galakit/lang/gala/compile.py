@@ -59,7 +59,7 @@ def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
             close = difflib.get_close_matches(name, program.params, 1)
             names = ", ".join(program.params) or "none"
             hint = f"did you mean `{close[0]}`?" if close else f"the parameters are: {names}"
-            raise GalakitError(f"the game `{program.name}` has no parameter `{name}`", hint=hint)
+            raise GalakitError(f"the game `{program.name}` has no parameter `{name}`", hint=hint, id="GK503")
     values: dict[str, Term] = {}
     for name, default in program.params.items():
         if name in given:
@@ -71,6 +71,7 @@ def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
             raise GalakitError(
                 f"the parameter `{name}` of `{program.name}` has no value",
                 hint=f"give one: -p {name}=VALUE on the command line, {name}=VALUE in Python",
+                id="GK504",
             )
     return values
 
@@ -86,7 +87,7 @@ def as_term(value: Any, name: str) -> Term:
     if isinstance(value, (list, tuple, range)):
         return list_term([as_term(v, name) for v in value])
     raise GalakitError(
-        f"the parameter `{name}` cannot be a {type(value).__name__}", hint="give a number, a text or a list"
+        f"the parameter `{name}` cannot be a {type(value).__name__}", hint="give a number, a text or a list", id="GK505"
     )
 
 
@@ -110,7 +111,7 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
         symbol = head[0] if type(head) is tuple else head
         if symbol in db.control or symbol in db.deterministic:
-            program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span)
+            program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118")
         else:
             db.add_clause(term, clause.span)
     effects = Effects(program, db)
@@ -119,14 +120,14 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
     try:
         flow = lowering.lower()
     except RecursionError:
-        program.error("the program is nested too deeply")
+        program.error("the program is nested too deeply", id="GK021")
     program.raise_errors()
     try:
         lowering.symbolic = outcome_table(program, params)
         initial = initial_store(program, db, params)
     except TROUBLE as trouble:
         fault = as_prolog_error(trouble)
-        raise GalakitError(fault.message, hint=fault.hint) from trouble
+        raise GalakitError(fault.message, hint=fault.hint, id=fault.id) from trouble
     return GalaRules(program.name, program.players, db, flow, Liveness(lowering.procedures.values()), initial)
 
 
@@ -145,7 +146,7 @@ def initial_store(program: Program, db: Database, params: dict[str, Term]) -> di
     for name, value in program.variables:
         cell = term_of(name) if name.args else sym(name.value)
         if not is_ground(cell):
-            raise GalakitError("the index of a variable must be known here", span=name.span)
+            raise GalakitError("the index of a variable must be known here", span=name.span, id="GK120")
         if value is not None:
             store[cell] = evaluated(term_of(value))
     return store
@@ -163,9 +164,11 @@ def outcome_table(program: Program, params: dict[str, Term]) -> Any:
         try:
             count = len(list(iterate(term)))
         except ValueError:
-            raise GalakitError("an outcome's payoffs must be a list", span=payoffs.span) from None
+            raise GalakitError("an outcome's payoffs must be a list", span=payoffs.span, id="GK121") from None
         if count != n:
-            raise GalakitError(f"this outcome has {count} payoffs, but there are {n} players", span=payoffs.span)
+            raise GalakitError(
+                f"this outcome has {count} payoffs, but there are {n} players", span=payoffs.span, id="GK121"
+            )
 
     def meaning(outcome: Term) -> list[Term] | None:
         for pattern, payoffs, _ in rows:

@@ -14,6 +14,8 @@ from typing import Any
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
+from galakit.lang.gala.suggestions import in_library
+from galakit.lang.gala.usage import USAGE, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
@@ -82,7 +84,8 @@ class Effects:
                         self.program.warn(
                             f"`{key[0]}` is assigned but not declared",
                             node.args[0].span,
-                            f"variables : [..., {key[0]}]",
+                            f"declare it: variables : [{node.args[0].text}]",
+                            id="GK301",
                         )
                 stack.extend(node.args)
         for clause in self.program.clauses:
@@ -208,10 +211,12 @@ class Effects:
                 stack.extend(goal.args[i] for i in META[key])
             elif not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
-                hint = self.db.suggestion(sym(*key))
-                if any(flow.name == key[0] for flow in self.program.gameflows.values()):
-                    hint = "a gameflow is a statement and cannot be used as a goal; define a predicate"
-                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint)
+                hint = in_library(key) or self.db.suggestion(sym(*key)) or "define it: `name(Arguments) :- Body.`"
+                if key[0] in USAGE or any(flow.name == key[0] for flow in self.program.gameflows.values()):
+                    problem, hint = f"`{key[0]}` is a statement and cannot be used in a goal", in_a_goal(key[0])
+                    self.program.error(problem, goal.span, hint, id="GK214")
+                    continue
+                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint, id="GK203")
 
     def check_clauses(self) -> None:
         """The same for the bodies of the program's own predicates; `$x` has no meaning there."""
@@ -223,7 +228,10 @@ class Effects:
                 node = stack.pop()
                 if is_compound(node, "$", 1):
                     self.program.error(
-                        "`$` works inside the game only", node.span, f"use gala_val({node.args[0].text}, Value) here"
+                        "`$` works inside the game only",
+                        node.span,
+                        f"use gala_val({node.args[0].text}, Value) here",
+                        id="GK123",
                     )
                 stack.extend(node.args)
 

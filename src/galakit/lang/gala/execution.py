@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError, Span
+from galakit.lang.gala.explain import explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
-from galakit.lang.prolog import Database
-from galakit.lang.prolog.faults import TROUBLE, LimitError, as_prolog_error
+from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
 from galakit.lang.writer import write
 
@@ -49,6 +47,7 @@ class Run:
                     raise LimitError(
                         f"{STATEMENT_LIMIT:,} statements ran without a choice: this loop probably never ends",
                         "change something in the loop's body that makes its condition hold",
+                        id="GK417",
                     )
         except (*TROUBLE, GalakitError) as error:
             raise self.explain(error, self.at) from error
@@ -59,7 +58,7 @@ class Run:
 
     def explain(self, error: Exception, at: Operation | None) -> GalakitError:
         """The error with the place in the text and the state it happened in."""
-        return explained(error, at, [call for call, _ in self.stack], self.rules.database)
+        return explained(error, at, self)
 
     def players(self, who: Term, span: Span) -> list[int]:
         """Player indices of a name, a list of names, or `all`."""
@@ -76,7 +75,9 @@ class Run:
         index = self.rules.player_index.get(who) if type(who) is Symbol else None
         if index is None:
             names = ", ".join(self.rules.players)
-            raise GalakitError(f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}")
+            raise GalakitError(
+                f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
+            )
         return index
 
     def set_player(self, who: Term, span: Span) -> None:
@@ -101,23 +102,3 @@ def turns(symbols: list[Symbol]) -> dict[Term, dict[Term, Term]]:
         elif n > 2:
             found[symbol] |= {LHO: symbols[(i + 1) % n], RHO: symbols[i - 1]}
     return found
-
-
-def explained(error: Exception, at: Operation | None, calls: Sequence[Call], database: Database) -> GalakitError:
-    """The error with the place in the text, the state it happened in and the calls that led there."""
-    if not isinstance(error, GalakitError):
-        fault = as_prolog_error(error)
-        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint)
-    notes = []
-    values = {c: v for c, v in database.machine.store.items() if c not in (LHO, RHO, OPPONENT)}
-    if values:
-        shown = ", ".join(f"{write(c)} = {short(write(database.get(c)))}" for c in values)
-        notes.append(f"in the state {short(shown, 400)}")
-    if calls:
-        notes.append("called from " + ", from ".join(f"`{c.procedure.name}` at {c.span}" for c in reversed(calls[-6:])))
-    first, *others = error.diagnostics
-    return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
-
-
-def short(text: str, limit: int = 60) -> str:
-    return text if len(text) <= limit else text[: limit - 3] + "..."

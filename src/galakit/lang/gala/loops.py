@@ -112,7 +112,8 @@ def listed(players: Term, span: Span) -> list[Term]:
     except ValueError:
         found = []
     if not found:
-        raise GalakitError("take_turns needs a list of players", span=span, hint="take_turns(Statements, [a, b], ...)")
+        hint = "write take_turns(Statements, [a, b], ...)"
+        raise GalakitError("take_turns needs a list of players", span=span, hint=hint, id="GK421")
     return found
 
 
@@ -183,7 +184,7 @@ def conditions(
     for c in reversed(conditions):
         if not _is_condition(c):
             if kind == "unless":  # every list is gone through twice
-                body.program.error("expected unless(Condition) or until(Condition)", c.span)
+                body.program.error("expected unless(Condition) or until(Condition)", c.span, id="GK212")
         elif c.value == kind:
             following = condition(body, c.args[0], leave, following)
     return following
@@ -204,7 +205,10 @@ def condition(body: Body, node: Node, leave: Operation, following: Operation) ->
     branches = _branches(flow.body)
     if branches is None:
         body.program.error(
-            f"the gameflow `{flow.name}` is used as a condition", node.span, "write it as (Goal -> Statements)"
+            f"the gameflow `{flow.name}` is used as a condition",
+            node.span,
+            "write it as (Goal -> Statements)",
+            id="GK213",
         )
         return following
     # The condition's variables are its own: lower it in a scope of its own on this frame.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from galakit.errors import GalakitError
-from galakit.lang.gala import code, loops, phases
+from galakit.lang.gala import code, loops, phases, slips, suggestions
 from galakit.lang.gala.code import Code, Handed
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import (
@@ -27,6 +27,7 @@ from galakit.lang.gala.operations import (
 from galakit.lang.gala.program import Gameflow, Key, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
+from galakit.lang.gala.usage import USAGE
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
 from galakit.lang.terms import Term, list_term, sym
@@ -72,12 +73,8 @@ class Lowering:
             self._waiting.pop(0).lower()
         for key, flow in self.program.gameflows.items():
             if key not in self.called:
-                what = (
-                    f"phase `{flow.path[-1]}` is never played"
-                    if flow.name == "flow"
-                    else f"gameflow `{flow.name}` is never used"
-                )
-                self.program.warn(f"the {what}", flow.span)
+                phase = f"the phase `{flow.path[-1]}` is never played" if flow.name == "flow" else ""
+                self.program.warn(phase or f"the gameflow `{flow.name}` is never used", flow.span, id="GK302")
         return self.procedures["flow", 0, ()]
 
     def procedure(self, key: Key, flow: Gameflow, code: dict[str, Code]) -> Procedure:
@@ -91,6 +88,8 @@ class Lowering:
                 raise GalakitError(
                     f"gameflows hand each other more and more code: `{flow.name}` was needed in too many forms",
                     span=flow.span,
+                    hint="hand on the names of gameflows",
+                    id="GK232",
                 )
         return procedure
 
@@ -120,6 +119,7 @@ class Body:
             entry = phases.opening(self, entry)
         self.procedure.entry = entry
         self.procedure.size = len(self.frame.slots)
+        self.procedure.names = {self.frame.slots[var]: name for name, var in self.scope.prolog.items()}
 
     # -- plumbing ------------------------------------------------------------------------------------------------
 
@@ -144,6 +144,7 @@ class Body:
         """A goal with its compiled code and the slots it takes as arguments."""
         goal = self.term(node)
         self.owner.effects.check_goal(node)
+        slips.check_goal(self.program, node, self.known)
         variables = self.scope.slots_of(goal)
         return goal, self.db.compile_goal(goal, variables), tuple(self.frame.slots[v] for v in variables)
 
@@ -152,6 +153,10 @@ class Body:
         goal, code, slots = self.code(node)
         effects = self.owner.effects
         return Query(self.db, code, slots, effects.pure(goal)), effects.of(goal)
+
+    def known(self, name: str) -> bool:
+        """Whether `$name` has a meaning here."""
+        return name in self.scope.formals or self.owner.effects.known(name)
 
     def check_reads(self, node: Node) -> None:
         """Every `$name` must be declared, assigned somewhere, or a parameter or formal."""
@@ -162,14 +167,19 @@ class Body:
                 key = indicator(n.args[0])
                 if key is None:
                     if n.args[0].kind == "var":
-                        self.program.error("`$` needs a name", n.span, "use gala_val(Name, Value) for a computed name")
-                elif key[0] not in self.scope.formals and not self.owner.effects.known(key[0]):
+                        self.program.error(
+                            f"`{n.args[0].text}` is a Prolog variable: it has its value without `$`",
+                            n.span,
+                            f"write `{n.args[0].text}`; for a name that is worked out, gala_val(Name, Value)",
+                            id="GK207",
+                        )
+                elif not self.known(key[0]):
                     names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
-                    close = difflib.get_close_matches(key[0], names, 1)
                     self.program.error(
                         f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
                         n.span,
-                        f"did you mean `${close[0]}`?" if close else "declare it in `variables`",
+                        suggestions.read_of(n.args[0], names, self.program.players),
+                        id="GK206",
                     )
             stack.extend(n.args)
 
@@ -179,7 +189,7 @@ class Body:
         statements = conjuncts(node)
         for i, s in enumerate(statements[:-1]):
             if indicator(s) in (("end", 0), ("outcome", 1)):
-                self.program.warn("the statements after this one are never reached", s.span)
+                self.program.warn("the statements after this one are never reached", s.span, id="GK303")
                 statements = statements[: i + 1]
                 break
         for s in reversed(statements):
@@ -189,7 +199,9 @@ class Body:
     def statement(self, node: Node, following: Operation) -> Operation:
         key = indicator(node)
         if key is None:
-            self.program.error("expected a statement", node.span)
+            self.program.error(
+                f"`{node.text[:30]}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
+            )
             return following
         name, arity = key
         if name in ("->", ";") and arity == 2:
@@ -210,28 +222,40 @@ class Body:
                 f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
                 f"arguments, not {arity}",
                 node.span,
+                f"write {USAGE[name]}",
+                id="GK202",
             )
             return following
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)
+            return following
+        if slips.check_statement(self.program, node, self.owner.effects.known):
             return following
         query, reads = self.query(node)
         return self.add(Goal(node.span, query, reads=reads, uses=frozenset(query.slots)), following)
 
     def unknown(self, node: Node, name: str, arity: int) -> None:
         flows = self.program.gameflows.values()
-        arities = sorted(len(f.formals) for f in flows if f.name == name)
+        arities = sorted({len(f.formals) for f in flows if f.name == name})
+        if arity in arities:
+            phase = next(f.path[-1] for f in flows if f.name == name and len(f.formals) == arity)
+            hint = f"it is known inside the phase `{phase}`; declare it in the game to use it everywhere"
+            self.program.error(f"there is no gameflow `{name}` here", node.span, hint, id="GK201")
+            return
         if arities:
             hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
+            self.program.error(f"`{name}` takes another number of arguments", node.span, hint, id="GK202")
+            return
+        names = {*STATEMENTS, *(f.name for f in flows)}
+        close = difflib.get_close_matches(name, names, 1, 0.7)
+        if close:
+            hint = f"did you mean `{close[0]}`?"
         else:
-            names = {*STATEMENTS, *(f.name for f in flows)}
-            close = difflib.get_close_matches(name, names, 1, 0.7)
-            if close:
-                hint = f"did you mean `{close[0]}`?"
-            else:
-                known = self.db.suggestion(sym(name, arity))
-                hint = known or "declare it as a gameflow or define it as a predicate"
-        self.program.error(f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint)
+            known = self.db.suggestion(sym(name, arity)) or suggestions.in_library((name, arity))
+            hint = known or "declare it as a gameflow or define it as a predicate"
+        self.program.error(
+            f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
+        )
 
     def call(self, node: Node, key: Key, following: Operation) -> Operation:
         self.owner.called.add(key)
@@ -304,6 +328,7 @@ class Body:
 
     def payoff(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
+        slips.check_amount(self.program, node.args[1], self.known)
         who, amount = (self.term(a) for a in node.args)
         reads = self.owner.effects.of(list_term([who, amount]))
         operation = Payoff(
@@ -318,7 +343,11 @@ class Body:
                 f"the outcome has {len(vector)} payoffs, but there are {len(self.program.players)} players",
                 node.args[0].span,
                 "give one payoff per player, in the order of `players`",
+                id="GK205",
             )
+        slips.check_outcome(self.program, node.args[0], self.known)
+        if is_compound(node.args[0], "wins", 1):
+            self.check_player(node.args[0].args[0])
         result = self.term(node.args[0])
         reads = self.owner.effects.of(list_term([result]))
         symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
@@ -330,13 +359,22 @@ class Body:
     def assign(self, node: Node, following: Operation) -> Operation:
         target, value = node.args
         if indicator(target) is None:
-            self.program.error("expected the name of a Gala variable", target.span, "write `name gets Value`")
+            hint = (
+                f"write `{target.text} = {value.text}` to bind it"
+                if target.kind == "var"
+                else "write `name gets Value`"
+            )
+            self.program.error(f"`{target.text}` is not the name of a Gala variable", target.span, hint, id="GK210")
             return following
         if target.value == "$" and len(target.args) == 1:
-            self.program.error("assign to the name, without `$`", target.span, f"{target.args[0].text} gets ...")
+            name = target.args[0].text
+            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.text}`"
+            self.program.error(problem, target.span, hint, id="GK208")
             return following
         if target.value in self.owner.params and not target.args:
-            self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
+            problem = f"`{target.value}` is a parameter and cannot be assigned"
+            hint = f"declare a variable that starts with it: variables : [my_{target.value} = ${target.value}]"
+            self.program.error(problem, target.span, hint, id="GK209")
         cell, expr = self.term(target), self.term(value)
         reads = self.owner.effects.of(
             list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
@@ -371,6 +409,7 @@ class Body:
             "a bare `;` would branch: only `choose` may",
             node.span,
             "write (Condition -> Statements ; Statements) or if(Condition, A, B)",
+            id="GK211",
         )
         return following
 
@@ -380,7 +419,17 @@ class Body:
 
     def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
         """A player written out must exist."""
-        if node is None or node.kind != "atom":
+        if node is None:
+            return
+        if node.kind == "var" and len(self.occurrences.get(node.value, ())) == 1 and node.value != "_":
+            players = self.program.players
+            close = difflib.get_close_matches(node.value.lower(), players, 1)
+            hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(players)}"
+            self.program.error(f"`{node.value}` is an unbound variable, not a player", node.span, hint, id="GK204")
+        if everybody:
+            for item in list_items(node) or ():
+                self.check_player(item)
+        if node.kind != "atom" or node.value == "[]":
             return
         allowed = [*self.program.players, *(["nature"] if nature else []), *(["all"] if everybody else [])]
         if node.value not in allowed:
@@ -388,7 +437,7 @@ class Body:
             hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(self.program.players)}"
             if node.value in ("player", "opponent", "lho", "rho") or node.value in self.scope.formals:
                 hint = f"did you mean `${node.value}`?"
-            self.program.error(f"there is no player `{node.value}`", node.span, hint)
+            self.program.error(f"there is no player `{node.value}`", node.span, hint, id="GK204")
 
 
 def _is_control(name: str, arity: int) -> bool:

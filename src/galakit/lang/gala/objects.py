@@ -35,7 +35,7 @@ def cards(specification: Term, span: Span) -> list[Term]:
     if type(specification) is tuple and specification[0] is TIMES:
         suits, ranks = (items(s, what, span) for s, what in zip(specification[1:], ("suits", "ranks")))
         if len(suits) * len(ranks) > DECK_LIMIT:
-            raise GalakitError(f"a deck of {len(suits) * len(ranks):,} cards is too large", span=span)
+            raise GalakitError(f"a deck of {len(suits) * len(ranks):,} cards is too large", span=span, id="GK122")
         return [(COMMA, suit, rank) for suit, rank in product(suits, ranks)]
     return items(specification, "cards", span)
 
@@ -44,12 +44,14 @@ def items(term: Term, what: str, span: Span) -> list[Term]:
     """The elements of a list; an integer n stands for 1..n."""
     if type(term) is int:
         if not 1 <= term <= DECK_LIMIT:
-            raise GalakitError(f"{what} must be a list or a number from 1 to {DECK_LIMIT:,}, not {term}", span=span)
+            raise GalakitError(
+                f"{what} must be a list or a number from 1 to {DECK_LIMIT:,}, not {term}", span=span, id="GK122"
+            )
         return list(range(1, term + 1))
     try:
         return [deref(x) for x in iterate(term)]
     except ValueError:
-        raise GalakitError(f"{what} must be a list, or a number n standing for 1..n", span=span) from None
+        raise GalakitError(f"{what} must be a list, or a number n standing for 1..n", span=span, id="GK122") from None
 
 
 def install(db: Database) -> None:

@@ -73,7 +73,12 @@ class Goal(Operation):
         return self.next
 
     def failed(self) -> None:
-        raise GalakitError("this goal failed", span=self.span, hint="a goal used as a statement must succeed")
+        raise GalakitError(
+            "this goal failed",
+            span=self.span,
+            hint="a statement must succeed; to ask, write if(Goal, Statements)",
+            id="GK401",
+        )
 
 
 @dataclass(eq=False)
@@ -101,7 +106,12 @@ class Assign(Operation):
     def step(self, run: Run) -> Operation:
         cell = self.cell.code(run.env)
         if type(cell) is not Symbol and type(cell) is not tuple:
-            raise GalakitError(f"`{write(resolve(cell))}` is not the name of a Gala variable", span=self.span)
+            raise GalakitError(
+                f"the index of `{write(resolve(cell))}` is not known",
+                span=self.span,
+                hint="bind the variable in it before this statement",
+                id="GK420",
+            )
         run.machine.store[cell] = evaluated(self.value.code(run.env))
         return self.next
 
@@ -184,6 +194,7 @@ class Outcome(Operation):
                     f"`{write(result)}` is not an outcome",
                     span=self.span,
                     hint="give a list with one payoff per player, `draw`, `wins(Player)`, or declare it in `outcomes`",
+                    id="GK404",
                 ) from None
             vector = meaning
         if len(vector) != players:
@@ -191,6 +202,7 @@ class Outcome(Operation):
                 f"the outcome has {len(vector)} payoffs, but there are {players} players",
                 span=self.span,
                 hint="give one payoff per player, in the order of `players`",
+                id="GK205",
             )
         return [payment(amount, self.span) for amount in vector]
 
@@ -277,7 +289,7 @@ class NextInRound(Operation):
         if rest is NIL:
             return self.done
         if not (type(rest) is tuple and rest[0] is CONS):
-            raise GalakitError("play_round needs a list of players", span=self.span)
+            raise GalakitError("play_round needs a list of players", span=self.span, id="GK421")
         run.env[self.slot] = rest[2]
         run.set_player(deref(rest[1]), self.span)
         return self.next
@@ -300,6 +312,7 @@ class Call(Operation):
                 f"`{self.procedure.name}` calls itself too deeply",
                 span=self.span,
                 hint="use while, repeat or take_turns",
+                id="GK419",
             )
         run.env = env
         return self.procedure.entry
@@ -340,6 +353,8 @@ class Procedure:
 
     name: str
     size: int = 0
+    names: dict[int, str] = field(default_factory=dict)
+    """the Prolog variables that slots stand for, for messages"""
     entry: Operation = field(init=False, repr=False)
     operations: list[Operation] = field(default_factory=list, repr=False)
 
@@ -351,7 +366,7 @@ def payment(term: Term, span: Span) -> int | Fraction | float:
         return value
     if type(value) is Float:
         return float(value)
-    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span)
+    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span, id="GK405")
 
 
 RELATIVES = (PLAYER, OPPONENT, LHO, RHO)

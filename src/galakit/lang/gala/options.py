@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.lang.gala.execution import Run, short
+from galakit.lang.gala.execution import Run
+from galakit.lang.gala.explain import short
 from galakit.lang.gala.freeze import hashable, shown
 from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.query import arguments
@@ -60,7 +61,7 @@ class Options:
             try:
                 move = build(env)
             except PrologError as error:  # not an error of the constraint, which might catch it
-                raise GalakitError(error.message, span=choice.span, hint=error.hint) from error
+                raise GalakitError(error.message, span=choice.span, hint=error.hint, id=error.id) from error
             if type(move) is Var:
                 move = hashable(resolve(move))
             before = len(found)
@@ -80,6 +81,7 @@ class Options:
                 "there is nothing to choose: no option satisfies the constraint",
                 span=choice.span,
                 hint="every state that reaches this statement must offer at least one option",
+                id="GK402",
             )
         self.moves = tuple(found)
         self.bound = list(found.values())
@@ -98,7 +100,7 @@ class Options:
         total = sum(weights)
         if normalise:
             if total <= 0:
-                raise GalakitError("the weights of the options sum to 0", span=choice.span)
+                raise GalakitError("the weights of the options sum to 0", span=choice.span, id="GK406")
             return tuple(w / total if isinstance(w, float) else Fraction(w) / total for w in weights)
         off = abs(total - 1) > 1e-9 if isinstance(total, float) else total != 1
         if off:
@@ -106,6 +108,7 @@ class Options:
                 f"the probabilities sum to {total}, not 1",
                 span=choice.span,
                 hint="write nature(weights(...)) to have them normalised",
+                id="GK406",
             )
         return tuple(weights)
 
@@ -115,18 +118,24 @@ class Options:
             for pair in iterate(measure):
                 pair = deref(pair)
                 if not (type(pair) is tuple and pair[0] is COLON):
-                    raise GalakitError("a distribution is a list of `Instance : Probability`", span=choice.span)
+                    raise GalakitError(
+                        "a distribution is a list of `Instance : Probability`", span=choice.span, id="GK409"
+                    )
                 if hashable(resolve(pair[1])) == move:
                     return number_of(pair[2], choice)
-            raise GalakitError(f"the distribution gives no probability for `{shown(move)}`", span=choice.span)
+            raise GalakitError(
+                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, id="GK408"
+            )
         rules = run.rules
         answer = rules.database.machine
         result = Var()
         call = rules.database.lookup(sym("call", 3)).code
         if type(measure) is not Symbol and type(measure) is not tuple:
-            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span)
+            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span, id="GK409")
         if not answer.once(call, (measure, move, result)):
-            raise GalakitError(f"the distribution gives no probability for `{shown(move)}`", span=choice.span)
+            raise GalakitError(
+                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, id="GK408"
+            )
         return number_of(result, choice)
 
 
@@ -137,7 +146,7 @@ def number_of(term: Term, choice: Choose) -> Number:
     elif type(value) is Float:
         number = float(value)
     else:
-        raise GalakitError(f"a probability must be a number, not `{short(write(value))}`", span=choice.span)
+        raise GalakitError(f"a probability must be a number, not `{short(write(value))}`", span=choice.span, id="GK407")
     if number < 0:
-        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span)
+        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span, id="GK407")
     return number

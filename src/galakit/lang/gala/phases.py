@@ -25,7 +25,7 @@ def play_phase(body: Body, node: Node, following: Operation) -> Operation:
         names = [path[-1] for path in body.program.phases]
         close = difflib.get_close_matches(node.args[0].text, names, 1)
         hint = f"did you mean `{close[0]}`?" if close else "declare it: phase(Name, [flow : ...])"
-        body.program.error(f"there is no phase `{node.args[0].text}`", node.args[0].span, hint)
+        body.program.error(f"there is no phase `{node.args[0].text}`", node.args[0].span, hint, id="GK231")
         return following
     key = qualified(phase.path, "flow"), 0
     if key not in body.program.gameflows:

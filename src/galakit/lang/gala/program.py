@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.errors import Diagnostic, GalakitError, Label, Source, Span
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause, Node, indicator, is_compound, list_items
 
@@ -49,8 +49,10 @@ class Phase:
     variables: list[tuple[Node, Node | None]] = field(default_factory=list)
     objects: list[tuple[str, Node, Span]] = field(default_factory=list)
 
-    def error(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
-        self.program.error(message, span, hint)
+    def error(
+        self, message: str, span: Span | None = None, hint: str | None = None, *, id: str, first: Span | None = None
+    ) -> None:
+        self.program.error(message, span, hint, id=id, first=first)
 
 
 @dataclass
@@ -71,11 +73,21 @@ class Program:
     libraries: list[str] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
-        self.problems.append(Diagnostic(message, span, hint))
+    def error(
+        self,
+        message: str,
+        span: Span | None = None,
+        hint: str | None = None,
+        *,
+        id: str = "",
+        first: Span | None = None,
+    ) -> None:
+        """Note an error; `first` is where the same thing was declared before."""
+        labels = (Label(first, "first declared here"),) if first is not None else ()
+        self.problems.append(Diagnostic(message, span, hint, id=id, labels=labels))
 
-    def warn(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
-        self.problems.append(Diagnostic(message, span, hint, severity="warning"))
+    def warn(self, message: str, span: Span | None = None, hint: str | None = None, *, id: str = "") -> None:
+        self.problems.append(Diagnostic(message, span, hint, severity="warning", id=id))
 
     def gameflow(self, path: Path, name: str, arity: int) -> Key | None:
         """The gameflow a name means inside these phases: the innermost one declared."""
@@ -130,7 +142,9 @@ def parse(source: Source) -> Program:
         else:
             head = clause.node.args[0] if is_compound(clause.node, ":-", 2) else clause.node
             if indicator(head) is None:
-                program.error("a clause must begin with a name", head.span, "write `name(Arguments) :- Body.`")
+                program.error(
+                    "a clause must begin with a name", head.span, "write `name(Arguments) :- Body.`", id="GK115"
+                )
             else:
                 program.clauses.append(clause)
     if not games:
@@ -139,10 +153,12 @@ def parse(source: Source) -> Program:
                 "this file has no `game(Name, [Declarations]).`",
                 Span(source, 0, min(len(source.text), 1)),
                 "a Gala file starts with game(my_game, [players : [a, b], flow : ...]).",
+                id="GK101",
             )
         return program
     for extra in games[1:]:
-        program.error("a file can hold one game only", extra.span)
+        hint = "put the other one into a file of its own"
+        program.error("a file can hold one game only", extra.span, hint, id="GK102", first=games[0].span)
     _game(program, games[0].node)
     return program
 
@@ -163,9 +179,11 @@ def _directive(program: Program, node: Node) -> None:
         if name.kind == "atom" and name.value in LIBRARIES:
             program.libraries.append(name.value)
         else:
-            program.error(f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}")
+            program.error(
+                f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}", id="GK113"
+            )
     else:
-        program.error("unknown directive", node.span, "only `:- use(library(Name)).` is allowed here")
+        program.error("unknown directive", node.span, "the only directive is `:- use(library(Name)).`", id="GK114")
 
 
 def _game(program: Program, node: Node) -> None:
@@ -173,64 +191,83 @@ def _game(program: Program, node: Node) -> None:
     if name.kind == "atom":
         program.name = name.value
     else:
-        program.error("the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])")
+        program.error(
+            "the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])", id="GK103"
+        )
     items = list_items(declarations)
     if items is None:
-        program.error("the declarations must be a list", declarations.span, "game(Name, [Name : Definition, ...])")
+        program.error(
+            "the declarations must be a list",
+            declarations.span,
+            "write game(Name, [Name : Definition, ...])",
+            id="GK104",
+        )
         return
     declared = _declarations(program, items, program, ())
     if "players" not in declared:
-        program.error("the game has no `players`", name.span, "add players : [first, second]")
+        program.error("the game has no `players`", name.span, "add players : [first, second]", id="GK107")
     if "flow" not in declared:
         close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
         hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
-        program.error("the game has no `flow`", name.span, hint)
+        program.error("the game has no `flow`", name.span, hint, id="GK108")
     for phase in program.phases.values():
         for player in phase.players:
             if player not in program.players:
                 hint = f"the players are {', '.join(program.players)}"
-                program.error(f"there is no player `{player}` for the phase `{phase.path[-1]}`", phase.span, hint)
+                problem = f"there is no player `{player}` for the phase `{phase.path[-1]}`"
+                program.error(problem, phase.span, hint, id="GK204")
 
 
 def _declarations(program: Program, items: list[Node], owner: Program | Phase, path: Path) -> set[str]:
     """Read the declarations of the game or of a phase; the sections it has."""
-    seen: set[str] = set()
+    seen: dict[str, Span] = {}
     for item in items:
         if is_compound(item, "phase", 2):
             _phase(program, item, path)
             continue
         if not is_compound(item, ":", 2):
-            program.error("expected a declaration `Name : Definition`", item.span)
+            program.error("this is not a declaration", item.span, _as_declaration(item), id="GK105")
             continue
         head, body = item.args
         if head.kind != "atom" or head.value not in SECTIONS:
             _gameflow(program, head, body, path)
         elif head.value in seen:
-            program.error(f"`{head.value}` is declared twice", head.span)
+            problem = f"`{head.value}` is declared twice"
+            program.error(problem, head.span, "join the two", id="GK106", first=seen[head.value])
         elif path and head.value in ("params", "outcomes"):
-            program.error(f"a phase has no `{head.value}` of its own", head.span, "declare it in the game")
+            program.error(f"a phase has no `{head.value}` of its own", head.span, "declare it in the game", id="GK119")
         else:
-            seen.add(head.value)
+            seen[head.value] = head.span
             if head.value == "flow":
                 program.gameflows[qualified(path, "flow"), 0] = Gameflow("flow", (), body, head.span, path)
             else:
                 _READERS[head.value](owner, body)
-    return seen
+    return set(seen)
+
+
+def _as_declaration(item: Node) -> str:
+    """How to write as a declaration what is none."""
+    if item.kind == "compound" and item.value in ("=", ":=", "is", "gets", ":-") and len(item.args) == 2:
+        return f"write a colon: `{item.args[0].text} : ...`"
+    return "write `Name : Definition`; several statements need brackets: flow : (Statement, Statement)"
 
 
 def _phase(program: Program, node: Node, outer: Path) -> None:
     name, declarations = node.args
     items = list_items(declarations)
     if name.kind != "atom":
-        program.error("a phase's name must be an atom", name.span, "phase(bidding, [flow : ...])")
+        program.error("a phase's name must be an atom", name.span, "write phase(bidding, [flow : ...])", id="GK119")
     elif items is None:
-        program.error("the declarations of a phase must be a list", declarations.span, "phase(Name, [flow : ...])")
+        hint = "write phase(Name, [flow : ...])"
+        program.error("the declarations of a phase must be a list", declarations.span, hint, id="GK119")
     elif (path := (*outer, name.value)) in program.phases:
-        program.error(f"the phase `{name.value}` is declared twice", name.span)
+        problem, hint = f"the phase `{name.value}` is declared twice", "give one of them another name"
+        program.error(problem, name.span, hint, id="GK106", first=program.phases[path].span)
     else:
         phase = program.phases[path] = Phase(program, path, name.span)
         if "flow" not in _declarations(program, items, phase, path):
-            program.error(f"the phase `{name.value}` has no `flow`", name.span, "add flow : (Statement, ...)")
+            problem, hint = f"the phase `{name.value}` has no `flow`", "add flow : (Statement, ...)"
+            program.error(problem, name.span, hint, id="GK108")
         for variable, _ in phase.variables:
             _refuse_second(program, variable, outer)
 
@@ -240,32 +277,39 @@ def _refuse_second(program: Program, variable: Node, outer: Path) -> None:
     around = [program.variables, *(program.phases[outer[:i]].variables for i in range(1, len(outer) + 1))]
     for first, _ in (v for variables in around for v in variables):
         if first.text == variable.text:
-            program.error(f"the variable `{variable.text}` is declared outside the phase too", variable.span)
+            problem = f"the variable `{variable.text}` is declared outside the phase too"
+            program.error(problem, variable.span, "give one of them another name", id="GK106", first=first.span)
             return
 
 
 def _gameflow(program: Program, head: Node, body: Node, path: Path) -> None:
     named = indicator(head)
+    if named is not None and list_items(body) is not None:
+        close = difflib.get_close_matches(named[0], SECTIONS, 1)
+        hint = f"did you mean `{close[0]}`?" if close else f"the sections are {', '.join(SECTIONS)}"
+        program.error(f"there is no section `{named[0]}`, and a gameflow is no list", head.span, hint, id="GK105")
+        return
     if named is None:
-        program.error("a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`")
+        program.error(
+            "a declaration needs a name", head.span, "write `name : Gameflow` or `name(formal) : Gameflow`", id="GK116"
+        )
         return
     formals = []
     for formal in head.args:
         if formal.kind != "atom":
-            hint = (
-                f"write {formal.text.lower()!r} and read it as `${formal.text.lower()}`"
-                if formal.kind == "var"
-                else None
-            )
-            program.error("formal parameters are lower-case names", formal.span, hint)
+            hint = "write a lower-case name, and read it with `$`"
+            if formal.kind == "var":
+                hint = f"write `{formal.text.lower()}` here, and read it as `${formal.text.lower()}`"
+            program.error("formals are lower-case names", formal.span, hint, id="GK117")
             return
         formals.append(formal.value)
     key = qualified(path, named[0]), named[1]
     if key in program.gameflows:
-        program.error(f"`{named[0]}/{named[1]}` is declared twice", head.span)
+        problem, hint = f"the gameflow `{head.text}` is declared twice", "give one of them another name"
+        program.error(problem, head.span, hint, id="GK106", first=program.gameflows[key].span)
         return
     if len(set(formals)) < len(formals):
-        program.error("two formal parameters have the same name", head.span)
+        program.error("two formals have the same name", head.span, "give one of them another name", id="GK106")
         return
     program.gameflows[key] = Gameflow(named[0], tuple(formals), body, head.span, path)
 
@@ -273,34 +317,46 @@ def _gameflow(program: Program, head: Node, body: Node, path: Path) -> None:
 def _players(program: Program | Phase, node: Node) -> None:
     items = list_items(node)
     if not items or any(i.kind != "atom" for i in items):
-        program.error("players must be a list of names", node.span, "players : [dealer, gambler]")
+        capital = next((i for i in items or () if i.kind == "var"), None)
+        hint = "write a list: players : [dealer, gambler]"
+        if capital is not None:
+            hint = f"names start with a lower-case letter: write `{capital.text.lower()}`"
+        program.error("players must be a list of names", node.span, hint, id="GK109")
         return
     names = tuple(i.value for i in items)
     for item in items:
         if item.value in ("nature", "all"):
-            program.error(f"`{item.value}` cannot be a player's name", item.span)
+            problem = f"`{item.value}` cannot be a player's name"
+            program.error(problem, item.span, "call the player something else", id="GK111")
         elif names.count(item.value) > 1:
-            program.error(f"two players are called `{item.value}`", item.span)
+            twin = next(i for i in reversed(items) if i.value == item.value)
+            hint = "give one of them another name"
+            program.error(f"two players are called `{item.value}`", twin.span, hint, id="GK106", first=item.span)
             break
     program.players = names
 
 
 def _params(program: Program, node: Node) -> None:
+    declared: dict[str, Span] = {}
     for item in _items(program, node, "params"):
         name, default = item.args if is_compound(item, "=", 2) else (item, None)
         if name.kind != "atom":
-            program.error("a parameter is `name` or `name = Default`", item.span)
+            hint = "write `name` or `name = Default`, with a lower-case name"
+            program.error(f"`{item.text}` does not declare a parameter", item.span, hint, id="GK110")
         elif name.value in program.params:
-            program.error(f"the parameter `{name.value}` is declared twice", name.span)
+            problem = f"the parameter `{name.value}` is declared twice"
+            program.error(problem, name.span, "remove one of them", id="GK106", first=declared[name.value])
         else:
             program.params[name.value] = default
+            declared[name.value] = name.span
 
 
 def _variables(program: Program | Phase, node: Node) -> None:
     for item in _items(program, node, "variables"):
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
-            program.error("a variable is `name`, `name = Value` or `name(index) = Value`", item.span)
+            hint = "write `name`, `name = Value` or `name(index) = Value`, with a lower-case name"
+            program.error(f"`{item.text}` does not declare a variable", item.span, hint, id="GK110")
         else:
             program.variables.append((name, value))
 
@@ -308,10 +364,14 @@ def _variables(program: Program | Phase, node: Node) -> None:
 def _objects(program: Program | Phase, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
-            program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks")
+            hint = "write `name : Specification`, as in deck : $suits * $ranks"
+            program.error(f"`{item.text}` does not declare an object", item.span, hint, id="GK110")
         elif item.args[0].value not in OBJECTS:
             program.error(
-                f"there is no object `{item.args[0].value}`", item.span, f"the objects are {', '.join(OBJECTS)}"
+                f"there is no object `{item.args[0].value}`",
+                item.span,
+                f"the objects are {', '.join(OBJECTS)}",
+                id="GK112",
             )
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
@@ -320,7 +380,8 @@ def _objects(program: Program | Phase, node: Node) -> None:
 def _outcomes(program: Program, node: Node) -> None:
     for item in _items(program, node, "outcomes"):
         if not is_compound(item, ":", 2):
-            program.error("an outcome is `Term : [Payoffs]`", item.span, "draw : [0, 0]")
+            hint = "write `Term : [Payoffs]`, as in tie : [0, 0]"
+            program.error(f"`{item.text}` does not declare an outcome", item.span, hint, id="GK110")
         else:
             program.outcomes.append((item.args[0], item.args[1]))
 
@@ -330,9 +391,9 @@ def _items(program: Program | Phase, node: Node, section: str) -> list[Node]:
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
         if node.kind == "compound" and node.value in ("=", ",", ":"):
-            program.error(f"{section} must be a list", node.span, f"{section} : [{node.text}]")
+            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.text}]", id="GK109")
             return []
-        program.error(f"{section} must be a list", node.span, f"{section} : [...]")
+        program.error(f"{section} must be a list", node.span, f"write {section} : [...]", id="GK109")
         return []
     return items
 

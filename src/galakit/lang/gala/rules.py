@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from galakit.lang.gala.execution import Run, explained, turns
+from galakit.lang.gala.execution import Run, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
@@ -46,7 +46,7 @@ class GalaRules:
         """every Gala variable met so far, in order; it only grows"""
         self._places: dict[tuple[Choose, tuple[Call, ...]], Place] = {}
         self.scratch = Run(self, [], [])
-        """what compiled stretches use to call single operations, and where they note where they are"""
+        """what compiled stretches use to call single operations"""
 
     def _assigned(self) -> list[Term]:
         """Gala variables the text assigns by name."""
@@ -80,16 +80,6 @@ class GalaRules:
         run.seen, run.gains = seen, list(gains)
         run.go(operation)
         return self.finish(run)
-
-    def explained(self, error: Exception) -> Exception:
-        """An error of a stretch with the place in the text and the state; one of the interpreter has them already."""
-        machine = self.database.machine
-        machine.choices.clear()  # the goal was left half-way
-        machine.trail.clear()
-        if self.scratch.at is None:
-            return error
-        operation, calls = self.scratch.at
-        return explained(error, operation, calls, self.database)
 
     def place(self, choice: Choose, calls: tuple[Call, ...]) -> Place:
         key = (choice, calls)

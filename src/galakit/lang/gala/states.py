@@ -91,10 +91,18 @@ class ChoiceState:
         try:
             return stretch(frames, store, bound, changes)
         except (*TROUBLE, GalakitError) as error:
-            better = place.rules.explained(error)
-            if better is error:
-                raise
-            raise better from error
+            raise self.explained(error, bound, changes) from error
+
+    def explained(self, error: Exception, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> GalakitError:
+        """An error of a stretch with its place, state and calls: the interpreter comes to it again, and knows them."""
+        machine = self.place.rules.database.machine
+        machine.choices.clear()  # the goal was left half-way
+        machine.trail.clear()
+        try:
+            self.interpret(bound, changes)
+        except GalakitError as better:
+            return better
+        return self.resume().explain(error, self.place.choice)
 
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""

@@ -115,7 +115,6 @@ class _Stretch:
             self.writer.env = env = f"e{len(calls)}"
             if self.left < 0 or depth > NESTING or len(calls) > DEEPEST or (operation, calls) in passed:
                 frames = ", ".join(f"e{i}" for i in range(len(calls) + 1))
-                self.emit("run.at = None")
                 self.emit(
                     f"return hand_over({self.constant(operation)}, {self.constant(calls)}, [{frames}], seen, gains)"
                 )
@@ -130,8 +129,6 @@ class _Stretch:
             if isinstance(operation, Choose):
                 self.choose(operation, calls)
                 return
-            if not isinstance(operation, Fresh):
-                self.emit(f"run.at = {self.constant((operation, calls))}")
             if isinstance(operation, (Test, NextInRound)):
                 self.both_ways(operation, calls, depth, passed)
                 return

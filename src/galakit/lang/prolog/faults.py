@@ -12,6 +12,8 @@ EXISTENCE = sym("existence_error", 2)
 RESOURCE = sym("resource_error", 1)
 INSTANTIATION = sym("instantiation_error")
 SLASH = sym("/", 2)
+PROCEDURE = sym("procedure")
+IDS: dict[Term, str] = {INSTANTIATION: "GK411", TYPE: "GK412", DOMAIN: "GK413", EVALUATION: "GK414"}
 
 
 class PrologError(Exception):
@@ -23,12 +25,26 @@ class PrologError(Exception):
         self.message = message
         self.hint = hint
 
+    @property
+    def id(self) -> str:
+        """The id of the diagnostic, by the kind of the error term."""
+        formal = self.term[1] if type(self.term) is tuple and self.term[0] is ERROR else None
+        if type(formal) is tuple and formal[0] is EXISTENCE:
+            return "GK203" if formal[1] is PROCEDURE else "GK410"
+        kind = formal[0] if type(formal) is tuple else formal
+        return IDS.get(kind, "GK415")
+
 
 class LimitError(PrologError):
     """A limit against endless or oversized work. Not catchable: a program must not swallow it."""
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    def __init__(self, message: str, hint: str | None = None, *, id: str = "GK418") -> None:
         super().__init__(iso((RESOURCE, sym("limit"))), message, hint)
+        self.limit_id = id
+
+    @property
+    def id(self) -> str:
+        return self.limit_id
 
 
 # What a goal may end with besides an answer: numbers too large for a float and terms nested too deeply for Python's own

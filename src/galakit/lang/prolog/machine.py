@@ -149,6 +149,7 @@ class Machine:
                 raise LimitError(
                     f"the goal was stopped after {steps:,} inferences: it probably never ends",
                     "check that every recursive rule comes closer to its base case",
+                    id="GK416",
                 )
             if len(self.trail) > self._tidy_at:
                 self._tidy()

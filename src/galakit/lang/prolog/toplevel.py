@@ -62,5 +62,5 @@ class Prolog:
                     break
         except TROUBLE as trouble:
             fault = as_prolog_error(trouble)
-            raise GalakitError(fault.message, hint=fault.hint) from trouble
+            raise GalakitError(fault.message, hint=fault.hint, id=fault.id) from trouble
         return found

@@ -1,0 +1,78 @@
+"""What to say when running the rules goes wrong: the place in the text, the state, and the gameflows called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.lang.gala.freeze import LHO, OPPONENT, RHO
+from galakit.lang.gala.operations import Operation
+from galakit.lang.gala.scope import Env
+from galakit.lang.prolog.faults import as_prolog_error
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.terms import Var
+from galakit.lang.writer import write
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.execution import Run
+
+INNERMOST = 6  # calls that are told, the last ones
+
+
+def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
+    """The error with its place, the values there, and the calls that led there; `seen` is what the run revealed."""
+    if not isinstance(error, GalakitError):
+        fault = as_prolog_error(error)
+        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint, id=fault.id)
+    notes = [*_bindings(at, run), *_state(run), *_calls(run)]
+    first, *others = error.diagnostics
+    better = GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+    better.seen = tuple(run.seen)
+    return better
+
+
+def _bindings(at: Operation | None, run: Run) -> list[str]:
+    """The Prolog variables of the statement that have a value."""
+    if at is None:
+        return []
+    procedure = run.stack[-1][0].procedure if run.stack else run.rules.flow
+    shown = []
+    for slot in sorted(at.uses):
+        name, value = procedure.names.get(slot), run.env[slot] if slot < len(run.env) else None
+        if name is not None and value is not None:
+            value = resolve(value)
+            if type(value) is not Var:
+                shown.append(f"{name} = {short(write(value))}")
+    return [f"with {short(', '.join(shown), 400)}"] if shown else []
+
+
+def _state(run: Run) -> list[str]:
+    """The Gala variables."""
+    get = run.rules.database.get
+    cells = [cell for cell in run.machine.store if cell not in (LHO, RHO, OPPONENT)]
+    shown = ", ".join(f"{write(cell)} = {short(write(get(cell)))}" for cell in cells)
+    return [f"in the state {short(shown, 400)}"] if shown else []
+
+
+def _calls(run: Run) -> list[str]:
+    """The gameflows that wait, innermost first, with their arguments and where they were called."""
+    frames: list[Env] = [*(env for _, env in run.stack[1:]), run.env]
+    told = []
+    for (call, _), env in list(zip(run.stack, frames))[: -INNERMOST - 1 : -1]:
+        # An argument that is never read again is no part of a state, and may have been forgotten.
+        values = ["_" if value is None else short(write(resolve(value))) for value in env[: len(call.arguments)]]
+        arguments = f"({', '.join(values)})" if values else ""
+        told.append(f"in `{call.procedure.name}{arguments}`, called at {call.span}")
+    if len(run.stack) > INNERMOST:
+        told.append(f"and {len(run.stack) - INNERMOST:,} more calls")
+    return told
+
+
+def short(text: str, limit: int = 60) -> str:
+    """A long text cut off.
+
+    >>> short("a" * 100, 10)
+    'aaaaaaa...'
+    """
+    return text if len(text) <= limit else text[: limit - 3] + "..."
