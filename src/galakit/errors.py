@@ -26,10 +26,11 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the name it is known by (a path, or `<text>`)."""
+    """A text with the name it is known by (a path, or `<text>`) and, if it is a file, the folder it lies in."""
 
     name: str
     text: str = field(repr=False)
+    folder: str | None = None
 
     @cached_property
     def line_starts(self) -> list[int]:

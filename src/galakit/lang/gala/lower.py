@@ -196,7 +196,7 @@ class Body:
     def call(self, node: Node, key: tuple[str, int], following: Operation) -> Operation:
         self.owner.called.add(key)
         terms = [self.term(a) for a in node.args]
-        reads = self.owner.effects.of(list_term(terms))
+        reads = self.owner.effects.of_data(list_term(terms))
         return self.add(
             Call(
                 node.span,
@@ -249,7 +249,7 @@ class Body:
     def reveal(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
         who, fact = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of(list_term([who, fact]))
+        reads = self.owner.effects.of_data(list_term([who, fact]))
         operation = Reveal(
             node.span, self.expression(who), self.expression(fact), reads=reads, uses=self.slots(who, fact)
         )
@@ -258,7 +258,7 @@ class Body:
     def payoff(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
         who, amount = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of(list_term([who, amount]))
+        reads = self.owner.effects.of_data(list_term([who, amount]))
         operation = Payoff(
             node.span, self.expression(who), self.expression(amount), reads=reads, uses=self.slots(who, amount)
         )
@@ -273,7 +273,7 @@ class Body:
                 "give one payoff per player, in the order of `players`",
             )
         result = self.term(node.args[0])
-        reads = self.owner.effects.of(list_term([result]))
+        reads = self.owner.effects.of_data(list_term([result]))
         symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
         return self.add(Outcome(node.span, self.expression(result), symbolic, reads=reads, uses=self.slots(result)))
 
@@ -291,7 +291,7 @@ class Body:
         if target.value in self.owner.params and not target.args:
             self.program.error(f"`{target.value}` is a parameter and cannot be assigned", target.span)
         cell, expr = self.term(target), self.term(value)
-        reads = self.owner.effects.of(
+        reads = self.owner.effects.of_data(
             list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
         )
         writes = self.owner.effects.written(cell)

@@ -10,12 +10,11 @@ import difflib
 from dataclasses import dataclass, field
 
 from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.lang.gala.libraries import used_library
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause, Node, indicator, is_compound, list_items
 
 SECTIONS = ("players", "params", "variables", "objects", "flow", "outcomes")
-LIBRARIES = ("combinations", "cards")
-OBJECTS = ("deck", "money")
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Program:
     outcomes: list[tuple[Node, Node]] = field(default_factory=list)
     gameflows: dict[tuple[str, int], Gameflow] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
-    libraries: list[str] = field(default_factory=list)
+    libraries: list[Node] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
     def error(self, message: str, span: Span | None = None, hint: str | None = None) -> None:
@@ -104,12 +103,9 @@ def _summary(text: str) -> str:
 
 
 def _directive(program: Program, node: Node) -> None:
-    if is_compound(node, "use", 1) and is_compound(node.args[0], "library", 1):
-        name = node.args[0].args[0]
-        if name.kind == "atom" and name.value in LIBRARIES:
-            program.libraries.append(name.value)
-        else:
-            program.error(f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}")
+    used = used_library(node)
+    if used is not None:
+        program.libraries.append(used)
     else:
         program.error("unknown directive", node.span, "only `:- use(library(Name)).` is allowed here")
 
@@ -216,10 +212,6 @@ def _objects(program: Program, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             program.error("an object is `name : Specification`", item.span, "deck : $suits * $ranks")
-        elif item.args[0].value not in OBJECTS:
-            program.error(
-                f"there is no object `{item.args[0].value}`", item.span, f"the objects are {', '.join(OBJECTS)}"
-            )
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
 
