@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.errors import GalakitError, Source
-from galakit.lang.gala.dealing import install
+from galakit.lang.gala.natives import install
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.libraries import Library
-from galakit.lang.gala.linking import link, needed
+from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
 from galakit.lang.gala.objects import Objects
@@ -107,6 +107,7 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
             program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span)
         else:
             db.add_clause(term, clause.span)
+    bridge_orders(program, db)
     cells = objects(program, db, libraries, params)
     effects = Effects(program, db, cells, libraries)
     effects.check_clauses()
@@ -125,9 +126,7 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
     return GalaRules(program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial)
 
 
-def objects(
-    program: Program, db: Database, libraries: list[Library], params: dict[str, Term]
-) -> dict[Term, Term]:
+def objects(program: Program, db: Database, libraries: list[Library], params: dict[str, Term]) -> dict[Term, Term]:
     """The Gala variables of the objects; a specification may mention parameters."""
     db.machine.store = {}
     made = Objects(program, db, libraries)
@@ -135,9 +134,7 @@ def objects(
     return made.cells
 
 
-def initial_store(
-    program: Program, db: Database, params: dict[str, Term], cells: dict[Term, Term]
-) -> dict[Term, Term]:
+def initial_store(program: Program, db: Database, params: dict[str, Term], cells: dict[Term, Term]) -> dict[Term, Term]:
     """Objects and declared variables; a value may mention parameters and variables declared before it."""
     store = db.machine.store = dict(cells)
     term_of = _reader(db, params)

@@ -23,7 +23,7 @@ from galakit.lang.prolog.walk import is_ground, variables
 from galakit.lang.syntax import Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
-READERS = {sym("gala_val", 2), sym("deal", 3)}
+READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
 CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
         ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip

@@ -23,7 +23,8 @@ from galakit.lang.gala.libraries import (
 )
 from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
-from galakit.lang.syntax import Node, indicator, to_term
+from galakit.lang.reader import read_term
+from galakit.lang.syntax import Node, indicator, is_compound, to_term
 from galakit.lang.terms import Symbol, Term, sym
 
 # Predicates whose first argument is called with more arguments than are written.
@@ -117,6 +118,26 @@ def link(database: Database, libraries: Iterable[Library], program: Program | No
                 program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span)
                 continue
             database.add_clause(_renamed(to_term(clause.node, {}), names), clause.span, library=library.shipped)
+
+
+def bridge_orders(program: Program, database: Database) -> None:
+    """Let `predsort(before, L, S)` sort by a predicate of two arguments too, as Koller & Pfeffer's programs do.
+
+    Where the program defines only `before(X, Y)`, "X may stand before Y", the three-place order is made from it.
+    """
+    own = {key for c in program.clauses if (key := indicator(head_of(c)))}
+    stack = [c.node for c in program.clauses] + [flow.body for flow in program.gameflows.values()]
+    while stack:
+        node = stack.pop()
+        stack.extend(node.args)
+        if not is_compound(node, "predsort", 3) or (key := indicator(node.args[0])) is None:
+            continue
+        name, extra = key
+        if (name, extra + 2) in own and (name, extra + 3) not in own:
+            own.add((name, extra + 3))
+            given = ", ".join([*(f"A{i}" for i in range(extra)), ""])
+            order = f"'{name}'({given}D, X, Y) :- ( '{name}'({given}X, Y) -> D = (<) ; D = (>) )"
+            database.add_clause(to_term(read_term(order), {}), node.span)
 
 
 def object_symbol(library: Library | None) -> Symbol:

@@ -24,18 +24,21 @@ standard_suits([clubs, diamonds, hearts, spades]).
 %! standard_ranks(-Ranks): the thirteen ranks, 2 to 10, jack, queen, king, ace.
 standard_ranks([2, 3, 4, 5, 6, 7, 8, 9, 10, jack, queen, king, ace]).
 
-% Facts about the ranks of the decks: value(Rank, N), and ace_below(N) where an ace may also be lowest, at N.
+% Facts about the ranks of the decks: value(Rank, N) where a rank is not its own value, and ace_below(N) where an ace may
+% also be lowest, at N.
 value(_, _) :- fail.
 ace_below(_) :- fail.
-ranked :- fail.
+deck_known :- fail.
+ranks_renumbered :- fail.
 
-rank_facts(Ranks, R, [fact(ranked)|Facts]) :-
+rank_facts(Ranks, R, [fact(deck_known)|Facts]) :-
     last(Ranks, Top),
     (   memberchk(Top, [14, a, ace]), R =< 13
     ->  Base is 14 - R, Facts = [fact(ace_below(Base))|Values]
     ;   Base = 0, Facts = Values
     ),
-    findall(fact(value(Rank, N)), (nth1(I, Ranks, Rank), N is Base + I), Values).
+    findall(fact(value(Rank, N)), (nth1(I, Ranks, Rank), N is Base + I, Rank \== N), Renumbered),
+    ( Renumbered == [] -> Values = [] ; Values = [fact(ranks_renumbered)|Renumbered] ).
 
 %! suit_of(?Card, ?Suit): the suit of a card.
 suit_of((Suit, _), Suit).
@@ -111,7 +114,7 @@ takes((S1, R1), (S0, R0), Trump) :-
 % cards a straight beats a flush and three of a kind beats both.
 
 %! strength(+Hand, -S): a number, larger for stronger hands; hands of equal strength tie.
-strength(Hand, S) :- evaluated(Hand, N, Category, Ranks), level(Category, N, Level), number_of(Ranks, Level, S).
+strength(Hand, S) :- evaluated(Hand, N, Category, Ranks), level(Category, N, Level), number_of(Ranks, 5, Level, S).
 
 %! strength(+Hand, +Public, -S): the strength of a hand together with the cards on the table.
 strength(Hand, Public, S) :- append(Hand, Public, All), strength(All, S).
@@ -126,20 +129,27 @@ hand_category(Hand, Category) :- evaluated(Hand, _, Category, _).
 best_hands(Hands, Players) :- best(held_strength, Hands, Best), pairs_keys(Best, Players).
 held_strength(_-Hand, S) :- strength(Hand, S).
 
-% The hand as a category and the ranks that decide between hands of it. Groups are Size-Rank, the largest and highest first.
+% The hand as a category and the ranks that decide between hands of it.
 evaluated(Hand, N, Category, Ranks) :-
-    values(Hand, Values, 0, N),
-    sort(0, @>=, Values, [Top|Rest]),
-    tally(Rest, Top, 1, Counted),
-    sort(0, @>=, Counted, Groups),
-    (   N =< 5
-    ->  simple(Groups, N, Top, Hand, Category, Ranks)
-    ;   best_five(Groups, Counted, Hand, Category, Ranks)
+    values(Hand, Values, N),
+    sort(0, @>=, Values, Sorted),
+    (   N > 5 -> groups(Sorted, Counted, Groups), best_five(Groups, Counted, Hand, Category, Ranks)
+    ;   falling(Sorted, Bottom) -> singles(N, Sorted, Bottom, Hand, Category, Ranks)
+    ;   groups(Sorted, _, [Size-R|Groups]), kind(Size, Groups, Category), pairs_values(Groups, Others), Ranks = [R|Others]
     ).
 
-values([], [], N, N).
-values([(_, Rank)|Cards], [V|Vs], N0, N) :- rank_value(Rank, V), N1 is N0 + 1, values(Cards, Vs, N1, N).
+values(Hand, Values, N) :- ( ranks_renumbered -> renumbered(Hand, Values) ; plain(Hand, Values) ), length(Values, N).
+plain([], []).
+plain([(_, Rank)|Cards], [V|Vs]) :- ( integer(Rank) -> V = Rank ; rank_value(Rank, V) ), plain(Cards, Vs).
+renumbered([], []).
+renumbered([(_, Rank)|Cards], [V|Vs]) :- rank_value(Rank, V), renumbered(Cards, Vs).
 
+% The ranks, highest first, are all different.
+falling([R], R).
+falling([R, Q|Rs], Bottom) :- R > Q, falling([Q|Rs], Bottom).
+
+% Equal ranks as groups Size-Rank, in the order of the ranks and with the largest groups first.
+groups([R|Rs], Counted, Groups) :- tally(Rs, R, 1, Counted), sort(0, @>=, Counted, Groups).
 tally([], R, N, [N-R]).
 tally([Q|Rs], R, N, Groups) :-
     (   Q =:= R
@@ -147,30 +157,24 @@ tally([Q|Rs], R, N, Groups) :-
     ;   Groups = [N-R|More], tally(Rs, Q, 1, More)
     ).
 
-% One to five cards. Only hands without a pair can be straights or flushes.
-simple([1-_|Singles], N, Top, Hand, Category, Ranks) :-
-    !,
-    (   N >= 3, run([1-Top|Singles], N, Top, High)
-    ->  Ranks = [High],
-        ( one_suit(Hand) -> Category = straight_flush ; Category = straight )
-    ;   pairs_values([1-Top|Singles], Ranks),
-        ( N >= 3, one_suit(Hand) -> Category = flush ; Category = nothing )
-    ).
-simple([Size-R|Groups], _, _, _, Category, [R|Ranks]) :- kind(Size, Groups, Category), pairs_values(Groups, Ranks).
-
 kind(4, _, four_of_a_kind).
 kind(3, Groups, Category) :- ( Groups = [2-_|_] -> Category = full_house ; Category = three_of_a_kind ).
 kind(2, Groups, Category) :- ( Groups = [2-_|_] -> Category = two_pairs ; Category = one_pair ).
 
+% Hands of one to five cards without a pair.
+singles(N, Ranks0, Bottom, Hand, Category, Ranks) :-
+    (   N < 3 -> Category = nothing, Ranks = Ranks0
+    ;   run(Ranks0, N, Bottom, High) -> Ranks = [High], ( one_suit(Hand) -> Category = straight_flush ; Category = straight )
+    ;   Ranks = Ranks0, ( one_suit(Hand) -> Category = flush ; Category = nothing )
+    ).
+
 % N different ranks, the highest first, follow each other; an ace may stand below the lowest rank.
-run(Singles, N, Top, High) :-
-    last(Singles, _-Bottom),
+run([Top, Second|_], N, Bottom, High) :-
     (   Top - Bottom =:= N - 1 -> High = Top
-    ;   Top =:= 14, lowest(Low), Bottom =:= Low + 1,
-        Singles = [_, _-High|_], High - Low =:= N - 1
+    ;   Top =:= 14, lowest(Low), Bottom =:= Low + 1, Second - Low =:= N - 1, High = Second
     ).
 % Where the ace is the lowest card: as the deck has it; at 1 where there is no deck.
-lowest(Low) :- ( ranked -> ace_below(Low) ; Low = 1 ).
+lowest(Low) :- ( deck_known -> ace_below(Low) ; Low = 1 ).
 
 one_suit([(S, _)|Cards]) :- all_of(Cards, S).
 all_of([], _).
@@ -227,8 +231,5 @@ level(four_of_a_kind, _, 7).
 level(straight_flush, _, 8).
 
 % The strength is read like a number: the category, then the ranks.
-number_of([A], L, S) :- S is (L * 1000 + A) * 1000000000000.
-number_of([A, B], L, S) :- S is ((L * 1000 + A) * 1000 + B) * 1000000000.
-number_of([A, B, C], L, S) :- S is (((L * 1000 + A) * 1000 + B) * 1000 + C) * 1000000.
-number_of([A, B, C, D], L, S) :- S is ((((L * 1000 + A) * 1000 + B) * 1000 + C) * 1000 + D) * 1000.
-number_of([A, B, C, D, E], L, S) :- S is ((((L * 1000 + A) * 1000 + B) * 1000 + C) * 1000 + D) * 1000 + E.
+number_of([], N, S0, S) :- S is S0 * 1000 ** N.
+number_of([R|Rs], N, S0, S) :- S1 is S0 * 1000 + R, M is N - 1, number_of(Rs, M, S1, S).

@@ -76,20 +76,23 @@ ray(Square, Step, Squares) :-
 
 %! straight_line(?From, ?To, length = ?N, :Property): N squares in a row, orthogonally or diagonally, that all have the property.
 straight_line(From, To, length = N, Property) :-
-    ( var(From), var(To) -> half(Steps) ; directions(all, Steps) ),
-    location(From),
-    ( integer(N) -> true ; board_size(From, W, H), Most is max(W, H), between(2, Most, N) ),
-    call(Property, From),
-    Reach is N - 1,
-    member(Step, Steps),
-    shifted(From, Step, Reach, To),
-    all_along(Reach, From, Step, Property).
+    (   var(From), var(To), integer(N)
+    ->  board_line(N, From, To, Squares),
+        all_have(Squares, Property)
+    ;   location(From),
+        ( integer(N) -> true ; board_size(From, W, H), Most is max(W, H), between(2, Most, N) ),
+        call(Property, From),
+        Reach is N - 1,
+        directions(all, Steps), member(Step, Steps),
+        shifted(From, Step, Reach, To),
+        all_along(Reach, From, Step, Property)
+    ).
+
+all_have([], _).
+all_have([S|Ss], Property) :- call(Property, S), all_have(Ss, Property).
 
 %! straight_line(?From, ?To, :Property): the same for any length from 2 on.
 straight_line(From, To, Property) :- straight_line(From, To, length = _, Property).
-
-% A line whose ends are both open is found once, not once in each direction.
-half([(1, 0), (0, 1), (1, 1), (1, -1)]).
 
 all_along(0, _, _, _) :- !.
 all_along(N, Square, Step, Property) :-

@@ -42,18 +42,23 @@ within(list(Places), Place) :- ( ground(Place) -> memberchk(Place, Places) ; mem
 along(N, X) :- integer(N), !, ( var(X) -> between(1, N, X) ; integer(X), X >= 1, X =< N ).
 along(Names, X) :- ( var(X) -> member(X, Names) ; memberchk(X, Names) ).
 
+%! board_line(+N, -From, -To, -Squares): every straight line of N squares of a board, once, not in both directions.
+board_line(N, From, To, Squares) :- places(Name, Kind, Grid), Grid = grid(_, _), grid_line(Kind, Name, Grid, N, line(From, To, Squares)).
+
 %! grid_of(+Square, -Xs, -Ys, -X, -Y, -Rebuilt, -NewX, -NewY): a square of a grid, its axes, and the square at NewX, NewY.
 grid_of(Name/(X, Y), Xs, Ys, X, Y, Name/(X1, Y1), X1, Y1) :- !, places(Name, _, grid(Xs, Ys)), !.
 grid_of((X, Y), Xs, Ys, X, Y, (X1, Y1), X1, Y1) :- places(Kind, Kind, grid(Xs, Ys)), !.
 
 %! contents(?Place, ?Thing): what is at a place; `empty` if nothing is.
-contents(Place, Thing) :- location(Place), gala_val(contents(Place), Thing).
+contents(Place, Thing) :- ( ground(Place) -> true ; location(Place) ), gala_known(contents(Place), Thing).
 
 %! contains(?Thing, ?Place): a thing is at a place.
-contains(Thing, Place) :- location(Place), gala_val(contents(Place), Found), Found \== empty, Thing = Found.
+contains(Thing, Place) :-
+    ( ground(Place) -> true ; location(Place) ),
+    gala_known(contents(Place), Found), Found \== empty, Thing = Found.
 
 %! empty(?Place): nothing is at the place.
-empty(Place) :- location(Place), gala_val(contents(Place), empty).
+empty(Place) :- ( ground(Place) -> true ; location(Place) ), gala_known(contents(Place), empty).
 
 %! occupied(?Place): something is at the place.
 occupied(Place) :- contains(_, Place).
@@ -76,7 +81,7 @@ move(Thing, From, To) :-
     gala_set(contents(From), empty),
     gala_set(contents(To), Thing).
 
-known(Place) :- ( ground(Place), location(Place) -> true ; throw(wrong('this is not a place of this game')) ).
+known(Place) :- ( ground(Place), gala_known(contents(Place), _) -> true ; throw(wrong('this is not a place of this game')) ).
 
 %! inside(?Thing, ?Container): a thing is in a container.
 inside(Thing, Container) :- container(Container), gala_val(inside(Container), Things), member(Thing, Things).
