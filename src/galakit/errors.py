@@ -32,10 +32,11 @@ BEFORE = 60  # of them, those before the span
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the name it is known by (a path, or `<text>`)."""
+    """A text with the name it is known by (a path, or `<text>`) and, if it is a file, the folder it lies in."""
 
     name: str
     text: str = field(repr=False)
+    folder: str | None = None
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import Diagnostic, GalakitError, Source
+from galakit.lang.files import read_file
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
-FILE_LIMIT = 5_000_000
 SUFFIXES = (".gala",)
 
 
@@ -85,27 +85,6 @@ def find(name: str | Path) -> Source:
         f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else "`galakit games` lists the shipped games"
     )
     raise GalakitError(f"there is no game or file `{text}`", hint=hint, id="GK501")
-
-
-def read_file(path: Path) -> Source:
-    """A file as text, or an error that says what is wrong with it."""
-    try:
-        if path.is_dir():
-            raise GalakitError(f"`{path}` is a folder, not a game file", id="GK502")
-        if path.stat().st_size > FILE_LIMIT:
-            raise GalakitError(f"`{path}` is larger than {FILE_LIMIT:,} bytes: that is no game file", id="GK502")
-        return Source(str(path), path.read_bytes().decode("utf-8"))
-    except FileNotFoundError:
-        raise GalakitError(f"there is no file `{path}`", id="GK501") from None
-    except UnicodeDecodeError as error:
-        raise GalakitError(
-            f"`{path}` is not text: byte {error.start + 1} is not valid UTF-8",
-            hint="save the file as UTF-8",
-            id="GK502",
-        ) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise GalakitError(f"`{path}` cannot be read: {reason}", id="GK502") from None
 
 
 def _shipped_source(name: str) -> Source:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from galakit.errors import GalakitError, Source
 from galakit.lang.gala.effects import Effects
+from galakit.lang.gala.libraries import head_of
+from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
-from galakit.lang.gala.objects import initial_cells, install
+from galakit.lang.gala.natives import install
+from galakit.lang.gala.objects import Objects
 from galakit.lang.gala.program import Program, parse
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
@@ -20,11 +23,10 @@ from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.toplevel import load_library
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
-from galakit.lang.syntax import Node, to_term
+from galakit.lang.syntax import Node, indicator, to_term
 from galakit.lang.terms import Term, Var, deref, iterate, list_term, number, sym
 from galakit.lang.writer import write
 
-LIBRARY = "galakit.lang.library"
 WINS, DRAW = sym("wins", 1), sym("draw")
 
 
@@ -103,9 +105,11 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
     db = Database()
     install(db)
     load_library(db)
-    for library in ("money", "players", *dict.fromkeys(program.libraries)):
-        load_library(db, LIBRARY, f"{library}.pl")
-    db.add_clause((sym("players", 1), list_term([sym(p) for p in program.players])))
+    libraries = needed(program, db, code.values())
+    program.raise_errors()
+    link(db, libraries, program)
+    if not any(indicator(head_of(c)) == ("players", 1) for c in program.clauses):
+        db.add_clause((sym("players", 1), list_term([sym(p) for p in program.players])), library=True)
     for clause in program.clauses:
         term = to_term(clause.node, {})
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
@@ -114,9 +118,15 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
             program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118")
         else:
             db.add_clause(term, clause.span)
-    effects = Effects(program, db)
+    bridge_orders(program, db)
+    db.machine.store = {}
+    made = Objects(program, db, libraries)
+    made.make(_reader(db, params))
+    effects = Effects(
+        program, db, [*made.cells, *(cell for cells in made.phases.values() for cell in cells)], libraries
+    )
     effects.check_clauses()
-    lowering = Lowering(program, db, params, code, effects)
+    lowering = Lowering(program, db, params, code, effects, made.phases)
     try:
         flow = lowering.lower()
     except RecursionError:
@@ -124,25 +134,17 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
     program.raise_errors()
     try:
         lowering.symbolic = outcome_table(program, params)
-        initial = initial_store(program, db, params)
+        initial = initial_store(program, db, params, made.cells)
     except TROUBLE as trouble:
         fault = as_prolog_error(trouble)
         raise GalakitError(fault.message, hint=fault.hint, id=fault.id) from trouble
     return GalaRules(program.name, program.players, db, flow, Liveness(lowering.procedures.values()), initial)
 
 
-def initial_store(program: Program, db: Database, params: dict[str, Term]) -> dict[Term, Term]:
+def initial_store(program: Program, db: Database, params: dict[str, Term], cells: dict[Term, Term]) -> dict[Term, Term]:
     """Objects and declared variables; a value may mention parameters and variables declared before it."""
-    store = db.machine.store = {}
-    scope = Scope(Frame(), {}, params)
-
-    def term_of(node: Node) -> Term:
-        term = scope.term(node)
-        env: list[Any] = [None] * len(scope.frame.slots)
-        return resolve(expression(term, scope.frame.slots, db.get).code(env))
-
-    for kind, specification, span in program.objects:
-        store.update(initial_cells(kind, term_of(specification), span))
+    store = db.machine.store = dict(cells)
+    term_of = _reader(db, params)
     for name, value in program.variables:
         cell = term_of(name) if name.args else sym(name.value)
         if not is_ground(cell):
@@ -150,6 +152,18 @@ def initial_store(program: Program, db: Database, params: dict[str, Term]) -> di
         if value is not None:
             store[cell] = evaluated(term_of(value))
     return store
+
+
+def _reader(db: Database, params: dict[str, Term]) -> Callable[[Node], Term]:
+    """What a term of the declarations stands for, given parameters and the store."""
+    scope = Scope(Frame(), {}, params)
+
+    def term_of(node: Node) -> Term:
+        term = scope.term(node)
+        env: list[Any] = [None] * len(scope.frame.slots)
+        return resolve(expression(term, scope.frame.slots, db.get).code(env))
+
+    return term_of
 
 
 def outcome_table(program: Program, params: dict[str, Term]) -> Any:

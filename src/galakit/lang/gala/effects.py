@@ -8,22 +8,23 @@ never wrong.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
+from galakit.lang.gala.libraries import Library
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
-from galakit.lang.gala.suggestions import in_library
 from galakit.lang.gala.usage import USAGE, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.syntax import Node, indicator, is_compound
+from galakit.lang.syntax import Clause, Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
-READERS = {sym("gala_val", 2), sym("deal", 3)}
+READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
 CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
         ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
@@ -59,12 +60,16 @@ CalledSomewhere = Called(-1)  # a goal found inside some argument
 class Effects:
     """Reads of goals and predicates of one program."""
 
-    def __init__(self, program: Program, database: Database) -> None:
+    def __init__(
+        self, program: Program, database: Database, cells: Iterable[Term] = (), libraries: Sequence[Library] = ()
+    ) -> None:
+        """`cells` are the Gala variables of the objects."""
         self.program = program
         self.db = database
+        self.libraries = [library for library in libraries if not library.shipped]
         self.names: set[str] = {s.name for s in (PLAYER, OPPONENT, LHO, RHO)}
         self.names |= {key[0] for name, _ in program.all_variables() if (key := indicator(name))}
-        self.names |= {name for name, _, _ in program.all_objects()}
+        self.names |= {(cell[0] if type(cell) is tuple else cell).name for cell in cells}
         self.names |= set(program.params)
         self._find_assigned()
         self._by_name: dict[str, list[Symbol]] = defaultdict(list)
@@ -88,7 +93,7 @@ class Effects:
                             id="GK301",
                         )
                 stack.extend(node.args)
-        for clause in self.program.clauses:
+        for clause in [*self.program.clauses, *(c for library in self.libraries for c in library.clauses)]:
             stack = [clause.node]
             while stack:
                 node = stack.pop()
@@ -106,6 +111,19 @@ class Effects:
         if self._summaries is None:
             self._summarise()
         return frozenset(Everything if isinstance(x, (Parameter, Called)) else x for x in self._reads(term, {}))
+
+    @staticmethod
+    def of_data(term: Term) -> frozenset[Any]:
+        """The variables read by a term that is built, not called: those it names with `$`."""
+        found = set()
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is tuple:
+                if t[0] is DOLLAR:
+                    found.add(Effects._element(t[1], {}))
+                stack.extend(t[1:])
+        return frozenset(found)
 
     def pure(self, goal: Term) -> bool:
         """Whether the goal neither reads nor sets any Gala variable, nor calls a goal it is handed at run time."""
@@ -143,12 +161,14 @@ class Effects:
     def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
         found: set[Any] = set()
         summaries = self._summaries or {}
-        stack = [term]
+        stack = [(term, True)]
         while stack:
-            t = deref(stack.pop())
+            t, is_goal = stack.pop()
+            t = deref(t)
             if type(t) is tuple:
                 functor, arguments = t[0], t[1:]
-                stack.extend(arguments)
+                goals = is_goal and (functor.name, functor.arity) in CONTROL
+                stack.extend((x, goals) for x in arguments)
                 if functor is DOLLAR:
                     found.add(self._element(t[1], parameters))
                     continue
@@ -161,6 +181,8 @@ class Effects:
             else:
                 continue
             for symbol in self._by_name.get(functor.name, ()):
+                if symbol.arity < len(arguments) or (is_goal and symbol.arity > len(arguments)):
+                    continue  # a goal calls the predicate of its arity; a closure is called with more arguments
                 for effect in summaries[symbol]:
                     if isinstance(effect, Parameter):
                         known = effect.index < len(arguments)
@@ -197,8 +219,8 @@ class Effects:
 
     # -- undefined predicates ------------------------------------------------------------------------------------
 
-    def check_goal(self, node: Node) -> None:
-        """Report goals whose predicate does not exist."""
+    def check_goal(self, node: Node, own: Set[tuple[str, int]] = frozenset()) -> None:
+        """Report goals whose predicate does not exist; `own` are those private to a library."""
         stack = [node]
         while stack:
             goal = stack.pop()
@@ -209,9 +231,9 @@ class Effects:
                 stack.extend(goal.args)
             elif key in META:
                 stack.extend(goal.args[i] for i in META[key])
-            elif not self.db.defined(sym(*key)) and key[0] != "$":
+            elif key not in own and not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
-                hint = in_library(key) or self.db.suggestion(sym(*key)) or "define it: `name(Arguments) :- Body.`"
+                hint = self.db.suggestion(sym(*key)) or "define it: `name(Arguments) :- Body.`"
                 if key[0] in USAGE or any(flow.name == key[0] for flow in self.program.gameflows.values()):
                     problem, hint = f"`{key[0]}` is a statement and cannot be used in a goal", in_a_goal(key[0])
                     self.program.error(problem, goal.span, hint, id="GK214")
@@ -219,10 +241,12 @@ class Effects:
                 self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint, id="GK203")
 
     def check_clauses(self) -> None:
-        """The same for the bodies of the program's own predicates; `$x` has no meaning there."""
-        for clause in self.program.clauses:
+        """The same for the bodies of the user's own predicates; `$x` has no meaning there."""
+        texts: list[tuple[Clause, Set[tuple[str, int]]]] = [(c, frozenset()) for c in self.program.clauses]
+        texts += [(c, library.defined) for library in self.libraries for c in library.clauses]
+        for clause, own in texts:
             if is_compound(clause.node, ":-", 2):
-                self.check_goal(clause.node.args[1])
+                self.check_goal(clause.node.args[1], own)
             stack = [clause.node]
             while stack:
                 node = stack.pop()

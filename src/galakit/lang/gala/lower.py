@@ -24,7 +24,7 @@ from galakit.lang.gala.operations import (
     Reveal,
     Test,
 )
-from galakit.lang.gala.program import Gameflow, Key, Program
+from galakit.lang.gala.program import Gameflow, Key, Path, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
 from galakit.lang.gala.usage import USAGE
@@ -53,12 +53,15 @@ class Lowering:
         params: dict[str, Term],
         code: dict[str, Node],
         effects: Effects,
+        objects: dict[Path, dict[Term, Term]],
     ) -> None:
+        """`objects` are the Gala variables of the objects of each phase."""
         self.program = program
         self.db = database
         self.params = params
         self.effects = effects
         self.handed = Handed(program, code)
+        self.objects = objects
         self.procedures: dict[Any, Procedure] = {}
         self.called: set[Key] = {("flow", 0)}
         self._waiting: list[Body] = []
@@ -251,7 +254,7 @@ class Body:
         if close:
             hint = f"did you mean `{close[0]}`?"
         else:
-            known = self.db.suggestion(sym(name, arity)) or suggestions.in_library((name, arity))
+            known = self.db.suggestion(sym(name, arity))
             hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(
             f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
@@ -267,7 +270,7 @@ class Body:
                 return following
             handed[flow.formals[i]] = given
         terms = [self.term(a) for a in node.args]
-        reads = self.owner.effects.of(list_term(terms))
+        reads = self.owner.effects.of_data(list_term(terms))
         return self.add(
             Call(
                 node.span,
@@ -320,7 +323,7 @@ class Body:
     def reveal(self, node: Node, following: Operation) -> Operation:
         self.check_player(node.args[0], everybody=True)
         who, fact = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of(list_term([who, fact]))
+        reads = self.owner.effects.of_data(list_term([who, fact]))
         operation = Reveal(
             node.span, self.expression(who), self.expression(fact), reads=reads, uses=self.slots(who, fact)
         )
@@ -330,7 +333,7 @@ class Body:
         self.check_player(node.args[0], everybody=True)
         slips.check_amount(self.program, node.args[1], self.known)
         who, amount = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of(list_term([who, amount]))
+        reads = self.owner.effects.of_data(list_term([who, amount]))
         operation = Payoff(
             node.span, self.expression(who), self.expression(amount), reads=reads, uses=self.slots(who, amount)
         )
@@ -349,7 +352,7 @@ class Body:
         if is_compound(node.args[0], "wins", 1):
             self.check_player(node.args[0].args[0])
         result = self.term(node.args[0])
-        reads = self.owner.effects.of(list_term([result]))
+        reads = self.owner.effects.of_data(list_term([result]))
         symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
         return self.add(Outcome(node.span, self.expression(result), symbolic, reads=reads, uses=self.slots(result)))
 
@@ -376,7 +379,7 @@ class Body:
             hint = f"declare a variable that starts with it: variables : [my_{target.value} = ${target.value}]"
             self.program.error(problem, target.span, hint, id="GK209")
         cell, expr = self.term(target), self.term(value)
-        reads = self.owner.effects.of(
+        reads = self.owner.effects.of_data(
             list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
         )
         writes = self.owner.effects.written(cell)

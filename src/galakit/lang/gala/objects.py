@@ -1,103 +1,109 @@
-"""Objects a game can declare: a deck of cards and accounts of money.
+"""Objects a game declares: `deck : Suits * Ranks`, or `stock : deck(Cards)` where there are several of a kind.
 
-Both live in Gala variables (`deck`, `money(Account)`). `deal/3` is written in Python because dealing is where the
-options of card games are enumerated; the deck that remains is worked out only if the program looks at it again.
+A kind is defined by a library (or by the game itself) in clauses `object(Kind, Name, Specification, Parts)`. Each part
+is `Cell = Value`, a Gala variable with its first value, or `fact(Fact)`, a fact that holds throughout the game and is
+no part of its state. The name of the only object of a kind is the kind's.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, product
-from math import comb
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from galakit.errors import GalakitError, Span
-from galakit.lang.prolog import Database
-from galakit.lang.prolog.faults import LimitError, instantiation, type_error
-from galakit.lang.prolog.machine import Frame, Pending, proper_list
-from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import COMMA, CONS, NIL, Term, Var, deref, iterate, list_term, sym
+from galakit.lang.gala.libraries import Library, entries, kinds_of, shipped_kinds
+from galakit.lang.gala.linking import candidates, object_symbol
+from galakit.lang.gala.program import Path, Program
+from galakit.lang.prolog import Database, PrologError
+from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
+from galakit.lang.prolog.walk import is_ground, resolve
+from galakit.lang.syntax import Node
+from galakit.lang.terms import Symbol, Term, Var, deref, iterate, sym
+from galakit.lang.writer import write
 
-TIMES = sym("*", 2)
-DEAL_LIMIT = 10_000_000
-DECK_LIMIT = 100_000
-
-
-def initial_cells(kind: str, specification: Term, span: Span) -> dict[Term, Term]:
-    """The Gala variables an object brings, with their first values."""
-    if kind == "money":
-        accounts = items(specification, "accounts", span)
-        return {(sym("money", 1), account): 0 for account in accounts}
-    return {sym(kind): list_term(cards(specification, span))}
+EQUALS, FACT, WRONG = sym("=", 2), sym("fact", 1), sym("wrong", 1)
 
 
-def cards(specification: Term, span: Span) -> list[Term]:
-    """`Suits * Ranks` as cards (Suit, Rank); any other list as it is."""
-    if type(specification) is tuple and specification[0] is TIMES:
-        suits, ranks = (items(s, what, span) for s, what in zip(specification[1:], ("suits", "ranks")))
-        if len(suits) * len(ranks) > DECK_LIMIT:
-            raise GalakitError(f"a deck of {len(suits) * len(ranks):,} cards is too large", span=span, id="GK122")
-        return [(COMMA, suit, rank) for suit, rank in product(suits, ranks)]
-    return items(specification, "cards", span)
+@dataclass
+class Objects:
+    """The kinds of objects of a program."""
 
+    program: Program
+    database: Database
+    libraries: Sequence[Library]
+    cells: dict[Term, Term] = field(default_factory=dict)
+    """the Gala variables of the objects, with their first values"""
 
-def items(term: Term, what: str, span: Span) -> list[Term]:
-    """The elements of a list; an integer n stands for 1..n."""
-    if type(term) is int:
-        if not 1 <= term <= DECK_LIMIT:
-            raise GalakitError(
-                f"{what} must be a list or a number from 1 to {DECK_LIMIT:,}, not {term}", span=span, id="GK122"
-            )
-        return list(range(1, term + 1))
-    try:
-        return [deref(x) for x in iterate(term)]
-    except ValueError:
-        raise GalakitError(f"{what} must be a list, or a number n standing for 1..n", span=span, id="GK122") from None
+    phases: dict[Path, dict[Term, Term]] = field(default_factory=dict)
+    """the same for the objects of each phase, set whenever it begins"""
 
+    def make(self, term_of: Callable[[Node], Term]) -> None:
+        """Make the objects declared, noting in the program what is wrong with them."""
+        self._make(self.program.objects, term_of, self.cells)
+        for path, phase in self.program.phases.items():
+            self._make(phase.objects, term_of, self.phases.setdefault(path, {}))
 
-def install(db: Database) -> None:
-    """Make `deal(Deck, N, Hand)` known to a database."""
-    machine = db.machine
-    choices, trail, unify, fail = machine.choices, machine.trail, machine.unify, machine.fail
-
-    def deal(args: tuple[Term, ...], frame: Any) -> Frame:
-        deck, n, hand = (deref(a) for a in args)
-        if type(n) is Var or type(deck) is Var:
-            raise instantiation("deal/3")
-        if type(n) is not int:
-            raise type_error("integer", n, "deal/3")
-        deck = resolve(deck)
-        available = proper_list(db.get(deck), "deal/3")
-        if n < 0 or n > len(available):
-            return fail()
-        if comb(len(available), n) > DEAL_LIMIT:
-            raise LimitError(f"deal/3: there are {comb(len(available), n):,} hands of {n} cards")
-        return next_deal((combinations(range(len(available)), n), available, deck, hand), frame)
-
-    def next_deal(args: tuple[Any, ...], frame: Any) -> Frame:
-        hands, available, deck, hand = args
-        mark = len(trail)
-        for chosen in hands:
-            choices.append((mark, next_deal, args, frame))
-            if len(chosen) == 1:
-                cards: Term = (CONS, available[chosen[0]], NIL)
-            else:
-                cards = list_term([available[i] for i in chosen])
-            if type(hand) is Var and hand.ref is None:
-                hand.ref = cards
-                trail.append(hand)
-            elif not unify(hand, cards):
-                choices.pop()
-                machine.undo(mark)
+    def _make(
+        self, declared: list[tuple[str, Node, Span]], term_of: Callable[[Node], Term], cells: dict[Term, Term]
+    ) -> None:
+        first: dict[str, Span] = {}
+        for name, spec, span in declared:
+            if name in first:
+                problem, hint = f"the object `{name}` is declared twice", "give one of them another name"
+                self.program.error(problem, span, hint, id="GK106", first=first[name])
+            first.setdefault(name, span)
+            kind = next((k for k in candidates(name, spec) if k in self.kinds), None)
+            if kind is None:
+                hint = f"the objects are {', '.join(sorted({*shipped_kinds(), *self.kinds}))}"
+                self.program.error(f"there is no object `{name}`", span, hint, id="GK112")
                 continue
-            store = machine.store
-            trail.append((deck, store.get(deck)))
-            store[deck] = Pending(_remaining, (available, chosen))
-            return frame  # type: ignore[no-any-return]
-        return fail()
+            inner = spec.args[0] if spec.kind == "compound" and spec.value == kind and len(spec.args) == 1 else spec
+            try:
+                self._add(self._parts(kind, name, term_of(inner), inner.span), span, cells)
+            except GalakitError as error:
+                self.program.problems.extend(error.diagnostics)
 
-    db.control[sym("deal", 3)] = deal
+    @property
+    def kinds(self) -> dict[str, Library | None]:
+        """Who defines each kind; None is the program itself."""
+        theirs: dict[str, Library | None] = {kind: library for library in self.libraries for kind in library.kinds}
+        return theirs | dict.fromkeys(kinds_of(self.program.clauses))
+
+    def _parts(self, kind: str, name: str, spec: Term, span: Span) -> list[Term]:
+        parts = Var()
+        library = self.kinds[kind]
+        code = self.database.lookup(object_symbol(library)).code
+        try:
+            if self.database.machine.once(code, (sym(kind), sym(name), spec, parts)):
+                return [deref(x) for x in iterate(resolve(parts))]
+        except TROUBLE as trouble:
+            fault = as_prolog_error(trouble)
+            raise GalakitError(_message(fault), span=span, hint=fault.hint, id="GK122") from trouble
+        except ValueError:
+            raise GalakitError(f"the parts of the object `{name}` must be a list", span=span, id="GK122") from None
+        known = entries(library.name, library.source.text) if library else []
+        forms = [e.head[len("object(") : -1].split(", ", 1)[1] for e in known if e.head.startswith(f"object({kind},")]
+        hint = f"write {name} : {' or '.join(forms)}" if forms else None
+        raise GalakitError(f"`{write(spec)}` does not describe an object `{kind}`", span=span, hint=hint, id="GK122")
+
+    def _add(self, parts: list[Term], span: Span, cells: dict[Term, Term]) -> None:
+        for part in parts:
+            if type(part) is tuple and part[0] is EQUALS and _is_cell(part[1]):
+                cells[part[1]] = part[2]
+            elif type(part) is tuple and part[0] is FACT and type(part[1]) in (tuple, Symbol):
+                self.database.add_clause(part[1], span, library=True)
+            else:
+                hint = "a part is `Cell = Value` or `fact(Fact)`"
+                raise GalakitError(f"`{write(part)}` is no part of an object", span=span, hint=hint, id="GK122")
 
 
-def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
-    gone = set(chosen)
-    return list_term([card for i, card in enumerate(available) if i not in gone])
+def _is_cell(term: Term) -> bool:
+    return type(term) in (tuple, Symbol) and is_ground(term)
+
+
+def _message(fault: PrologError) -> str:
+    """A library says `throw(wrong('what is wrong'))`."""
+    term = fault.term
+    if type(term) is tuple and term[0] is WRONG and type(deref(term[1])) is Symbol:
+        return deref(term[1]).name  # type: ignore[no-any-return]
+    return fault.message

@@ -128,6 +128,17 @@ class Forget(Operation):
 
 
 @dataclass(eq=False)
+class SetUp(Operation):
+    """The objects of a phase are as at its beginning."""
+
+    cells: dict[Term, Term]
+
+    def step(self, run: Run) -> Operation:
+        run.machine.store.update(self.cells)
+        return self.next
+
+
+@dataclass(eq=False)
 class Reveal(Operation):
     """`reveal(who, fact)`."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from galakit.lang.gala.operations import Call, Forget, Operation
+from galakit.lang.gala.operations import Call, Cell, Forget, Operation, SetUp
 from galakit.lang.gala.program import qualified
 from galakit.lang.syntax import Node
 from galakit.lang.terms import Symbol
@@ -46,4 +46,8 @@ def opening(body: Body, entry: Operation) -> Operation:
         else:
             node = Node("compound", "gets", (name, value), name.source, name.start, value.end)
             entry = body.assign(node, entry)
+    cells = body.owner.objects.get(body.flow.path)
+    if cells:
+        writes = frozenset(Cell(cell) for cell in cells)
+        entry = body.add(SetUp(body.program.phases[body.flow.path].span, cells, writes=writes), entry)
     return entry

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from galakit.errors import Diagnostic, GalakitError, Label, Source, Span
+from galakit.lang.gala.libraries import used_library
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause, Node, indicator, is_compound, list_items
 
 SECTIONS = ("players", "params", "variables", "objects", "flow", "outcomes")
-LIBRARIES = ("combinations", "cards")
-OBJECTS = ("deck", "money")
 
 
 Path: TypeAlias = tuple[str, ...]
@@ -70,7 +69,7 @@ class Program:
     gameflows: dict[Key, Gameflow] = field(default_factory=dict)
     phases: dict[Path, Phase] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
-    libraries: list[str] = field(default_factory=list)
+    libraries: list[Node] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
     def error(
@@ -174,14 +173,9 @@ def _summary(text: str) -> str:
 
 
 def _directive(program: Program, node: Node) -> None:
-    if is_compound(node, "use", 1) and is_compound(node.args[0], "library", 1):
-        name = node.args[0].args[0]
-        if name.kind == "atom" and name.value in LIBRARIES:
-            program.libraries.append(name.value)
-        else:
-            program.error(
-                f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}", id="GK113"
-            )
+    used = used_library(node)
+    if used is not None:
+        program.libraries.append(used)
     else:
         program.error("unknown directive", node.span, "the only directive is `:- use(library(Name)).`", id="GK114")
 
@@ -366,13 +360,6 @@ def _objects(program: Program | Phase, node: Node) -> None:
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             hint = "write `name : Specification`, as in deck : $suits * $ranks"
             program.error(f"`{item.text}` does not declare an object", item.span, hint, id="GK110")
-        elif item.args[0].value not in OBJECTS:
-            program.error(
-                f"there is no object `{item.args[0].value}`",
-                item.span,
-                f"the objects are {', '.join(OBJECTS)}",
-                id="GK112",
-            )
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
 

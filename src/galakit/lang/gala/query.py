@@ -57,10 +57,24 @@ class Query:
     def run(self, env: Env) -> bool:
         opened = [slot for slot in self.slots if env[slot] is None]
         if not self.once(self.code, arguments(env, self.slots)):
+            for slot in opened:
+                env[slot] = None
             return False
+        still_open = False
         for slot in opened:
-            env[slot] = settle(env[slot])
+            value = env[slot] = settle(env[slot])
+            still_open |= type(value) is Var
+        if still_open:
+            self.forget(env, opened)
         return True
+
+    def forget(self, env: Env, opened: list[int]) -> None:
+        """A slot whose variable is as unbound as before, and in no other term, is empty again: states stay plain."""
+        values = [env[slot] for slot in self.slots if type(env[slot]) is Var]
+        if all(type(v) is Var and v.ref is None for v in values) and len(set(map(id, values))) == len(values):
+            for slot in opened:
+                if type(env[slot]) is Var:
+                    env[slot] = None
 
     def learn(self, env: Env, key: tuple[Any, ...], table: dict[tuple[Any, ...], Any]) -> bool:
         if any(s.name in self.forbidden for value in key for s in symbols_of(value)):
@@ -70,8 +84,6 @@ class Query:
             self.table = None
         open_slots = [slot for slot, value in zip(self.slots, key) if value is None]
         if not self.run(env):
-            for slot in open_slots:
-                env[slot] = None
             table[key] = False
             return False
         answer: list[tuple[int, Term | None]] = [(slot, env[slot]) for slot in open_slots]

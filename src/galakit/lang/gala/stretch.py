@@ -33,6 +33,7 @@ from galakit.lang.gala.operations import (
     Payoff,
     Return,
     Reveal,
+    SetUp,
     Test,
     Turn,
 )
@@ -270,5 +271,6 @@ _EMITTERS: dict[type[Operation], Callable[[_Stretch, Any, str], None]] = {
     Load: _Stretch.leave,
     Payoff: _Stretch.pay,
     Reveal: _Stretch.reveal,
+    SetUp: _Stretch.leave,
     Turn: _Stretch.turn,
 }

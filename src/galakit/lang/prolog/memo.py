@@ -22,7 +22,7 @@ SMALL = 48  # the largest argument (in subterms) worth hashing
 LIMIT = 500_000
 OPEN = sym("$open")
 FAILED = sym("$failed")
-IMPURE = {"gala_val", "gala_set", "deal", "$"}
+IMPURE = {"gala_val", "gala_set", "gala_known", "deal", "$"}
 NOTHING: frozenset[str] = frozenset()
 
 

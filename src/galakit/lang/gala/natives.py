@@ -1,0 +1,110 @@
+"""What the libraries need from Python, because it is where the options of games are enumerated.
+
+- `deal(Deck, N, Hand)`: every hand of N cards that the deck (a Gala variable) holds, taken out of it. The deck that
+  remains is worked out only if the program looks at it again.
+- `grid_line(Kind, Name, Grid, N, line(From, To, Squares))`: the straight lines of a board, listed once per board.
+- `gala_known(Name, Value)`: `gala_val` for a variable that may not exist, such as a square off the board.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb
+from typing import Any
+
+from galakit.lang.prolog import Database
+from galakit.lang.prolog.faults import SLASH, LimitError, instantiation, type_error
+from galakit.lang.prolog.machine import Frame, Pending, proper_list
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.terms import COMMA, CONS, NIL, Term, Var, deref, iterate, list_term, sym
+
+DEAL_LIMIT = 10_000_000
+LINE = sym("line", 3)
+
+
+def install(db: Database) -> None:
+    """Make the predicates known to a database."""
+    machine = db.machine
+    choices, trail, unify, fail = machine.choices, machine.trail, machine.unify, machine.fail
+
+    def deal(args: tuple[Term, ...], frame: Any) -> Frame:
+        deck, n, hand = (deref(a) for a in args)
+        if type(n) is Var or type(deck) is Var:
+            raise instantiation("deal/3")
+        if type(n) is not int:
+            raise type_error("integer", n, "deal/3")
+        deck = resolve(deck)
+        available = proper_list(db.get(deck), "deal/3")
+        if n < 0 or n > len(available):
+            return fail()
+        if comb(len(available), n) > DEAL_LIMIT:
+            raise LimitError(f"deal/3: there are {comb(len(available), n):,} hands of {n} cards")
+        return next_deal((combinations(range(len(available)), n), available, deck, hand), frame)
+
+    def next_deal(args: tuple[Any, ...], frame: Any) -> Frame:
+        hands, available, deck, hand = args
+        mark = len(trail)
+        for chosen in hands:
+            choices.append((mark, next_deal, args, frame))
+            if len(chosen) == 1:
+                cards: Term = (CONS, available[chosen[0]], NIL)
+            else:
+                cards = list_term([available[i] for i in chosen])
+            if type(hand) is Var and hand.ref is None:
+                hand.ref = cards
+                trail.append(hand)
+            elif not unify(hand, cards):
+                choices.pop()
+                machine.undo(mark)
+                continue
+            store = machine.store
+            trail.append((deck, store.get(deck)))
+            store[deck] = Pending(_remaining, (available, chosen))
+            return frame  # type: ignore[no-any-return]
+        return fail()
+
+    def known(cell: Term, value: Term) -> bool:
+        store = machine.store
+        found = store.get(cell)
+        if found is None:
+            cell = resolve(cell)
+            found = store.get(cell)
+        return found is not None and unify(value, db.get(cell) if type(found) is Pending else found)
+
+    def board_line(args: tuple[Term, ...], frame: Any) -> Frame:
+        *board, n, target = (resolve(a) for a in args)
+        if type(n) is not int:
+            raise type_error("integer", n, "straight_line/4")
+        return db.each(iter(_lines(*board, n)), target, frame)
+
+    db.control[sym("deal", 3)] = deal
+    db.control[sym("grid_line", 5)] = board_line
+    db.deterministic[sym("gala_known", 2)] = known
+
+
+def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
+    gone = set(chosen)
+    return list_term([card for i, card in enumerate(available) if i not in gone])
+
+
+@lru_cache(maxsize=64)
+def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
+    """`line(From, To, Squares)` for each straight line of n squares on a board, found once, in one direction."""
+    xs, ys = (_axis(a) for a in grid[1:])
+    found: list[Term] = []
+    if n > max(len(xs), len(ys)):
+        return ()
+    for i, j in product(range(len(xs)), range(len(ys))):
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            places = [(i + k * dx, j + k * dy) for k in range(n)]
+            if 0 <= places[-1][0] < len(xs) and 0 <= places[-1][1] < len(ys):
+                squares: list[Term] = [(COMMA, xs[x], ys[y]) for x, y in places]
+                if name is not kind:
+                    squares = [(SLASH, name, s) for s in squares]
+                found.append((LINE, squares[0], squares[-1], list_term(squares)))
+    return tuple(found)
+
+
+def _axis(axis: Term) -> list[Term]:
+    return list(range(1, axis + 1)) if type(axis) is int else list(iterate(axis))
