@@ -205,3 +205,13 @@ def test_marks_of_one_gameflow_are_not_those_of_another():
     )
     told, paid = play(flow("take_turns(mark, until(win))", more), "o")
     assert told[0] == ["line(x)"] and paid == [1, -1]
+
+
+def test_the_objects_of_a_phase_are_new_each_time_it_is_played():
+    game = flow(
+        "(play_phase(hand), play_phase(hand))",
+        "phase(hand, [objects : [deck : 1 * 2, money : [a, pot]], flow : (choose(nature, C, deal(deck, 1, C)),"
+        " reveal(a, C), pay(1, a, pot), reveal(b, $money(pot)))])",
+    )
+    told, _ = play(game, "[(1,2)]", "[(1,2)]")
+    assert told == [["[(1,2)]", "[(1,2)]"], ["1", "1"]]
