@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from galakit.loading import load as load
     from galakit.loading import loads as loads
     from galakit.play.simulate import simulate as simulate
+    from galakit.rules.python.definition import rules as rules
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.solution import Solution as Solution
@@ -40,6 +41,7 @@ _HOME = {
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
+    "rules": "galakit.rules.python.definition",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
 }
@@ -53,6 +55,7 @@ __all__ = [
     "load",
     "load_solution",
     "loads",
+    "rules",
     "simulate",
     "solve",
 ]
@@ -79,7 +82,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """Importing the subpackage `galakit.solve` would put it here as an attribute; that name is the function's."""
+    """Importing the subpackages `solve` and `rules` would put them here as attributes; those names are functions'."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (name in _HOME and isinstance(value, ModuleType)):
