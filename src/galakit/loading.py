@@ -141,11 +141,11 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
 def _python(definition: PythonGame, params: dict[str, Any], started: float) -> Game:
     from galakit.game.game import Game
     from galakit.rules.python.definition import PythonGame
-    from galakit.rules.python.text import parameter
+    from galakit.rules.python.text import kind_of, parameter
 
     if not isinstance(definition, PythonGame):
         raise GalakitError(
-            f"a {type(definition).__name__} is not a game", hint="decorate the function with @gk.rules(players=...)"
+            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)"
         )
     values = definition.parameters(params)
     written = {name: parameter(value) for name, value in values.items()}

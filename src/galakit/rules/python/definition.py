@@ -23,6 +23,7 @@ from typing import Any
 from galakit.errors import GalakitError
 from galakit.rules.python.play import ALL, NATURE, Scene
 from galakit.rules.python.states import PythonRules
+from galakit.rules.python.text import kind_of
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,7 @@ def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Calla
 
     def decorate(flow: Callable[..., Any]) -> PythonGame:
         if not isinstance(flow, FunctionType):
-            raise GalakitError(
-                f"a {type(flow).__name__} is not a flow", hint="decorate a function that takes `play` first"
-            )
+            raise GalakitError(f"{kind_of(flow)} is not a flow", hint="decorate a function that takes `play` first")
         parameters = list(inspect.signature(flow).parameters.values())
         if not parameters or parameters[0].kind not in (
             parameters[0].POSITIONAL_ONLY,

@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from galakit.errors import GalakitError
+from galakit.rules.python.text import kind_of
 
 _PLAIN = frozenset({str, int, bool, float, complex, bytes, Fraction, type(None)})
 
@@ -48,16 +49,14 @@ def identity(thing: Any) -> Hashable:
     if kind.__hash__ is None or kind.__eq__ is object.__eq__:
         instead = {"list": "a tuple", "set": "a frozenset", "dict": "a tuple of its items"}
         hint = f"hand over {instead.get(kind.__name__, 'a tuple, a named tuple or a frozen dataclass')}"
-        raise GalakitError(f"a {kind.__name__} can change, so it cannot be part of a state", hint=hint)
+        raise GalakitError(f"{kind_of(thing)} can change, so it cannot be part of a state", hint=hint)
     return kind, thing
 
 
 def function_identity(function: Callable[..., Any]) -> Hashable:
     """A function is its code and its defaults; one that uses variables of the function around it is refused."""
     if not isinstance(function, FunctionType):
-        raise GalakitError(
-            f"a {type(function).__name__} is not a flow", hint="hand over a function that takes `play` first"
-        )
+        raise GalakitError(f"{kind_of(function)} is not a flow", hint="hand over a function that takes `play` first")
     if function.__closure__:
         names = ", ".join(f"`{name}`" for name in function.__code__.co_freevars)
         raise GalakitError(

@@ -38,6 +38,16 @@ def option(choice: Choice, index: int) -> Any:
     return next(islice(options, index, None), None)
 
 
+def constant(thing: Any) -> bool:
+    """Whether two runs can share the object without noticing.
+
+    >>> constant(("king", 3)), constant(["king"])
+    (True, False)
+    """
+    kind = type(thing)
+    return kind is str or kind is int or (kind is tuple and all(map(constant, thing)))
+
+
 def _distribution(choice: Choice, n: int) -> tuple[Number, ...]:
     """Nature's probabilities: as given, in proportion to the weights, or uniform."""
     weighted = choice.weights is not None

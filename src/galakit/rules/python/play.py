@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, Number
 from galakit.rules.python.identity import function_identity, identity
-from galakit.rules.python.text import term, text
+from galakit.rules.python.text import kind_of, term, text
 
 Flow: TypeAlias = Generator["Choice", Any, None]
 """What a generator function with choices returns."""
@@ -97,7 +97,7 @@ class Play:
         self.ready()
         mover = CHANCE if who == NATURE else self._player(who)
         if isinstance(options, (str, bytes)) or not isinstance(options, Iterable):
-            raise GalakitError(f"the options are a {type(options).__name__}", hint="give a list of options")
+            raise GalakitError(f"the options are {kind_of(options)}", hint="give a list of options")
         if mover != CHANCE and (probabilities is not None or weights is not None):
             raise GalakitError(
                 f"{who} chooses freely: probabilities are for nature", hint='write choose("nature", ...)'

@@ -8,6 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.python.play import Choice, Leave, Play, Scene
+from galakit.rules.python.text import kind_of
 
 Arrival: TypeAlias = tuple[tuple[tuple[int, str], ...], tuple[Number, ...]]
 """What was observed and gained since the choice before."""
@@ -50,7 +51,7 @@ class Run:
         if yielded is not play.asked:
             called = isinstance(yielded, Generator)
             hint = "call a flow with `yield from`" if called else "write `move = yield play.choose(...)`"
-            self.fault(GalakitError(f"a flow yields its choices, not a {type(yielded).__name__}", hint=hint))
+            self.fault(GalakitError(f"a flow yields its choices, not {kind_of(yielded)}", hint=hint))
         play.asked = None
         assert isinstance(yielded, Choice)
         return yielded
@@ -70,6 +71,6 @@ class Run:
             called = isinstance(value, Generator)
             hint = "call a flow with `yield from`, or go on with play.proceed(flow, ...)"
             raise GalakitError(
-                f"`{self.scene.flow.__name__}` returns a {type(value).__name__}",
+                f"`{self.scene.flow.__name__}` returns {kind_of(value)}",
                 hint=hint if called else "call play.outcome([...]) to pay the players",
             )

@@ -14,21 +14,21 @@ Replays are compared with what the first run did; a flow that does something els
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Step
 from galakit.rules.python.mistakes import explained
-from galakit.rules.python.options import offered, option
+from galakit.rules.python.options import constant, offered, option
 from galakit.rules.python.play import Choice, Scene
 from galakit.rules.python.run import Run
 from galakit.rules.python.text import text
 
 SCENE_LIMIT = 100_000  # scenes without a choice
 WAITING = 20_000  # runs kept where they stand; each holds its frame and what that holds
+MISTAKES = (Exception, SystemExit)  # what a flow may raise; a keyboard interrupt is not its doing
 
 
 class EndState:
@@ -49,7 +49,8 @@ class ChoiceState:
     """A choice in a scene, after the choices of `path`."""
 
     __slots__ = (
-        "_hash", "arrival", "came", "mover", "moves", "path", "probabilities", "rules", "scene", "steady", "waiting",
+        "_hash", "arrival", "came", "drawn", "mover", "moves", "path", "probabilities", "rules", "scene", "steady",
+        "waiting",
     )  # fmt: skip
 
     def __init__(
@@ -61,7 +62,10 @@ class ChoiceState:
         self.came = came
         """the state before this one and the choice made there, on the way it was found"""
         self.mover = choice.mover
+        lazy = not isinstance(choice.options, Sequence)
         self.moves, self.probabilities = offered(choice)
+        self.drawn: tuple[Any, ...] | None = tuple(choice.options) if lazy else None
+        """the options an iterator gave; a replay would draw thousands from it to come to the last"""
         self.arrival = run.arrival
         self.steady = False
         """whether a replay has done the same"""
@@ -83,12 +87,16 @@ class ChoiceState:
             self.waiting = None
         else:
             run, choice = self.rules.replay(self)
-        with telling(self):
+        try:
             made = self.own(choice, index)
+        except MISTAKES as error:
+            raise told(error, self) from error
         return self.rules.go(run, made, (self, index))
 
     def own(self, choice: Choice, index: int) -> Any:
         """The option as the run has it that came to the choice."""
+        if self.drawn is not None and self.steady and constant(self.drawn[index]):
+            return self.drawn[index]
         made = option(choice, index)
         if text(made) != self.moves[index]:
             raise unsteady(f"option {index + 1} was {self.moves[index]} and is now {text(made)}")
@@ -138,7 +146,7 @@ class PythonRules:
         seen: tuple[tuple[int, str], ...] = ()
         gains: tuple[Number, ...] = (0,) * len(self.players)
         path = (*came[0].path, came[1]) if came is not None else ()
-        with telling(*(came or (None, None))):
+        try:
             for _ in range(SCENE_LIMIT):
                 reached = run.resume(made)
                 seen += tuple(run.play.seen)
@@ -152,20 +160,25 @@ class PythonRules:
                         run.fault(error)
                 run, made, path = self._run(reached), None, ()
             raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends")
+        except MISTAKES as error:
+            raise told(error, *(came or (None, None))) from error
 
     def replay(self, state: ChoiceState) -> tuple[Run, Choice]:
         """A new run that stands at the state."""
         run = self._run(state.scene)
-        made = None
-        for passed in state.since_scene():
-            with telling(passed):
+        passed = made = None
+        try:
+            for passed in state.since_scene():
                 choice = run.resume(made)
                 if not isinstance(choice, Choice) or choice.mover != passed.mover:
                     raise unsteady("the flow does not come to the same choice")
                 if not passed.steady:
                     passed.compare(run, choice)
-                if passed is not state:
-                    made = passed.own(choice, state.path[len(passed.path)])
+                if passed is state:
+                    break
+                made = passed.own(choice, state.path[len(passed.path)])
+        except MISTAKES as error:
+            raise told(error, passed) from error
         assert isinstance(choice, Choice)
         return run, choice
 
@@ -180,21 +193,17 @@ class PythonRules:
         return Run(scene, self.players, self.params)
 
 
-@contextmanager
-def telling(state: ChoiceState | None, index: int | None = None) -> Iterator[None]:
-    """Whatever goes wrong inside becomes an error that tells the place and the choices made."""
-    try:
-        yield
-    except MemoryError:
-        raise
-    except (Exception, SystemExit) as error:
-        choices = []
-        while state is not None:
-            if index is not None:
-                who = "nature" if state.mover == CHANCE else state.rules.players[state.mover]
-                choices.append(f"{who} chose {state.moves[index]}")
-            state, index = state.came or (None, None)
-        raise explained(error, choices[::-1]) from error
+def told(error: BaseException, state: ChoiceState | None, index: int | None = None) -> BaseException:
+    """A mistake with its place and the choices made before it."""
+    if isinstance(error, MemoryError):
+        return error
+    choices = []
+    while state is not None:
+        if index is not None:
+            who = "nature" if state.mover == CHANCE else state.rules.players[state.mover]
+            choices.append(f"{who} chose {state.moves[index]}")
+        state, index = state.came or (None, None)
+    return explained(error, choices[::-1])
 
 
 def unsteady(what: str) -> GalakitError:

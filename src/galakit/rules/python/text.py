@@ -47,9 +47,13 @@ def text(thing: Any) -> str:
         return f"[{','.join([text(x) for x in thing])}]"
     if isinstance(thing, (set, frozenset)):
         return f"{{{','.join(sorted(text(x) for x in thing))}}}"
-    if isinstance(thing, dict) or callable(thing) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
+    if (
+        isinstance(thing, dict)
+        or callable(thing)
+        or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__)
+    ):
         raise GalakitError(
-            f"a {kind.__name__} cannot be a fact or a move",
+            f"{kind_of(thing)} cannot be a fact or a move",
             hint="use names, numbers, tuples, lists, named tuples or dataclasses, or give its class a __str__",
         )
     return str(thing) if isinstance(thing, Number) else _name(str(thing))
@@ -75,6 +79,16 @@ def parameter(value: Any) -> str:
         return text(value)
     except GalakitError:
         return str(getattr(value, "__name__", value))
+
+
+def kind_of(thing: Any) -> str:
+    """The type of a value, for messages.
+
+    >>> kind_of(3), kind_of("bet")
+    ('an int', 'a str')
+    """
+    name = type(thing).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 @lru_cache(maxsize=65_536)
