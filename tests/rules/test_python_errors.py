@@ -241,7 +241,18 @@ def ends_by_chance(play):
 REMAINDER = 0
 
 
-@pytest.mark.parametrize("flow", [counts, remembers, reveals_by_chance])
+def hides_a_card(play):
+    global HIDDEN
+    HIDDEN = yield play.choose("nature", ["ace", "king"])
+    play.proceed(shows_the_card)
+
+
+def shows_the_card(play):
+    play.reveal("a", HIDDEN)
+    yield play.choose("a", ["go", "stay"])
+
+
+@pytest.mark.parametrize("flow", [counts, remembers, reveals_by_chance, hides_a_card])
 def test_a_flow_that_is_not_deterministic_is_found_out(flow):
     error = failure(flow)
     assert "the rules are not deterministic" in str(error)

@@ -9,7 +9,8 @@ the interpreter's stack and not among the locals, and so are half-evaluated expr
 functions and objects shared with others are elsewhere too. A wrong merge would be a wrong game without a word, so
 only what a flow hands over counts.
 
-Replays are compared with what the first run did; a flow that does something else is not deterministic, and is told so.
+Replays, and scenes entered again, are compared with what the first run did; a flow that does something else is not
+deterministic, and is told so.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from galakit.rules.python.run import Run
 from galakit.rules.python.text import text
 
 SCENE_LIMIT = 100_000  # scenes without a choice
+SCENES = 100_000  # whose beginnings are remembered
 WAITING = 20_000  # runs kept where they stand; each holds its frame and what that holds
 MISTAKES = (Exception, SystemExit)  # what a flow may raise; a keyboard interrupt is not its doing
 
@@ -132,6 +134,7 @@ class PythonRules:
         self.opening = opening
         self.params = params
         self._waiting: WeakSet[Run] = WeakSet()
+        self._scenes: dict[Scene, ChoiceState] = {}
 
     def start(self) -> Step:
         """The opening: everything before the first choice."""
@@ -155,7 +158,7 @@ class PythonRules:
                     return Step(OVER, seen, gains)
                 if isinstance(reached, Choice):
                     try:
-                        return Step(ChoiceState(self, run, reached, path, came), seen, gains)
+                        return Step(self._arrive(run, reached, path, came), seen, gains)
                     except GalakitError as error:
                         run.fault(error)
                 run, made, path = self._run(reached), None, ()
@@ -181,6 +184,19 @@ class PythonRules:
             raise told(error, passed) from error
         assert isinstance(choice, Choice)
         return run, choice
+
+    def _arrive(
+        self, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
+    ) -> ChoiceState:
+        """The state a run has come to. A scene begins in the same way wherever it was entered from."""
+        known = self._scenes.get(run.scene) if not path else None
+        if known is not None:
+            known.compare(run, choice)
+            return known
+        state = ChoiceState(self, run, choice, path, came)
+        if not path and len(self._scenes) < SCENES:
+            self._scenes[run.scene] = state
+        return state
 
     def may_wait(self, run: Run) -> bool:
         """Whether a run is kept. Exploring uses the oldest first, so when there are enough no more are."""
