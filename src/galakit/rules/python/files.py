@@ -16,7 +16,7 @@ from typing import Any
 
 from galakit.errors import GalakitError, Source, Span
 from galakit.rules.python.definition import PythonGame
-from galakit.rules.python.mistakes import explained
+from galakit.rules.python.mistakes import explained, file_name
 
 _PLACE = re.compile(r"(?P<path>.*\.py)(?::(?P<name>\w+))?", re.DOTALL)
 _FRACTION = re.compile(r"-?\d{1,4000}/0*[1-9]\d{0,3999}")
@@ -89,7 +89,7 @@ def _syntax(error: SyntaxError) -> GalakitError:
     span = None
     if error.filename and error.lineno:
         try:
-            source = Source(error.filename, Path(error.filename).read_text(encoding="utf-8"))
+            source = Source(file_name(error.filename), Path(error.filename).read_text(encoding="utf-8"))
             start = source.line_starts[error.lineno - 1] + max(0, (error.offset or 1) - 1)
             span = Span(source, start, start + 1)
         except (OSError, UnicodeDecodeError, IndexError):

@@ -36,7 +36,7 @@ def place(error: BaseException) -> Span | None:
     if not frames or not (number := frames[-1].lineno):
         return None
     frame = frames[-1]
-    source = Source(frame.filename, "".join(linecache.getlines(frame.filename)))
+    source = Source(file_name(frame.filename), "".join(linecache.getlines(frame.filename)))
     if number > len(source.line_starts):
         return None
     line = source.line(number)
@@ -47,6 +47,12 @@ def place(error: BaseException) -> Span | None:
             end = _characters(line, frame.end_colno)
     start = source.line_starts[number - 1]
     return Span(source, start + begin, start + end)
+
+
+def file_name(path: str) -> str:
+    """A path as a person would write it here."""
+    inside = Path(path).is_relative_to(Path.cwd())
+    return str(Path(path).relative_to(Path.cwd())) if inside else path
 
 
 def _characters(line: str, column: int) -> int:
