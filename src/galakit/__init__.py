@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from galakit.loading import loads as loads
     from galakit.play.simulate import simulate as simulate
     from galakit.rules.python.definition import rules as rules
+    from galakit.rules.python.play import Flow as Flow
+    from galakit.rules.python.play import Play as Play
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.solution import Solution as Solution
@@ -34,8 +36,10 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Certificate": "galakit.solution.certificate",
+    "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
+    "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "load": "galakit.loading",
@@ -48,8 +52,10 @@ _HOME = {
 
 __all__ = [
     "Certificate",
+    "Flow",
     "GalakitError",
     "Game",
+    "Play",
     "Size",
     "Solution",
     "load",

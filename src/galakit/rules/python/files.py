@@ -1,7 +1,7 @@
 """Games in Python files: `poker.py`, or `poker.py:leduc` where a file has several.
 
-The file is run, as `python poker.py` would run it, so it is as trusted as any program: only a path that somebody wrote
-down with its `.py` comes here, never anything a game file names.
+The file is run, as an import would run it, so it is as trusted as any program: only a path that somebody wrote down
+with its `.py` comes here, never anything a game file names.
 """
 
 from __future__ import annotations

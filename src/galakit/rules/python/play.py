@@ -68,6 +68,18 @@ class Play:
     """One play of a game, as its flow sees it.
 
     `play.params` has the parameters of the game by name, for flows that are not handed them.
+
+    >>> import galakit as gk
+    >>> @gk.rules(players=("seller", "buyer"))
+    ... def car(play: gk.Play, good=Fraction(1, 2)) -> gk.Flow:
+    ...     car = yield play.choose("nature", ["good", "bad"], probabilities=[good, 1 - good])
+    ...     play.reveal("seller", "car", car)
+    ...     answer = yield play.choose("buyer", ["buy", "leave"])
+    ...     if answer == "leave":
+    ...         play.end()
+    ...     play.outcome([-2, 2] if car == "good" else [3, -3])
+    >>> gk.solve(gk.load(car, good=Fraction(4, 5))).value
+    (Fraction(-1, 1), Fraction(1, 1))
     """
 
     __slots__ = ("asked", "gains", "left", "params", "players", "seen")
