@@ -20,7 +20,7 @@ with atheris.instrument_imports(include=["galakit.lang"]):
     from fuzz.targets import TARGETS
     from fuzz.texts import PIECES, games
 
-LIMITS = ["-timeout=20", "-rss_limit_mb=1500"]
+LIMITS = ["-timeout=20", "-rss_limit_mb=1500", "-len_control=0"]
 
 
 def main() -> None:
