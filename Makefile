@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
 
-.PHONY: demo test test-slow lint peers bench clean
+.PHONY: demo test test-slow fuzz lint peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -16,6 +16,11 @@ test: $(VENV)/.installed-test
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -m slow
+
+# Long fuzzing: Hypothesis, then atheris for SECONDS on each target. CI runs a short version with the other tests.
+SECONDS_EACH := $(or $(SECONDS),60)
+fuzz: $(VENV)/.installed-test
+	GALAKIT_FUZZ_SECONDS=$(SECONDS_EACH) $(BIN)/python -m pytest -m slow tests/fuzz
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .

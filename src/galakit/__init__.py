@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from galakit.loading import load as load
     from galakit.loading import loads as loads
     from galakit.play.simulate import simulate as simulate
+    from galakit.rules.python.definition import rules as rules
+    from galakit.rules.python.play import Flow as Flow
+    from galakit.rules.python.play import Play as Play
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.solution import Solution as Solution
@@ -33,26 +36,32 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Certificate": "galakit.solution.certificate",
+    "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
+    "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
+    "rules": "galakit.rules.python.definition",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
 }
 
 __all__ = [
     "Certificate",
+    "Flow",
     "GalakitError",
     "Game",
+    "Play",
     "Size",
     "Solution",
     "load",
     "load_solution",
     "loads",
+    "rules",
     "simulate",
     "solve",
 ]
@@ -79,7 +88,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """Importing the subpackage `galakit.solve` would put it here as an attribute; that name is the function's."""
+    """Importing the subpackages `solve` and `rules` would put them here as attributes; those names are functions'."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (name in _HOME and isinstance(value, ModuleType)):

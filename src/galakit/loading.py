@@ -20,6 +20,7 @@ from galakit.lang.files import read_file
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.rules.python.definition import PythonGame
 
 SUFFIXES = (".gala",)
 
@@ -33,13 +34,22 @@ class Shipped:
     params: dict[str, str | None]
 
 
-def load(name: str | Path, **params: Any) -> Game:
-    """The game of that shipped name or path, with parameters as keywords.
+def load(name: str | Path | PythonGame, **params: Any) -> Game:
+    """The game of that shipped name or path, or written in Python, with parameters as keywords.
+
+    A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run.
 
     >>> load("poker", ranks=8).params["ranks"]
     '8'
     """
     started = time.perf_counter()
+    if not isinstance(name, (str, Path)):
+        return _python(name, params, started)
+    from galakit.rules.python.files import from_file, is_python, value_of
+
+    if is_python(str(name)):
+        read = {key: value_of(value) if isinstance(value, str) else value for key, value in params.items()}
+        return _python(from_file(str(name)), read, started)
     return _compile(find(name), params, started)
 
 
@@ -51,7 +61,13 @@ def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.lang.gala.compile import check as check_program
+    from galakit.rules.python.files import is_python
 
+    if is_python(str(name)):
+        raise GalakitError(
+            f"`{name}` is Python, which cannot be checked without running it",
+            hint=f"run it: galakit size {name}",
+        )
     return check_program(find(name)).sorted_problems()
 
 
@@ -101,3 +117,17 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     rules, values = compile_program(program, params)
     written = {name: write(value) for name, value in values.items()}
     return Game(rules, written, time.perf_counter() - started)
+
+
+def _python(definition: PythonGame, params: dict[str, Any], started: float) -> Game:
+    from galakit.game.game import Game
+    from galakit.rules.python.definition import PythonGame
+    from galakit.rules.python.text import kind_of, parameter
+
+    if not isinstance(definition, PythonGame):
+        raise GalakitError(
+            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)"
+        )
+    values = definition.parameters(params)
+    written = {name: parameter(value) for name, value in values.items()}
+    return Game(definition.rules(values), written, time.perf_counter() - started)

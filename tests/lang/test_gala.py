@@ -253,3 +253,11 @@ def test_liveness_sees_goals_that_are_handed_over_in_variables():
     ]:
         g = game(flow.format(early, late), "variables : [v]", clauses=clauses)
         assert sorted(p[0] for _, p in leaves(g)) == [0, 0, 0, 1, 1, 1], late
+
+
+def test_variables_in_a_parameter_are_new_wherever_it_is_used():
+    text = """game(g, [players : [a], params : [list = [_, 1]],
+        flow : ($list = [two, _], $list = [X, _], if(var(X), reveal(a, fresh), reveal(a, shared)),
+                choose(a, Y, member(Y, [1, 2])), outcome([Y]))])."""
+    assert gk.loads(text).form.facts(0)[0] == "fresh"
+    assert gk.loads(text, list="[A, A]").form.facts(0)[0] == "fresh"

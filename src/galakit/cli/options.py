@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A shipped game (see `galakit games`) or a file.")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A shipped game (see `galakit games`) or a file; FILE.py and FILE.py:NAME are run."
+    ),
+]
 Params = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game; may be repeated."),

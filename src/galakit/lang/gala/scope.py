@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic
-from galakit.lang.prolog.walk import is_ground, settle
+from galakit.lang.prolog.walk import is_ground, rename, settle
 from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref
 
@@ -56,9 +56,18 @@ class Scope:
                 if name.name in self.formals:
                     return self.formals[name.name]
                 if name.name in self.params:
-                    return self.params[name.name]
+                    return self._used(self.params[name.name])
             return (DOLLAR, name)
         return (term[0], *[self.substitute(x) for x in term[1:]])
+
+    def _used(self, value: Term) -> Term:
+        """The value of a parameter. Variables in it are new slots wherever it is used."""
+        if is_ground(value):
+            return value
+        value = rename(value)
+        for var in _variables(value):
+            self.frame.slots[var] = len(self.frame.slots)
+        return value
 
     def slots_of(self, *terms: Term) -> tuple[Var, ...]:
         """The variables of the terms in a fixed order."""

@@ -28,7 +28,7 @@ from galakit.lang.prolog.goals import (
     replace_cut,
 )
 from galakit.lang.prolog.walk import variables
-from galakit.lang.terms import Term, Var, deref
+from galakit.lang.terms import Symbol, Term, Var, deref
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.codegen import ClauseCompiler
@@ -39,7 +39,7 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
     if type(goal) is Var:
         return (CALL, goal)
     if type(goal) is not tuple:
-        return goal
+        return goal if type(goal) is Symbol else (CALL, goal)  # which raises what there is to say about it
     functor = goal[0]
     if functor is CALL:
         inner = deref(goal[1])

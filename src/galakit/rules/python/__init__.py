@@ -1,0 +1,1 @@
+"""Rules written in Python: generator functions that yield their choices."""

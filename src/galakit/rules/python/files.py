@@ -1,0 +1,97 @@
+"""Games in Python files: `poker.py`, or `poker.py:leduc` where a file has several.
+
+The file is run, as an import would run it, so it is as trusted as any program: only a path that somebody wrote down
+with its `.py` comes here, never anything a game file names.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from galakit.errors import GalakitError, Source, Span
+from galakit.rules.python.definition import PythonGame
+from galakit.rules.python.mistakes import explained, file_name
+
+_PLACE = re.compile(r"(?P<path>.*\.py)(?::(?P<name>\w+))?", re.DOTALL)
+_FRACTION = re.compile(r"-?\d{1,4000}/0*[1-9]\d{0,3999}")
+
+
+def is_python(name: str) -> bool:
+    """Whether a name given by the user is that of a Python file, or of a game in one.
+
+    >>> is_python("poker.py"), is_python("games/poker.py:leduc"), is_python("poker.gala")
+    (True, True, False)
+    """
+    return _PLACE.fullmatch(name) is not None
+
+
+def from_file(name: str) -> PythonGame:
+    """The game that such a name means."""
+    found = _PLACE.fullmatch(name)
+    assert found is not None
+    path, wanted = Path(found["path"]), found["name"]
+    games = {key: value for key, value in _run(path).items() if isinstance(value, PythonGame)}
+    names = ", ".join(games)
+    if wanted is not None:
+        if wanted not in games:
+            hint = f"its games are {names}" if games else "decorate a function with @gk.rules(players=...)"
+            raise GalakitError(f"`{path}` has no game `{wanted}`", hint=hint)
+        return games[wanted]
+    if not games:
+        raise GalakitError(f"`{path}` has no game", hint="decorate a function with @gk.rules(players=...)")
+    if len(games) > 1:
+        raise GalakitError(f"`{path}` has several games: {names}", hint=f"name one: {path}:{next(iter(games))}")
+    return next(iter(games.values()))
+
+
+def value_of(written: str) -> Any:
+    """A parameter written on the command line: a Python literal, a fraction, or a name.
+
+    >>> value_of("3"), value_of("[1, 2]"), value_of("1/3"), value_of("hearts")
+    (3, [1, 2], Fraction(1, 3), 'hearts')
+    """
+    if _FRACTION.fullmatch(written):
+        return Fraction(written)
+    try:
+        return ast.literal_eval(written)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return written
+
+
+def _run(path: Path) -> dict[str, Any]:
+    """The names a file defines."""
+    name = f"galakit_game_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise GalakitError(f"there is no file `{path}`")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickles look their module up
+    folder = str(path.parent.resolve())
+    sys.path.insert(0, folder)  # the file may import its neighbours, as it could when run
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise _syntax(error) from error
+    except (Exception, SystemExit) as error:
+        raise explained(error) from error
+    finally:
+        sys.path.remove(folder)
+    return vars(module)
+
+
+def _syntax(error: SyntaxError) -> GalakitError:
+    span = None
+    if error.filename and error.lineno:
+        try:
+            source = Source(file_name(error.filename), Path(error.filename).read_text(encoding="utf-8"))
+            start = source.line_starts[error.lineno - 1] + max(0, (error.offset or 1) - 1)
+            span = Span(source, start, start + 1)
+        except (OSError, UnicodeDecodeError, IndexError):
+            pass
+    return GalakitError(f"this is not Python: {error.msg}", span=span)

@@ -1,0 +1,60 @@
+"""Mistakes in a flow, told like all others: the place in the file, the cause, and the choices that led there."""
+
+from __future__ import annotations
+
+import linecache
+import sysconfig
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from galakit.errors import GalakitError, Source, Span
+
+# Python's own library, installed packages, and this one: an error may surface there, but the mistake is elsewhere.
+FOREIGN = (*{sysconfig.get_path(p) for p in ("stdlib", "platstdlib", "purelib", "platlib")}, str(Path(__file__).parent))
+SHOWN = 12  # choices of a path
+
+
+def explained(error: BaseException, choices: Sequence[str] = ()) -> GalakitError:
+    """The error with its place in the user's file and the choices made before it."""
+    notes = []
+    if choices:
+        notes.append("after " + ("…, " if choices[SHOWN:] else "") + ", ".join(choices[-SHOWN:]))
+    span = place(error)
+    if isinstance(error, GalakitError):
+        first, *others = error.diagnostics
+        first = replace(first, span=first.span or span, notes=(*first.notes, *notes))
+        return GalakitError([first, *others])
+    message = str(error)
+    return GalakitError(f"{type(error).__name__}{': ' if message else ''}{message}", span=span, notes=notes)
+
+
+def place(error: BaseException) -> Span | None:
+    """The innermost place in the user's own code the error passed through."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(FOREIGN)]
+    if not frames or not (number := frames[-1].lineno):
+        return None
+    frame = frames[-1]
+    source = Source(file_name(frame.filename), "".join(linecache.getlines(frame.filename)))
+    if number > len(source.line_starts):
+        return None
+    line = source.line(number)
+    begin, end = len(line) - len(line.lstrip()), len(line)
+    if frame.colno is not None:
+        begin = _characters(line, frame.colno)
+        if frame.end_lineno == number and frame.end_colno is not None:
+            end = _characters(line, frame.end_colno)
+    start = source.line_starts[number - 1]
+    return Span(source, start + begin, start + end)
+
+
+def file_name(path: str) -> str:
+    """A path as a person would write it here."""
+    inside = Path(path).is_relative_to(Path.cwd())
+    return str(Path(path).relative_to(Path.cwd())) if inside else path
+
+
+def _characters(line: str, column: int) -> int:
+    """Python counts columns in bytes."""
+    return len(line.encode()[:column].decode(errors="replace"))

@@ -1,0 +1,76 @@
+"""One execution of a scene: from choice to choice, until the game goes on as another scene or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, NoReturn, TypeAlias
+
+from galakit.errors import GalakitError
+from galakit.rules.contract import Number
+from galakit.rules.python.play import Choice, Leave, Play, Scene
+from galakit.rules.python.text import kind_of
+
+Arrival: TypeAlias = tuple[tuple[tuple[int, str], ...], tuple[Number, ...]]
+"""What was observed and gained since the choice before."""
+
+
+class Run:
+    """A generator that stands at a choice, with the play it is part of."""
+
+    __slots__ = ("__weakref__", "flow", "play", "scene")
+
+    def __init__(self, scene: Scene, players: tuple[str, ...], params: Mapping[str, Any]) -> None:
+        self.scene = scene
+        self.play = Play(players, params)
+        self.flow: Generator[Any, Any, Any] | None = None
+
+    @property
+    def arrival(self) -> Arrival:
+        return tuple(self.play.seen), tuple(self.play.gains)
+
+    def resume(self, option: Any = None) -> Choice | Scene | None:
+        """Go on to the next choice, to where the game goes on as another scene, or to its end."""
+        play, scene = self.play, self.scene
+        play.seen = []
+        play.gains = [0] * len(play.players)
+        try:
+            if self.flow is not None:
+                yielded = self.flow.send(option)
+            else:
+                made = scene.flow(play, *scene.arguments, **scene.keywords)
+                if not isinstance(made, Generator):  # a flow without choices
+                    self._ended(made)
+                    return None
+                self.flow = made
+                yielded = next(made)
+        except Leave as leave:
+            return leave.scene
+        except StopIteration as stop:
+            self._ended(stop.value)
+            return None
+        if yielded is not play.asked:
+            called = isinstance(yielded, Generator)
+            hint = "call a flow with `yield from`" if called else "write `move = yield play.choose(...)`"
+            self.fault(GalakitError(f"a flow yields its choices, not {kind_of(yielded)}", hint=hint))
+        play.asked = None
+        assert isinstance(yielded, Choice)
+        return yielded
+
+    def fault(self, error: GalakitError) -> NoReturn:
+        """Raise an error where the flow stands, so that it has a place."""
+        if self.flow is not None:
+            try:
+                self.flow.throw(error)
+            except BaseException as raised:
+                raise error from (None if raised is error else raised)
+        raise error
+
+    def _ended(self, value: Any) -> None:
+        self.play.ready()
+        if value is not None:
+            called = isinstance(value, Generator)
+            hint = "call a flow with `yield from`, or go on with play.proceed(flow, ...)"
+            raise GalakitError(
+                f"`{self.scene.flow.__name__}` returns {kind_of(value)}",
+                hint=hint if called else "call play.outcome([...]) to pay the players",
+            )

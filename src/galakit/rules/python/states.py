@@ -1,0 +1,235 @@
+"""Rules from flows: a state is a scene and the choices made since it began.
+
+A generator cannot be copied, so another option is tried by running the flow again with the choices before it. One
+option needs no such replay: the run that found the state still stands there. A replay starts at the last scene, so
+`Play.proceed` makes states few and replays short.
+
+One would like the locals of the generator's frames to be the state. That is unsound: where a `for` loop stands is on
+the interpreter's stack and not among the locals, and so are half-evaluated expressions; variables of enclosing
+functions and objects shared with others are elsewhere too. A wrong merge would be a wrong game without a word, so
+only what a flow hands over counts.
+
+Replays, and scenes entered again, are compared with what the first run did; a flow that does something else is not
+deterministic, and is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from weakref import WeakSet
+
+from galakit.errors import GalakitError
+from galakit.rules.contract import CHANCE, END, Number, Step
+from galakit.rules.python.mistakes import explained
+from galakit.rules.python.options import constant, offered, option
+from galakit.rules.python.play import Choice, Scene
+from galakit.rules.python.run import Run
+from galakit.rules.python.text import text
+
+SCENE_LIMIT = 100_000  # scenes without a choice
+SCENES = 100_000  # whose beginnings are remembered
+WAITING = 20_000  # runs kept where they stand; each holds its frame and what that holds
+MISTAKES = (Exception, SystemExit)  # what a flow may raise; a keyboard interrupt is not its doing
+
+
+class EndState:
+    """The game is over; all ends are the same."""
+
+    mover = END
+    moves: tuple[str, ...] = ()
+    probabilities: tuple[Number, ...] | None = None
+
+    def after(self, index: int) -> Step:
+        raise IndexError(index)
+
+
+OVER = EndState()
+
+
+class ChoiceState:
+    """A choice in a scene, after the choices of `path`."""
+
+    __slots__ = (
+        "_hash", "arrival", "came", "drawn", "mover", "moves", "path", "probabilities", "rules", "scene", "steady",
+        "waiting",
+    )  # fmt: skip
+
+    def __init__(
+        self, rules: PythonRules, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
+    ) -> None:
+        self.rules = rules
+        self.scene = run.scene
+        self.path = path
+        self.came = came
+        """the state before this one and the choice made there, on the way it was found"""
+        self.mover = choice.mover
+        lazy = not isinstance(choice.options, Sequence)
+        self.moves, self.probabilities = offered(choice)
+        self.drawn: tuple[Any, ...] | None = tuple(choice.options) if lazy else None
+        """the options an iterator gave; a replay would draw thousands from it to come to the last"""
+        self.arrival = run.arrival
+        self.steady = False
+        """whether a replay has done the same"""
+        self.waiting = (run, choice) if rules.may_wait(run) else None
+        """the run that found the state, until one option has been tried with it"""
+        self._hash = hash((self.scene, path))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ChoiceState):
+            return NotImplemented
+        return self is other or (self.path == other.path and self.scene == other.scene)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def after(self, index: int) -> Step:
+        if self.waiting is not None:
+            run, choice = self.waiting
+            self.waiting = None
+        else:
+            run, choice = self.rules.replay(self)
+        try:
+            made = self.own(choice, index)
+        except MISTAKES as error:
+            raise told(error, self) from error
+        return self.rules.go(run, made, (self, index))
+
+    def own(self, choice: Choice, index: int) -> Any:
+        """The option as the run has it that came to the choice."""
+        if self.drawn is not None and self.steady and constant(self.drawn[index]):
+            return self.drawn[index]
+        made = option(choice, index)
+        if text(made) != self.moves[index]:
+            raise unsteady(f"option {index + 1} was {self.moves[index]} and is now {text(made)}")
+        return made
+
+    def compare(self, run: Run, choice: Choice) -> None:
+        """Check that a replay came to the same choice in the same way."""
+        moves, probabilities = offered(choice)
+        if moves != self.moves:
+            raise unsteady(f"the options were {_short(self.moves)} and are now {_short(moves)}")
+        if probabilities != self.probabilities:
+            raise unsteady("nature's probabilities are others")
+        if run.arrival != self.arrival:
+            raise unsteady("the facts revealed or the payoffs before this choice are others")
+        self.steady = True
+
+    def since_scene(self) -> list[ChoiceState]:
+        """The states of the scene on the way here, this one included."""
+        states = [self]
+        while states[-1].path:
+            came = states[-1].came
+            assert came is not None
+            states.append(came[0])
+        return states[::-1]
+
+
+class PythonRules:
+    """A flow with values for its parameters, as rules to explore."""
+
+    def __init__(self, name: str, players: tuple[str, ...], opening: Scene, params: Mapping[str, Any]) -> None:
+        self.name = name
+        self.players = players
+        self.opening = opening
+        self.params = params
+        self._waiting: WeakSet[Run] = WeakSet()
+        self._scenes: dict[Scene, ChoiceState] = {}
+
+    def start(self) -> Step:
+        """The opening: everything before the first choice."""
+        return self.go(self._run(self.opening), None, None)
+
+    def write(self, thing: Any) -> str:
+        """Facts and moves are texts already."""
+        return str(thing)
+
+    def go(self, run: Run, made: Any, came: tuple[ChoiceState, int] | None) -> Step:
+        """On to the next choice or the end, through as many scenes as it takes."""
+        seen: tuple[tuple[int, str], ...] = ()
+        gains: tuple[Number, ...] = (0,) * len(self.players)
+        path = (*came[0].path, came[1]) if came is not None else ()
+        try:
+            for _ in range(SCENE_LIMIT):
+                reached = run.resume(made)
+                seen += tuple(run.play.seen)
+                gains = tuple([a + b for a, b in zip(gains, run.play.gains)])
+                if reached is None:
+                    return Step(OVER, seen, gains)
+                if isinstance(reached, Choice):
+                    try:
+                        return Step(self._arrive(run, reached, path, came), seen, gains)
+                    except GalakitError as error:
+                        run.fault(error)
+                run, made, path = self._run(reached), None, ()
+            raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends")
+        except MISTAKES as error:
+            raise told(error, *(came or (None, None))) from error
+
+    def replay(self, state: ChoiceState) -> tuple[Run, Choice]:
+        """A new run that stands at the state."""
+        run = self._run(state.scene)
+        passed = made = None
+        try:
+            for passed in state.since_scene():
+                choice = run.resume(made)
+                if not isinstance(choice, Choice) or choice.mover != passed.mover:
+                    raise unsteady("the flow does not come to the same choice")
+                if not passed.steady:
+                    passed.compare(run, choice)
+                if passed is state:
+                    break
+                made = passed.own(choice, state.path[len(passed.path)])
+        except MISTAKES as error:
+            raise told(error, passed) from error
+        assert isinstance(choice, Choice)
+        return run, choice
+
+    def _arrive(
+        self, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
+    ) -> ChoiceState:
+        """The state a run has come to. A scene begins in the same way wherever it was entered from."""
+        known = self._scenes.get(run.scene) if not path else None
+        if known is not None:
+            known.compare(run, choice)
+            return known
+        state = ChoiceState(self, run, choice, path, came)
+        if not path and len(self._scenes) < SCENES:
+            self._scenes[run.scene] = state
+        return state
+
+    def may_wait(self, run: Run) -> bool:
+        """Whether a run is kept. Exploring uses the oldest first, so when there are enough no more are."""
+        if len(self._waiting) < WAITING:
+            self._waiting.add(run)
+            return True
+        return False
+
+    def _run(self, scene: Scene) -> Run:
+        return Run(scene, self.players, self.params)
+
+
+def told(error: BaseException, state: ChoiceState | None, index: int | None = None) -> BaseException:
+    """A mistake with its place and the choices made before it."""
+    if isinstance(error, MemoryError):
+        return error
+    choices = []
+    while state is not None:
+        if index is not None:
+            who = "nature" if state.mover == CHANCE else state.rules.players[state.mover]
+            choices.append(f"{who} chose {state.moves[index]}")
+        state, index = state.came or (None, None)
+    return explained(error, choices[::-1])
+
+
+def unsteady(what: str) -> GalakitError:
+    """Two runs with the same choices differ."""
+    return GalakitError(
+        f"the rules are not deterministic: played again with the same choices, {what}",
+        hint="leave chance to nature, and change nothing that outlives a play: no global variables, no lists or "
+        "dictionaries that are parameters, defaults or made outside the flow",
+    )
+
+
+def _short(moves: tuple[str, ...]) -> str:
+    return f"[{', '.join(moves[:8])}{', …' if moves[8:] else ''}]"
