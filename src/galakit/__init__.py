@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from galakit.play.simulate import simulate as simulate
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
+    from galakit.solution.profile import certify as certify
     from galakit.solution.solution import Solution as Solution
     from galakit.solve.solve import solve as solve
 
@@ -37,6 +38,7 @@ _HOME = {
     "Game": "galakit.game.game",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "certify": "galakit.solution.profile",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
@@ -50,6 +52,7 @@ __all__ = [
     "Game",
     "Size",
     "Solution",
+    "certify",
     "load",
     "load_solution",
     "loads",
