@@ -87,7 +87,7 @@ def _shares(play: Play, moves: Sequence[str]) -> list[Number]:
         raise GalakitError("a probability is negative")
     total: Number = sum(shares)
     slack = TOLERANCE if isinstance(total, float) else 0
-    if abs(total - 1) > slack:
+    if not -slack <= total - 1 <= slack:
         raise GalakitError(f"the probabilities sum to {total}, not 1")
     return shares
 
