@@ -26,10 +26,14 @@ SUFFIXES = (".gala",)
 
 @dataclass(frozen=True)
 class Shipped:
-    """A game that comes with the package."""
+    """A game that comes with the package: what its header says, its players, its parameters with their defaults."""
 
     name: str
+    kind: str
     summary: str
+    description: str
+    source: str
+    players: tuple[str, ...]
     params: dict[str, str | None]
 
 
@@ -58,14 +62,28 @@ def check(name: str | Path) -> list[Diagnostic]:
 @cache
 def shipped() -> tuple[Shipped, ...]:
     """The games that come with the package, by name."""
+    return tuple(about(name) for name in shipped_names())
+
+
+def about(name: str) -> Shipped:
+    """What there is to say about a shipped game."""
     from galakit.lang.gala.compile import describe
+    from galakit.lang.gala.header import read_header
     from galakit.lang.gala.program import parse
 
-    games = []
-    for name in shipped_names():
-        program = parse(_shipped_source(name))
-        games.append(Shipped(name, program.summary, describe(program)))
-    return tuple(games)
+    if name not in shipped_names():
+        raise GalakitError(f"there is no shipped game `{name}`", hint=_hint(name))
+    source = _shipped_source(name)
+    program, header = parse(source), read_header(source.text)
+    return Shipped(
+        name=name,
+        kind=header.kind,
+        summary=header.summary,
+        description=header.description,
+        source=header.source,
+        players=program.players,
+        params=describe(program),
+    )
 
 
 def shipped_names() -> list[str]:
@@ -80,11 +98,14 @@ def find(name: str | Path) -> Source:
     path = Path(name)
     if path.suffix in SUFFIXES or path.exists():
         return read_file(path)
-    close = difflib.get_close_matches(text, shipped_names(), 2)
-    hint = (
-        f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else "`galakit games` lists the shipped games"
-    )
-    raise GalakitError(f"there is no game or file `{text}`", hint=hint)
+    raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text))
+
+
+def _hint(name: str) -> str:
+    close = difflib.get_close_matches(name, shipped_names(), 2)
+    if close:
+        return f"did you mean {' or '.join(f'`{c}`' for c in close)}?"
+    return "`galakit games` lists the shipped games"
 
 
 def read_file(path: Path) -> Source:

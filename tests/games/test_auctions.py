@@ -61,7 +61,7 @@ def test_uniform_bids_below_the_prize_are_an_equilibrium_of_the_all_pay_auction(
     game = gk.load("all_pay_auction", prize=prize)
     mixed = {"": {str(bid): Fraction(1, prize) for bid in range(prize)}}
     half = Fraction(1, 2)
-    assert gk.certify(game, {p: mixed for p in game.players}) == gk.Certificate((half, half), (0, 0), True)
+    assert gk.certify(game, dict.fromkeys(game.players, mixed)) == gk.Certificate((half, half), (0, 0), True)
 
 
 def test_bidding_half_the_value_first_is_an_equilibrium_of_the_sequential_auction():

@@ -46,7 +46,9 @@ def test_search_games_have_their_closed_form(costs):
 def test_things_are_hidden_in_proportion_to_the_cost_of_looking():
     hiding = {"hider": {"": {str(box): Fraction(box, 6) for box in (1, 2, 3)}}}
     certificate = gk.certify(gk.load("search"), hiding)
-    assert certificate.gains[1] == 0 and certificate.value[0] == Fraction(25, 6)  # every order of looking costs the same
+    assert certificate.gains[1] == 0 and certificate.value[0] == Fraction(
+        25, 6
+    )  # every order of looking costs the same
 
 
 @pytest.mark.parametrize("matrix", [[[1, 2, 3], [2, 4, 1], [5, 1, 2]], [[3, 1], [2, 5]], [[7]], [[1, 1], [1, 1]]])
@@ -113,7 +115,9 @@ def test_oshi_zumo_has_the_value_of_its_recursion(coins, size, ahead):
     assert float(found) == pytest.approx(oshi_zumo(coins, coins, ahead, size), abs=1e-9)
 
 
-@pytest.mark.parametrize("params", [{"cards": 3}, {"cards": 3, "information": "partial"}, {"cards": 4, "order": "descending"}])
+@pytest.mark.parametrize(
+    "params", [{"cards": 3}, {"cards": 3, "information": "partial"}, {"cards": 4, "order": "descending"}]
+)
 def test_goofspiel_is_symmetric(params):
     solution = gk.solve(gk.load("goofspiel", **params))
     assert solution.value[0] == pytest.approx(0, abs=1e-9) and solution.gap < 1e-9
@@ -128,10 +132,7 @@ def test_goofspiel_has_the_value_of_its_recursion_against_a_better_hand():
             return 0.0
         prize, *rest = prizes
         return matrix_value(
-            [
-                [prize * np.sign(a - b) + worth(mine - {a}, yours - {b}, tuple(rest)) for b in yours]
-                for a in mine
-            ]
+            [[prize * np.sign(a - b) + worth(mine - {a}, yours - {b}, tuple(rest)) for b in yours] for a in mine]
         )
 
     source = find("goofspiel").text.replace("hand(second) gets Cards", "hand(second) gets [1, 2, 5]")
@@ -140,6 +141,8 @@ def test_goofspiel_has_the_value_of_its_recursion_against_a_better_hand():
     assert expected < -1 and float(gk.solve(game).value[0]) == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize(("params", "first"), [({"ships": [1], "shots": 2}, Fraction(1, 8)), ({"ships": [1, 2], "shots": 2}, 0)])
+@pytest.mark.parametrize(
+    ("params", "first"), [({"ships": [1], "shots": 2}, Fraction(1, 8)), ({"ships": [1, 2], "shots": 2}, 0)]
+)
 def test_firing_first_is_an_advantage_when_it_can_end_the_battle(params, first):
     assert gk.solve(gk.load("battleship", **params)).value[0] == pytest.approx(float(first), abs=1e-9)

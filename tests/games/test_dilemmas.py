@@ -10,7 +10,7 @@ import galakit as gk
 
 
 def everybody(game, strategy):
-    return gk.certify(game, {player: strategy for player in game.players})
+    return gk.certify(game, dict.fromkeys(game.players, strategy))
 
 
 @pytest.mark.parametrize(("strategy", "value"), [("stag", 4), ("hare", 3)])

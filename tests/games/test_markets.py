@@ -104,7 +104,7 @@ def test_price_wars_hold_a_cartel_together_that_cannot_see_who_cheats():
     lenient = {"price(high)": "expand", "price(low)": "expand", "": "restrict"}
     always = {"": "expand"}
     game = gk.load("cartel")
-    war, forgiving, static = (gk.certify(game, {p: s for p in game.players}) for s in (trigger, lenient, always))
+    war, forgiving, static = (gk.certify(game, dict.fromkeys(game.players, s)) for s in (trigger, lenient, always))
     assert war.gap == 0 and war.value == (Fraction(63, 4),) * 2
     assert static.gap == 0 and static.value == (14, 14)
     assert forgiving.gap == 2
@@ -113,4 +113,4 @@ def test_price_wars_hold_a_cartel_together_that_cannot_see_who_cheats():
 def test_too_noisy_a_price_makes_the_cartel_break():
     game = gk.load("cartel", slump="1/2")
     trigger = {"price(high)": "expand", "price(low)": "flood", "": "restrict"}
-    assert gk.certify(game, {p: trigger for p in game.players}).gap == 2 - Fraction(5, 4)
+    assert gk.certify(game, dict.fromkeys(game.players, trigger)).gap == 2 - Fraction(5, 4)
