@@ -27,17 +27,6 @@ def test_bidding_nearly_the_value_is_no_equilibrium_of_the_first_price_auction()
     assert gk.certify(game, {p: lambda facts, moves: value(facts) - 1 for p in game.players}).gap > 0
 
 
-def test_the_first_price_auction_is_openspiels():
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make peers")
-    from open_spiel.python import policy
-    from open_spiel.python.algorithms import exploitability
-
-    theirs = pyspiel.load_game("first_sealed_auction(players=2,max_value=4)")
-    uniform = policy.UniformRandomPolicy(theirs)
-    ours = gk.certify(gk.load("first_price_auction", values=4), {})
-    assert float(sum(ours.gains)) == pytest.approx(exploitability.nash_conv(theirs, uniform))
-
-
 def test_bidding_the_value_is_dominant_in_the_second_price_auction():
     """Vickrey 1961: a best response to every strategy of the other; here to all pure ones of a small auction."""
     game = gk.load("second_price_auction", values=2)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from games import goldens
 
 from galakit.loading import shipped_names
+from games import goldens
 
 TABLE = goldens.read()
 
@@ -25,6 +25,8 @@ def test_a_shipped_game_is_as_in_the_table(name):
     assert value == wanted or ("." in wanted and float(Fraction(value)) == pytest.approx(float(wanted), abs=1e-7))
 
 
-@pytest.mark.parametrize("name", ["goofspiel", "leduc", "liars_dice", "tic_tac_toe", "tiny_bridge", "sequential_auction"])
+@pytest.mark.parametrize(
+    "name", ["goofspiel", "leduc", "liars_dice", "tic_tac_toe", "tiny_bridge", "sequential_auction"]
+)
 def test_exploring_visits_far_fewer_states_than_there_are_nodes(name):
     assert 10 * int(TABLE[name]["states"]) < int(TABLE[name]["nodes"])

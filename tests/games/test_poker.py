@@ -42,7 +42,9 @@ def three_player_profile(c11, b11, b21, b32, b23=Fraction(0)):
     return {player: strategy(player) for player in tables}
 
 
-@pytest.mark.parametrize(("b11", "b21", "b32"), [(0, 0, 0), (0, QUARTER, 0), (Fraction(1, 8), QUARTER, HALF), (0, 0, QUARTER)])
+@pytest.mark.parametrize(
+    ("b11", "b21", "b32"), [(0, 0, 0), (0, QUARTER, 0), (Fraction(1, 8), QUARTER, HALF), (0, 0, QUARTER)]
+)
 def test_three_player_kuhn_has_the_published_family_of_equilibria(b11, b21, b32):
     """The sub-family c11 = 0, with the expected payoffs the paper gives: beta moves money from the first to the third."""
     certificate = gk.certify(gk.load("three_player_kuhn"), three_player_profile(Fraction(0), Fraction(b11), b21, b32))
@@ -145,5 +147,7 @@ def test_stud_poker_deals_two_cards_each_and_bets_twice():
 
 def test_who_may_exchange_his_card_draws_with_the_lowest_and_keeps_the_highest():
     solution = gk.solve(gk.load("draw_poker", raises=0))
-    draws = {card: solution.at("second", f"hand([{card}]), call, chose(call), draws(1)").probabilities for card in (1, 3)}
+    draws = {
+        card: solution.at("second", f"hand([{card}]), call, chose(call), draws(1)").probabilities for card in (1, 3)
+    }
     assert draws[1]["discard([1])"] == 1 and draws[3]["discard([])"] == 1

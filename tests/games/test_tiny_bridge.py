@@ -33,13 +33,9 @@ def test_passing_such_a_hand_out_is_a_mistake_of_either_partner():
 
 
 def test_suit_must_be_followed_and_trumps_take_the_trick():
-    """West holds the high spades, East the high hearts."""
-    known = "[north - [(h, 1), (h, 2)], south - [(s, 1), (s, 2)], east - [(h, 3), (h, 4)]]"
+    """East leads a heart to North's contract, and all must follow but South, who has none."""
+    known = "[north - [(h, 1), (s, 4)], east - [(h, 3), (h, 4)], south - [(s, 1), (s, 2)], west - [(h, 2), (s, 3)]]"
     game = gk.load("tiny_bridge", known=known)
-    # Spades are trumps and West leads one: South must follow, and is beaten twice.
-    assert gk.certify(game, SILENT | {"south": says("bid(1,s)")}).value == (-1, 1, -1, 1)
-    # Hearts are trumps: North's take no trick against East's.
-    assert gk.certify(game, SILENT | {"south": says("bid(1,h)")}).value == (-1, 1, -1, 1)
-    # North bids; East leads a heart, which is not trumps; South, who has none, takes the trick with any spade, and
-    # loses the other to West's when he leads it.
-    assert gk.certify(game, SILENT | {"north": says("bid(1,s)")}).value == (1, -1, 1, -1)
+    trumps = gk.certify(game, SILENT | {"north": says("bid(1,s)")})
+    no_trumps = gk.certify(game, SILENT | {"north": says("bid(1,none)")})
+    assert trumps.value == (1, -1, 1, -1) and no_trumps.value == (-1, 1, -1, 1)

@@ -1,8 +1,9 @@
 """Profiles that people write down: what each player does where, certified like what a solver returns.
 
-A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played wherever the
-player knows them: a move, or a distribution `{move: probability}`; of several entries that fit the first counts.
-A function gets the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
+A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
+knows them: a move, or a distribution `{move: probability}`. An entry with all he knows goes before one with a part
+of it, and of several of those the first counts; so what `Solution.strategy` returns is a table, too. A function gets
+the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
 Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
 move is equally likely.
 """
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
 
 Play: TypeAlias = str | int | Mapping[str, Number] | None
 """A move, by its label (a number will do for a numeric one); a distribution over moves; or None: any move."""
-Table: TypeAlias = Mapping[str, Play]
+Table: TypeAlias = Mapping[str, Play] | Mapping[tuple[str, ...], Mapping[str, Number]]
 Strategy: TypeAlias = Table | Callable[[tuple[str, ...], tuple[str, ...]], Play]
 Profile: TypeAlias = Mapping[str, Strategy]
+
+SHOWN = 8  # information sets listed in an error
 
 
 def certify(game: Game, profile: Profile) -> Certificate:
@@ -60,8 +63,7 @@ def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
     behaviour = np.empty(form.sequences[player], object)
     play = strategy if callable(strategy) else _lookup(form, player, strategy)
     for i in form.sets_of(player).tolist():
-        facts = tuple(naming.normal(f) for f in naming.telling(form.facts(i)))
-        moves = form.moves(i)
+        facts, moves = _known(form, i), form.moves(i)
         first = int(form.first_sequence[i])
         try:
             behaviour[first : first + len(moves)] = _shares(play(facts, moves), moves)
@@ -94,16 +96,23 @@ def _shares(play: Play, moves: Sequence[str]) -> list[Number]:
 
 def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[tuple[str, ...], tuple[str, ...]], Play]:
     """A table as a function; an entry that fits no information set is a mistake and is said to be one."""
-    entries = [(naming.given(facts), play) for facts, play in table.items()]
-    known = [tuple(naming.normal(f) for f in naming.telling(form.facts(i))) for i in form.sets_of(player).tolist()]
+    entries = [(naming.telling(naming.given(facts)), play) for facts, play in table.items()]
+    complete = dict(reversed(entries))
+    known = [_known(form, i) for i in form.sets_of(player).tolist()]
     for wanted, _ in entries:
         if not any(naming.includes(facts, wanted) for facts in known):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
-                notes=[", ".join(facts) or "nothing yet" for facts in known[:8]],
+                notes=[", ".join(facts) or "nothing" for facts in known[:SHOWN]],
             )
 
     def play(facts: tuple[str, ...], moves: tuple[str, ...]) -> Play:
+        if facts in complete:
+            return complete[facts]
         return next((play for wanted, play in entries if naming.includes(facts, wanted)), None)
 
     return play
+
+
+def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:
+    return tuple(naming.normal(fact) for fact in naming.telling(form.facts(information_set)))
