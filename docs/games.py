@@ -10,8 +10,9 @@ from galakit.loading import Shipped, shipped
 PAGE = Path(__file__).parent / "games.md"
 HEAD = """# The shipped games
 
-`galakit games` lists them, `galakit games NAME` describes one, and `galakit solve NAME -p parameter=value` solves it where it is
-a game for two with a constant sum or a game for one. The known equilibria of the others are certified in `tests/games`:
+`galakit games` lists them, `galakit games NAME` describes one, and `galakit solve NAME -p parameter=value` solves it
+where it is a game for two with a constant sum or a game for one. The known equilibria of the others are certified in
+`tests/games`, as anybody can certify a profile of his own:
 
 ```python
 import galakit as gk

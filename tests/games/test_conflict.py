@@ -72,6 +72,26 @@ def test_a_cycle_hampers_the_pursuer_more_than_the_evader():
     assert on_a_cycle == Fraction(1, 10) < on_all_edges
 
 
+@pytest.mark.parametrize(("stages", "inspections"), [(1, 0), (2, 1), (4, 2), (5, 3), (6, 6), (7, 2), (8, 5)])
+def test_a_violation_is_detected_with_probability_inspections_over_stages(stages, inspections):
+    """The closed form of the recursion in `test_published.py`, by induction on the stages."""
+    detected = Fraction(inspections, stages)
+    assert value("inspection", stages=stages, inspections=inspections) == 2 * detected - 1
+
+
+@pytest.mark.parametrize("doors", [3, 4, 5])
+def test_switching_doors_pays(doors):
+    """Selvin 1975: (doors - 1) / doors that the car is elsewhere, over the doors left."""
+    assert value("monty_hall", doors=doors) == Fraction(doors - 1, doors * (doors - 2))
+    staying = gk.certify(gk.load("monty_hall", doors=doors), {"guest": stay})
+    assert staying.value[0] == Fraction(1, doors)
+
+
+def stay(facts, moves):
+    """The door chosen first, again."""
+    return facts[0].removeprefix("chose(").removesuffix(")") if facts else None
+
+
 @pytest.mark.parametrize("soldiers", [3, 4, 5])
 def test_equal_armies_draw_at_blotto(soldiers):
     assert value("blotto", soldiers=soldiers) == 0
@@ -146,3 +166,12 @@ def test_goofspiel_has_the_value_of_its_recursion_against_a_better_hand():
 )
 def test_firing_first_is_an_advantage_when_it_can_end_the_battle(params, first):
     assert gk.solve(gk.load("battleship", **params)).value[0] == pytest.approx(float(first), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("faces", "first"),
+    [(3, Fraction(1, 9)), (4, Fraction(1, 16)), pytest.param(6, Fraction(-7, 258), marks=pytest.mark.slow)],
+)
+def test_liars_dice_with_one_die_each_has_its_value(faces, first):
+    solution = gk.solve(gk.load("liars_dice", faces=faces), exact=False)
+    assert solution.value[0] == pytest.approx(float(first), abs=1e-9) and solution.gap < 1e-9
