@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from galakit.rules.python.play import Play as Play
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
+    from galakit.solution.profile import certify as certify
     from galakit.solution.solution import Solution as Solution
     from galakit.solve.solve import solve as solve
 
@@ -42,6 +43,7 @@ _HOME = {
     "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "certify": "galakit.solution.profile",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
@@ -58,6 +60,7 @@ __all__ = [
     "Play",
     "Size",
     "Solution",
+    "certify",
     "load",
     "load_solution",
     "loads",

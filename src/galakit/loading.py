@@ -27,10 +27,14 @@ SUFFIXES = (".gala",)
 
 @dataclass(frozen=True)
 class Shipped:
-    """A game that comes with the package."""
+    """A game that comes with the package: what its header says, its players, its parameters with their defaults."""
 
     name: str
+    kind: str
     summary: str
+    description: str
+    source: str
+    players: tuple[str, ...]
     params: dict[str, str | None]
 
 
@@ -67,6 +71,7 @@ def check(name: str | Path) -> list[Diagnostic]:
         raise GalakitError(
             f"`{name}` is Python, which cannot be checked without running it",
             hint=f"run it: galakit size {name}",
+            id="GK702",
         )
     return check_program(find(name)).sorted_problems()
 
@@ -74,14 +79,28 @@ def check(name: str | Path) -> list[Diagnostic]:
 @cache
 def shipped() -> tuple[Shipped, ...]:
     """The games that come with the package, by name."""
+    return tuple(about(name) for name in shipped_names())
+
+
+def about(name: str) -> Shipped:
+    """What there is to say about a shipped game."""
     from galakit.lang.gala.compile import describe
+    from galakit.lang.gala.header import read_header
     from galakit.lang.gala.program import parse
 
-    games = []
-    for name in shipped_names():
-        program = parse(_shipped_source(name))
-        games.append(Shipped(name, program.summary, describe(program)))
-    return tuple(games)
+    if name not in shipped_names():
+        raise GalakitError(f"there is no shipped game `{name}`", hint=_hint(name), id="GK501")
+    source = _shipped_source(name)
+    program, header = parse(source), read_header(source.text)
+    return Shipped(
+        name=name,
+        kind=header.kind,
+        summary=header.summary,
+        description=header.description,
+        source=header.source,
+        players=program.players,
+        params=describe(program),
+    )
 
 
 def shipped_names() -> list[str]:
@@ -96,11 +115,14 @@ def find(name: str | Path) -> Source:
     path = Path(name)
     if path.suffix in SUFFIXES or path.exists():
         return read_file(path)
-    close = difflib.get_close_matches(text, shipped_names(), 2)
-    hint = (
-        f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else "`galakit games` lists the shipped games"
-    )
-    raise GalakitError(f"there is no game or file `{text}`", hint=hint, id="GK501")
+    raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text), id="GK501")
+
+
+def _hint(name: str) -> str:
+    close = difflib.get_close_matches(name, shipped_names(), 2)
+    if close:
+        return f"did you mean {' or '.join(f'`{c}`' for c in close)}?"
+    return "`galakit games` lists the shipped games"
 
 
 def _shipped_source(name: str) -> Source:
@@ -126,7 +148,7 @@ def _python(definition: PythonGame, params: dict[str, Any], started: float) -> G
 
     if not isinstance(definition, PythonGame):
         raise GalakitError(
-            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)"
+            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)", id="GK702"
         )
     values = definition.parameters(params)
     written = {name: parameter(value) for name, value in values.items()}

@@ -62,6 +62,20 @@ def test_games_lists_every_shipped_game_with_its_parameters(told):
     assert "poker" in told("games")[1]
 
 
+def test_games_describes_one_game(told):
+    _, out, _ = told("games", "cartel")
+    assert "Green & Porter" in out and "periods=2" in out and "price war" in out
+    _, out, _ = told("games", "cartel", "--json")
+    described = json.loads(out)
+    assert described["kind"] == "bargaining and markets" and described["params"]["periods"] == "2"
+    assert described["players"] == ["first", "second"]
+
+
+def test_an_unknown_game_is_met_with_the_likely_one(told):
+    status, _, err = told("games", "kartel")
+    assert status == 2 and "`cartel`" in err
+
+
 def test_show_tells_every_information_set(told):
     status, out, _ = told("show", "poker", "--player", "gambler")
     assert status == 0 and "certified exactly: no player can gain more than 0" in out

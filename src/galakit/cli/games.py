@@ -2,26 +2,72 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from galakit.cli.options import AsJson
 
-
-def games(as_json: AsJson = False) -> None:
-    """List the games that come with Galakit, with their parameters."""
-    from galakit.cli.output import print_json, show
-    from galakit.loading import shipped
-
-    found = shipped()
-    if as_json:
-        print_json([{"name": g.name, "summary": g.summary, "params": dict(g.params)} for g in found])
-        return
+if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("game", no_wrap=True)
-    table.add_column("parameters", overflow="fold", ratio=2)
-    table.add_column("", ratio=3)
-    for game in found:
-        params = " ".join(f"{name}={value}" for name, value in game.params.items())
-        table.add_row(Text(game.name, "bold"), Text(params), Text(game.summary))
-    show(table)
+    from galakit.loading import Shipped
+
+
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all about this one.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games that come with Galakit, or describe one of them."""
+    from dataclasses import asdict
+
+    from galakit.cli.output import print_json, show
+    from galakit.loading import about, shipped
+
+    if name is not None:
+        game = about(name)
+        if as_json:
+            print_json(asdict(game))
+        else:
+            show(*_description(game))
+        return
+    found = shipped()
+    if as_json:
+        print_json([asdict(game) for game in found])
+    else:
+        show(_overview(found), "", "galakit games GAME tells more about one of them")
+
+
+def _overview(found: tuple[Shipped, ...]) -> Table:
+    """All games by kind, one line each."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for kind, games in groupby(sorted(found, key=lambda g: (g.kind, g.name)), key=lambda g: g.kind):
+        table.add_row(Text(kind, "dim"))
+        for game in games:
+            table.add_row(Text("  " + game.name, "bold"), Text(game.summary))
+    return table
+
+
+def _description(game: Shipped) -> list[Table | Text | str]:
+    from rich.table import Table
+    from rich.text import Text
+
+    facts = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    facts.add_column(style="dim", no_wrap=True)
+    facts.add_column()
+    params = "  ".join(name if value is None else f"{name}={value}" for name, value in game.params.items())
+    for label, text in (
+        ("players", ", ".join(game.players)),
+        ("parameters", params or "none"),
+        ("kind", game.kind),
+        ("source", game.source),
+    ):
+        facts.add_row(label, Text(text))
+    return [Text.assemble((game.name, "bold"), "  " + game.summary), "", Text(game.description), "", facts]

@@ -42,13 +42,14 @@ class PythonGame:
             if name not in names:
                 close = difflib.get_close_matches(name, names, 1)
                 hint = f"did you mean `{close[0]}`?" if close else f"the parameters are: {', '.join(names) or 'none'}"
-                raise GalakitError(f"the game `{self.name}` has no parameter `{name}`", hint=hint)
+                raise GalakitError(f"the game `{self.name}` has no parameter `{name}`", hint=hint, id="GK503")
         values = {p.name: given.get(p.name, p.default) for p in known}
         for name, value in values.items():
             if value is inspect.Parameter.empty:
                 raise GalakitError(
                     f"the parameter `{name}` of `{self.name}` has no value",
                     hint=f"give one: -p {name}=VALUE on the command line, {name}=VALUE in Python",
+                    id="GK504",
                 )
         return values
 
@@ -74,26 +75,36 @@ def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Calla
     The game is called like the function, unless a name is given.
     """
     if isinstance(players, str) or not players or not all(isinstance(p, str) and p for p in players):
-        raise GalakitError("the players are a list of names", hint='write, for example, players=("first", "second")')
+        raise GalakitError(
+            "the players are a list of names", hint='write, for example, players=("first", "second")', id="GK701"
+        )
     for reserved in (NATURE, ALL):
         if reserved in players:
-            raise GalakitError(f"a player cannot be called `{reserved}`", hint="that name has a meaning of its own")
+            raise GalakitError(
+                f"a player cannot be called `{reserved}`", hint="that name has a meaning of its own", id="GK701"
+            )
     if len(set(players)) < len(players):
-        raise GalakitError("two players have the same name")
+        raise GalakitError("two players have the same name", id="GK701")
 
     def decorate(flow: Callable[..., Any]) -> PythonGame:
         if not isinstance(flow, FunctionType):
-            raise GalakitError(f"{kind_of(flow)} is not a flow", hint="decorate a function that takes `play` first")
+            raise GalakitError(
+                f"{kind_of(flow)} is not a flow", hint="decorate a function that takes `play` first", id="GK701"
+            )
         parameters = list(inspect.signature(flow).parameters.values())
         if not parameters or parameters[0].kind not in (
             parameters[0].POSITIONAL_ONLY,
             parameters[0].POSITIONAL_OR_KEYWORD,
         ):
-            raise GalakitError(f"`{flow.__name__}` takes no `play`", hint=f"write def {flow.__name__}(play, ...)")
+            raise GalakitError(
+                f"`{flow.__name__}` takes no `play`", hint=f"write def {flow.__name__}(play, ...)", id="GK701"
+            )
         for p in parameters[1:]:
             if p.kind not in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY):
                 raise GalakitError(
-                    f"`{p}` of `{flow.__name__}` is not a parameter with a name", hint="name every parameter"
+                    f"`{p}` of `{flow.__name__}` is not a parameter with a name",
+                    hint="name every parameter",
+                    id="GK701",
                 )
         return PythonGame(name or flow.__name__, tuple(players), flow)
 

@@ -41,12 +41,14 @@ def from_file(name: str) -> PythonGame:
     if wanted is not None:
         if wanted not in games:
             hint = f"its games are {names}" if games else "decorate a function with @gk.rules(players=...)"
-            raise GalakitError(f"`{path}` has no game `{wanted}`", hint=hint)
+            raise GalakitError(f"`{path}` has no game `{wanted}`", hint=hint, id="GK702")
         return games[wanted]
     if not games:
-        raise GalakitError(f"`{path}` has no game", hint="decorate a function with @gk.rules(players=...)")
+        raise GalakitError(f"`{path}` has no game", hint="decorate a function with @gk.rules(players=...)", id="GK702")
     if len(games) > 1:
-        raise GalakitError(f"`{path}` has several games: {names}", hint=f"name one: {path}:{next(iter(games))}")
+        raise GalakitError(
+            f"`{path}` has several games: {names}", hint=f"name one: {path}:{next(iter(games))}", id="GK702"
+        )
     return next(iter(games.values()))
 
 
@@ -69,7 +71,7 @@ def _run(path: Path) -> dict[str, Any]:
     name = f"galakit_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise GalakitError(f"there is no file `{path}`")
+        raise GalakitError(f"there is no file `{path}`", id="GK501")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickles look their module up
     folder = str(path.parent.resolve())
@@ -94,4 +96,4 @@ def _syntax(error: SyntaxError) -> GalakitError:
             span = Span(source, start, start + 1)
         except (OSError, UnicodeDecodeError, IndexError):
             pass
-    return GalakitError(f"this is not Python: {error.msg}", span=span)
+    return GalakitError(f"this is not Python: {error.msg}", span=span, id="GK702")

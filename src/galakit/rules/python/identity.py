@@ -49,19 +49,22 @@ def identity(thing: Any) -> Hashable:
     if kind.__hash__ is None or kind.__eq__ is object.__eq__:
         instead = {"list": "a tuple", "set": "a frozenset", "dict": "a tuple of its items"}
         hint = f"hand over {instead.get(kind.__name__, 'a tuple, a named tuple or a frozen dataclass')}"
-        raise GalakitError(f"{kind_of(thing)} can change, so it cannot be part of a state", hint=hint)
+        raise GalakitError(f"{kind_of(thing)} can change, so it cannot be part of a state", hint=hint, id="GK703")
     return kind, thing
 
 
 def function_identity(function: Callable[..., Any]) -> Hashable:
     """A function is its code and its defaults; one that uses variables of the function around it is refused."""
     if not isinstance(function, FunctionType):
-        raise GalakitError(f"{kind_of(function)} is not a flow", hint="hand over a function that takes `play` first")
+        raise GalakitError(
+            f"{kind_of(function)} is not a flow", hint="hand over a function that takes `play` first", id="GK703"
+        )
     if function.__closure__:
         names = ", ".join(f"`{name}`" for name in function.__code__.co_freevars)
         raise GalakitError(
             f"`{function.__name__}` uses {names} of the function around it, which may change",
             hint="define it at the top of the module and hand over what it needs as arguments",
+            id="GK703",
         )
     keywords = function.__kwdefaults__ or {}
     return FunctionType, function.__code__, identity(function.__defaults__), identity(tuple(sorted(keywords.items())))

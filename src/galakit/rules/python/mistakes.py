@@ -27,7 +27,7 @@ def explained(error: BaseException, choices: Sequence[str] = ()) -> GalakitError
         first = replace(first, span=first.span or span, notes=(*first.notes, *notes))
         return GalakitError([first, *others])
     message = str(error)
-    return GalakitError(f"{type(error).__name__}{': ' if message else ''}{message}", span=span, notes=notes)
+    return GalakitError(f"{type(error).__name__}{': ' if message else ''}{message}", span=span, notes=notes, id="GK706")
 
 
 def place(error: BaseException) -> Span | None:

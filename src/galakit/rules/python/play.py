@@ -109,13 +109,13 @@ class Play:
         self.ready()
         mover = CHANCE if who == NATURE else self._player(who)
         if isinstance(options, (str, bytes)) or not isinstance(options, Iterable):
-            raise GalakitError(f"the options are {kind_of(options)}", hint="give a list of options")
+            raise GalakitError(f"the options are {kind_of(options)}", hint="give a list of options", id="GK704")
         if mover != CHANCE and (probabilities is not None or weights is not None):
             raise GalakitError(
-                f"{who} chooses freely: probabilities are for nature", hint='write choose("nature", ...)'
+                f"{who} chooses freely: probabilities are for nature", hint='write choose("nature", ...)', id="GK705"
             )
         if probabilities is not None and weights is not None:
-            raise GalakitError("both probabilities and weights are given", hint="give one of them")
+            raise GalakitError("both probabilities and weights are given", hint="give one of them", id="GK705")
         self.asked = Choice(mover, options, probabilities, weights)
         return self.asked
 
@@ -126,11 +126,13 @@ class Play:
         """
         self.ready()
         if not fact:
-            raise GalakitError("there is nothing to reveal", hint='write, for example, play.reveal("first", "card", 3)')
+            raise GalakitError(
+                "there is nothing to reveal", hint='write, for example, play.reveal("first", "card", 3)', id="GK708"
+            )
         name, *arguments = fact
         if arguments and not isinstance(name, str):
             raise GalakitError(
-                "a fact of several parts starts with a name", hint="reveal a tuple, or give a name first"
+                "a fact of several parts starts with a name", hint="reveal a tuple, or give a name first", id="GK708"
             )
         written = term(name, arguments) if arguments else text(name)
         self.seen += [(player, written) for player in self._several(who)]
@@ -147,6 +149,7 @@ class Play:
             raise GalakitError(
                 f"the outcome must have {len(self.players)} payoffs, one for each of {', '.join(self.players)}",
                 hint="give them as a list, in the order of the players",
+                id="GK708",
             )
         for player, amount in enumerate(payoffs):
             self.gains[player] += exact(amount, "a payoff")
@@ -182,15 +185,20 @@ class Play:
             raise GalakitError(
                 "a choice before this was not yielded, so nobody has made it",
                 hint="write `move = yield play.choose(...)`, and `yield from` to call a flow that chooses",
+                id="GK708",
             )
         if self.left:
-            raise GalakitError("the flow goes on after its end", hint="do not catch BaseException around `play` calls")
+            raise GalakitError(
+                "the flow goes on after its end", hint="do not catch BaseException around `play` calls", id="GK708"
+            )
 
     def _player(self, who: Any) -> int:
         try:
             return self.players.index(who)
         except ValueError:
-            raise GalakitError(f"{who!r} is not a player", hint=f"the players are {', '.join(self.players)}") from None
+            raise GalakitError(
+                f"{who!r} is not a player", hint=f"the players are {', '.join(self.players)}", id="GK708"
+            ) from None
 
     def _several(self, who: str | Sequence[str]) -> Sequence[int]:
         if who == ALL:
@@ -213,4 +221,6 @@ def exact(amount: Any, what: str) -> Number:
     if isinstance(amount, Rational):
         value = Fraction(int(amount.numerator), int(amount.denominator))
         return value.numerator if value.denominator == 1 else value
-    raise GalakitError(f"{what} must be a number, not {amount!r}", hint="give an int, a Fraction or a float")
+    raise GalakitError(
+        f"{what} must be a number, not {amount!r}", hint="give an int, a Fraction or a float", id="GK708"
+    )

@@ -51,7 +51,7 @@ class Run:
         if yielded is not play.asked:
             called = isinstance(yielded, Generator)
             hint = "call a flow with `yield from`" if called else "write `move = yield play.choose(...)`"
-            self.fault(GalakitError(f"a flow yields its choices, not {kind_of(yielded)}", hint=hint))
+            self.fault(GalakitError(f"a flow yields its choices, not {kind_of(yielded)}", hint=hint, id="GK708"))
         play.asked = None
         assert isinstance(yielded, Choice)
         return yielded
@@ -73,4 +73,5 @@ class Run:
             raise GalakitError(
                 f"`{self.scene.flow.__name__}` returns {kind_of(value)}",
                 hint=hint if called else "call play.outcome([...]) to pay the players",
+                id="GK708",
             )

@@ -162,7 +162,7 @@ class PythonRules:
                     except GalakitError as error:
                         run.fault(error)
                 run, made, path = self._run(reached), None, ()
-            raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends")
+            raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends", id="GK708")
         except MISTAKES as error:
             raise told(error, *(came or (None, None))) from error
 
@@ -228,6 +228,7 @@ def unsteady(what: str) -> GalakitError:
         f"the rules are not deterministic: played again with the same choices, {what}",
         hint="leave chance to nature, and change nothing that outlives a play: no global variables, no lists or "
         "dictionaries that are parameters, defaults or made outside the flow",
+        id="GK707",
     )
 
 

@@ -55,6 +55,7 @@ def text(thing: Any) -> str:
         raise GalakitError(
             f"{kind_of(thing)} cannot be a fact or a move",
             hint="use names, numbers, tuples, lists, named tuples or dataclasses, or give its class a __str__",
+            id="GK703",
         )
     return str(thing) if isinstance(thing, Number) else _name(str(thing))
 
