@@ -34,7 +34,7 @@ def test_an_exception_in_a_flow_tells_its_place_and_the_choices_before_it():
     assert underlined(error) == "1 / x"
     assert Path(str(error).split(":")[0]).resolve() == Path(__file__)
     assert "ZeroDivisionError: division by zero" in str(error)
-    assert "after nature chose 0, a chose left" in str(error)
+    assert "the play so far: nature: 0, a: left" in str(error)
     assert isinstance(error.__cause__, ZeroDivisionError)
 
 

@@ -58,7 +58,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     try:
         opening = rules.start()
     except GalakitError as error:
-        raise told(error, rules.players, (), tables.facts(error.seen)) from error
+        raise told(error, rules.players, (), tables.facts(error.seen)) from error.__cause__ or error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -117,7 +117,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
             done += 1
             tell("exploring states", done, None)
     except GalakitError as error:
-        raise found_so_far.retold(error, done, made) from error
+        raise found_so_far.retold(error, done, made) from error.__cause__ or error
     if done < len(states):
         raise GalakitError(
             f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",

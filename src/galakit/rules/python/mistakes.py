@@ -1,11 +1,10 @@
-"""Mistakes in a flow, told like all others: the place in the file, the cause, and the choices that led there."""
+"""Mistakes in a flow, told like all others: the place in the file and the cause."""
 
 from __future__ import annotations
 
 import linecache
 import sysconfig
 import traceback
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,21 +12,16 @@ from galakit.errors import GalakitError, Source, Span
 
 # Python's own library, installed packages, and this one: an error may surface there, but the mistake is elsewhere.
 FOREIGN = (*{sysconfig.get_path(p) for p in ("stdlib", "platstdlib", "purelib", "platlib")}, str(Path(__file__).parent))
-SHOWN = 12  # choices of a path
 
 
-def explained(error: BaseException, choices: Sequence[str] = ()) -> GalakitError:
-    """The error with its place in the user's file and the choices made before it."""
-    notes = []
-    if choices:
-        notes.append("after " + ("…, " if choices[SHOWN:] else "") + ", ".join(choices[-SHOWN:]))
+def explained(error: BaseException) -> GalakitError:
+    """The error with its place in the user's file."""
     span = place(error)
     if isinstance(error, GalakitError):
         first, *others = error.diagnostics
-        first = replace(first, span=first.span or span, notes=(*first.notes, *notes))
-        return GalakitError([first, *others])
+        return GalakitError([replace(first, span=first.span or span), *others])
     message = str(error)
-    return GalakitError(f"{type(error).__name__}{': ' if message else ''}{message}", span=span, notes=notes, id="GK706")
+    return GalakitError(f"{type(error).__name__}{': ' if message else ''}{message}", span=span, id="GK706")
 
 
 def place(error: BaseException) -> Span | None:

@@ -20,7 +20,7 @@ from typing import Any
 from weakref import WeakSet
 
 from galakit.errors import GalakitError
-from galakit.rules.contract import CHANCE, END, Number, Step
+from galakit.rules.contract import END, Number, Step
 from galakit.rules.python.mistakes import explained
 from galakit.rules.python.options import constant, offered, option
 from galakit.rules.python.play import Choice, Scene
@@ -92,7 +92,7 @@ class ChoiceState:
         try:
             made = self.own(choice, index)
         except MISTAKES as error:
-            raise told(error, self) from error
+            raise told(error) from error
         return self.rules.go(run, made, (self, index))
 
     def own(self, choice: Choice, index: int) -> Any:
@@ -164,12 +164,12 @@ class PythonRules:
                 run, made, path = self._run(reached), None, ()
             raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends", id="GK708")
         except MISTAKES as error:
-            raise told(error, *(came or (None, None))) from error
+            raise told(error) from error
 
     def replay(self, state: ChoiceState) -> tuple[Run, Choice]:
         """A new run that stands at the state."""
         run = self._run(state.scene)
-        passed = made = None
+        made = None
         try:
             for passed in state.since_scene():
                 choice = run.resume(made)
@@ -181,7 +181,7 @@ class PythonRules:
                     break
                 made = passed.own(choice, state.path[len(passed.path)])
         except MISTAKES as error:
-            raise told(error, passed) from error
+            raise told(error) from error
         assert isinstance(choice, Choice)
         return run, choice
 
@@ -209,17 +209,9 @@ class PythonRules:
         return Run(scene, self.players, self.params)
 
 
-def told(error: BaseException, state: ChoiceState | None, index: int | None = None) -> BaseException:
-    """A mistake with its place and the choices made before it."""
-    if isinstance(error, MemoryError):
-        return error
-    choices = []
-    while state is not None:
-        if index is not None:
-            who = "nature" if state.mover == CHANCE else state.rules.players[state.mover]
-            choices.append(f"{who} chose {state.moves[index]}")
-        state, index = state.came or (None, None)
-    return explained(error, choices[::-1])
+def told(error: BaseException) -> BaseException:
+    """A mistake with its place."""
+    return error if isinstance(error, MemoryError) else explained(error)
 
 
 def unsteady(what: str) -> GalakitError:
