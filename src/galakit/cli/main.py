@@ -1,7 +1,8 @@
 """The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
 
-0: done; 2: something the user can put right (also: a file cannot be written, memory ran out); 130: interrupted; 70: a
-mistake of ours, shown with its traceback. With `--json` an error is one JSON object on the standard error stream.
+0: done; 1: `fmt --check` found a file that is not formatted; 2: something the user can put right (also: a file cannot
+be written, memory ran out); 130: interrupted; 70: a mistake of ours, shown with its traceback. With `--json` an error
+is one JSON object on the standard error stream.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import export, games, show, simulate, size, solve
+from galakit.cli import export, fmt, games, show, simulate, size, solve
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -48,6 +49,7 @@ def galakit(
 
 app.command("games")(games.games)
 app.command("check")(games.check)
+app.command("fmt")(fmt.fmt)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("show")(show.show)

@@ -33,7 +33,7 @@ strength(Hand, S) :-
 % Straights and flushes are counted in hands of three to five cards.
 'cards:run'(N, Ranks, Run) :- ( N >= 3, 'cards:descending'(Ranks) -> Run = yes ; Run = no ).
 'cards:descending'([R]) :- integer(R).
-'cards:descending'([R,Q|Rs]) :- integer(R), integer(Q), Q =:= R - 1, 'cards:descending'([Q|Rs]).
+'cards:descending'([R, Q|Rs]) :- integer(R), integer(Q), Q =:= R - 1, 'cards:descending'([Q|Rs]).
 'cards:suited'(N, Hand, Suited) :-
     ( N >= 3, maplist(suit_of, Hand, [S|Ss]), 'cards:all_same'(Ss, S) -> Suited = yes ; Suited = no ).
 'cards:all_same'([], _).
@@ -41,11 +41,11 @@ strength(Hand, S) :-
 
 'cards:category'(yes, yes, _, straight_flush) :- !.
 'cards:category'(_, _, [4|_], four_of_a_kind) :- !.
-'cards:category'(_, _, [3,2|_], full_house) :- !.
+'cards:category'(_, _, [3, 2|_], full_house) :- !.
 'cards:category'(_, yes, _, flush) :- !.
 'cards:category'(yes, _, _, straight) :- !.
 'cards:category'(_, _, [3|_], three_of_a_kind) :- !.
-'cards:category'(_, _, [2,2|_], two_pairs) :- !.
+'cards:category'(_, _, [2, 2|_], two_pairs) :- !.
 'cards:category'(_, _, [2|_], one_pair) :- !.
 'cards:category'(_, _, _, nothing).
 
