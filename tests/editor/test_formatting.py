@@ -28,6 +28,8 @@ NAMES = [str(path.relative_to(PACKAGE)) for path in SHIPPED]
 
 def structure(node: Node) -> str:
     """The term in prefix notation, quotes and all."""
+    if isinstance(node.value, int):
+        return f"n{node.value:x}"  # Python refuses to write very long decimals
     kind = {"string": "s", "var": "v", "number": "n"}.get(node.kind, "")
     return f"{kind}{node.value!r}({','.join(map(structure, node.args))})"
 
@@ -170,6 +172,8 @@ def test_random_clauses_keep_their_meaning(seed):
         ("game(g,[a:b,phase(p,[c:d])]).", "game(g, [\n    a : b,\n    phase(p, [\n        c : d\n    ])\n]).\n"),
         ("% only a comment", "% only a comment\n"),
         ("", ""),
+        ("p(1.5NaN,1.0Inf).", "p(1.5NaN, 1.0Inf).\n"),
+        ("p(" + "9" * 9000 + ").", "p(" + "9" * 9000 + ").\n"),
         ("p(a). % one\np(bb). % two\n", "p(a).  % one\np(bb).  % two\n"),
         ("p(a).    % one\np(bbb).  % two\n", "p(a).    % one\np(bbb).  % two\n"),
     ],

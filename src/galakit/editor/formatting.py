@@ -13,6 +13,7 @@ game(g, [
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 from galakit.editor.layout import Line, lines_of
 from galakit.editor.pieces import Clause as Laid
@@ -66,12 +67,13 @@ def _written(lines: list[Line]) -> str:
     return "\n".join(written) + "\n" if written else ""
 
 
-def _essence(source: Source, clauses: list[Clause]) -> tuple[list[tuple[str, str, int]], list[str]]:
+def _essence(source: Source, clauses: list[Clause]) -> tuple[list[Any], list[str]]:
     """What formatting must not change: the terms, told part by part, and the comments."""
-    parts: list[tuple[str, str, int]] = []
+    parts: list[Any] = []
     stack = [clause.node for clause in reversed(clauses)]
     while stack:
         node = stack.pop()
-        parts.append((node.kind, str(node.value), len(node.args)))
+        value = repr(node.value) if isinstance(node.value, float) else node.value  # a NaN is not equal to itself
+        parts.append((node.kind, value, len(node.args)))
         stack += reversed(node.args)
     return parts, [comment.text.rstrip() for comment in tokenize(source).comments]
