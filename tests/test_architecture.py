@@ -20,7 +20,7 @@ ALLOWED = {
     "solution": {"rules", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
-    "editor": {"rules", "lang", "play", "loading"},
+    "editor": {"rules", "game", "lang", "play", "loading"},
     "cli": {"rules", "game", "solve", "solution", "play", "formats", "lang", "loading", "editor"},
 }
 HEAVY = ["numpy", "scipy", "numba", "pandas", "pyarrow", "highspy", "flint", "matplotlib", "clingo", "pygls"]
