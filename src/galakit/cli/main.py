@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import export, fmt, games, repl, show, simulate, size, solve, trace
+from galakit.cli import export, fmt, games, lsp, repl, show, simulate, size, solve, trace
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -55,6 +55,7 @@ app.command("solve")(solve.solve)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)
 app.command("repl")(repl.repl)
+app.command("lsp")(lsp.lsp)
 app.command("trace")(trace.trace)
 app.command("export")(export.export)
 
