@@ -18,7 +18,7 @@ SUFFIXES = (".gala", ".pl")
 
 def fmt(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Game files, libraries, or folders of them; - is a pipe.")
+        list[str], typer.Argument(metavar="FILE", help="Game files, libraries, or folders of them; - is a pipe.")
     ],
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; the status is 1 if a file is not formatted.")

@@ -12,6 +12,7 @@ predicate odd 1 odd(X)
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -167,9 +168,9 @@ class _Scanner:
         if source.line(line)[: column - 1].strip():
             return ""
         lines: list[str] = []
-        for comment in reversed(self.comments):
-            if comment.end > token.start:
-                continue
+        before = bisect_left(self.comments, token.start, key=lambda comment: comment.start)
+        for i in range(before - 1, -1, -1):
+            comment = self.comments[i]
             first, column = source.place(comment.start)
             last = source.place(comment.end)[0]
             own = not source.line(first)[: column - 1].strip()
