@@ -7,13 +7,13 @@ closure: applied twice it changes nothing, which makes the formatter idempotent.
 
 from __future__ import annotations
 
-from galakit.editor.pieces import BRANCHES, NECKS, Clause, Group
+from galakit.editor.pieces import BRANCHES, NECKS, Chunk, Group
 
 
 class Breaks:
     """The line breaks of one clause: `before[i]` lines end in front of piece i."""
 
-    def __init__(self, clause: Clause) -> None:
+    def __init__(self, clause: Chunk) -> None:
         self.clause = clause
         self.pieces = clause.pieces
         self.before = [piece.breaks for piece in clause.pieces]
@@ -23,20 +23,14 @@ class Breaks:
         self.neck = next((i for i in clause.groups[0].operators if self.pieces[i].text in NECKS), None)
         self.branches = [self._branches(group) for group in clause.groups]
         """the `;` and `->` directly in each group"""
-        self.colons = {self._colon(i) for group in clause.groups if group.declares for i in group.members} - {-1}
+        declaring = [group for group in clause.groups if group.declares]
+        self.colons = {i for group in declaring for i in group.operators if self.pieces[i].text == ":"}
         """the `:` of declarations"""
 
     def _branches(self, group: Group) -> list[int]:
-        if group.kind == "clause":
-            return [i for i in group.operators if self.neck is not None and self._is_branch(i)]
-        return [i for i in group.operators if self._is_branch(i)]
-
-    def _is_branch(self, i: int) -> bool:
-        return self.pieces[i].text in BRANCHES
-
-    def _colon(self, i: int) -> int:
-        piece = self.pieces[i]
-        return i if piece.role == "infix" and piece.text == ":" else -1
+        if group.kind == "clause" and self.neck is None:
+            return []
+        return [i for i in group.operators if self.pieces[i].text in BRANCHES]
 
     def alternatives(self, number: int) -> bool:
         """Whether the group has a `;`."""

@@ -16,8 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from galakit.editor.layout import Line, lines_of
-from galakit.editor.pieces import Clause as Laid
-from galakit.editor.pieces import split
+from galakit.editor.pieces import Chunk, split
 from galakit.errors import GalakitError, Source
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause
@@ -37,12 +36,12 @@ def formatted(text: str, name: str = "<text>") -> str:
     return result.text
 
 
-def _lines(clauses: list[Laid]) -> list[Line]:
+def _lines(chunks: list[Chunk]) -> list[Line]:
     lines: list[Line] = []
-    for clause in clauses:
-        first = clause.pieces[0]
-        if not clause.is_comment:
-            added = lines_of(clause)
+    for chunk in chunks:
+        first = chunk.pieces[0]
+        if not chunk.is_comment:
+            added = lines_of(chunk)
         elif lines and not first.breaks and lines[-1].comment is None and "\n" not in first.text:
             lines[-1].comment = first
             continue

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from galakit.editor.breaks import Breaks
-from galakit.editor.pieces import Clause, Piece
+from galakit.editor.pieces import Chunk, Piece
 
 WIDTH = 120
 INDENT = 4
@@ -33,7 +33,7 @@ class Line:
     """the column behind its text; a token may bring line breaks of its own"""
 
 
-def lines_of(clause: Clause) -> list[Line]:
+def lines_of(clause: Chunk) -> list[Line]:
     """The lines of a clause."""
     breaks = Breaks(clause)
     while True:

@@ -68,7 +68,7 @@ class Group:
 
 
 @dataclass(slots=True)
-class Clause:
+class Chunk:
     """A clause, or (without groups) a comment between clauses."""
 
     pieces: list[Piece]
@@ -79,10 +79,10 @@ class Clause:
         return not self.groups
 
 
-def split(source: Source) -> list[Clause]:
+def split(source: Source) -> list[Chunk]:
     """The clauses of a text, with the comments between them."""
     lexed = tokenize(source)
-    clauses: list[Clause] = []
+    chunks: list[Chunk] = []
     builder: _Builder | None = None
     tokens = lexed.tokens
     comments = iter(lexed.comments)
@@ -92,7 +92,7 @@ def split(source: Source) -> list[Clause]:
         while comment is not None and comment.start < token.start:
             piece = _comment(source, comment, behind)
             if builder is None:
-                clauses.append(Clause([piece], []))
+                chunks.append(Chunk([piece], []))
             else:
                 builder.add(piece)
             behind = comment.end
@@ -104,9 +104,9 @@ def split(source: Source) -> list[Clause]:
         builder.take(token, tokens[i + 1], tokens[min(i + 2, len(tokens) - 1)], _place(source, behind, token.start))
         behind = token.end
         if token.kind == "end":
-            clauses.append(builder.finish())
+            chunks.append(builder.finish())
             builder = None
-    return clauses
+    return chunks
 
 
 def _place(source: Source, behind: int, start: int) -> tuple[int, int]:
@@ -198,6 +198,6 @@ class _Builder:
             call.functor == "phase" and outer.declares
         )
 
-    def finish(self) -> Clause:
+    def finish(self) -> Chunk:
         self.groups[0].closer = len(self.pieces)
-        return Clause(self.pieces, self.groups)
+        return Chunk(self.pieces, self.groups)
