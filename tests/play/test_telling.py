@@ -50,7 +50,8 @@ def test_changes_are_told_even_of_variables_nobody_reads_again():
 def test_a_seed_means_one_play_and_chance_has_its_probability():
     first, again = (list(tell(gk.load("leduc").rules, Moves(seed=5))) for _ in range(2))
     assert first == again
-    assert {str(list(tell(gk.load("leduc").rules, Moves(seed=s)))[1].move) for s in range(30)} >= {"1,1", "2,3"}
+    rules = gk.load("leduc").rules
+    assert len({list(tell(rules, Moves(seed=seed)))[1].move for seed in range(20)}) > 3
     assert str(first[1].probability) == "1/6" and str(first[2].probability) == "1/5"
 
 
