@@ -1,7 +1,8 @@
 """The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
 
-0: done; 2: something the user can put right (also: a file cannot be written, memory ran out); 130: interrupted; 70: a
-mistake of ours, shown with its traceback. With `--json` an error is one JSON object on the standard error stream.
+0: done; 1: `fmt --check` found a file that is not formatted; 2: something the user can put right (also: a file cannot
+be written, memory ran out); 130: interrupted; 70: a mistake of ours, shown with its traceback. With `--json` an error
+is one JSON object on the standard error stream.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import check, export, games, methods, show, simulate, size, solve
+from galakit.cli import check, export, fmt, games, lsp, methods, repl, show, simulate, size, solve, trace
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -49,11 +50,15 @@ def galakit(
 app.command("games")(games.games)
 app.command("check")(check.check)
 app.command("explain")(check.explain)
+app.command("fmt")(fmt.fmt)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)
+app.command("repl")(repl.repl)
+app.command("lsp")(lsp.lsp)
+app.command("trace")(trace.trace)
 app.command("export")(export.export)
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.rules.contract import CHANCE, END, Number
 from galakit.solution.facts import phrase
-from galakit.solution.files import write_whole
 
 
 def write_efg(game: Game, path: str | Path) -> None:

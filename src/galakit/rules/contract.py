@@ -9,9 +9,9 @@ seen.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 CHANCE = -1
 END = -2
@@ -61,3 +61,14 @@ class Rules(Protocol):
 
     def write(self, thing: Fact | Move) -> str:
         """A fact or move as text; different things have different texts."""
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """An optional part of the contract: rules of a program whose variables people want to watch when they debug it.
+
+    States hold only what can influence the future; here everything the program set on the way is told.
+    """
+
+    def watch(self, state: State | None, index: int = 0) -> tuple[Step, Mapping[str, str]]:
+        """The opening (without a state) or a move's step, and the values of the variables known behind it, written."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.game.size import Size
 from galakit.rules.contract import Number
@@ -86,27 +85,6 @@ def save(solution: Solution, path: str | Path) -> None:
     """Write a solution; the file is complete or not there."""
     writer = _write_json if check_suffix(path) == ".json" else _write_parquet
     write_whole(path, lambda temporary: writer(solution, temporary))
-
-
-def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
-    """Have a file written beside its place and moved there when complete."""
-    path = Path(path)
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(handle)
-    except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
-    temporary = Path(name)
-    try:
-        write(temporary)
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)  # a temporary file is private; the result is an ordinary one
-        temporary.replace(path)
-    except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def load_solution(path: str | Path) -> Solution:

@@ -11,12 +11,14 @@ from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
 from galakit.lang.gala.places import HOT, Place
 from galakit.lang.gala.scope import Env
-from galakit.lang.gala.states import EndState
+from galakit.lang.gala.states import ChoiceState, EndState
 from galakit.lang.gala.stretch import compile_stretch
 from galakit.lang.prolog import Database
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
-from galakit.rules.contract import Step
+from galakit.rules.contract import State, Step
+
+TURN = (PLAYER, OPPONENT, LHO, RHO)
 
 
 class GalaRules:
@@ -59,6 +61,17 @@ class GalaRules:
         run = Run(self, [None] * self.flow.size, [])
         run.go(self.flow.entry)
         return self.finish(run)
+
+    def watch(self, state: State | None, index: int = 0) -> tuple[Step, dict[str, str]]:
+        """A step and the Gala variables behind it, those included that nobody will read again."""
+        step, store = self.step_with_store(state, index)
+        return step, {write(cell): write(value) for cell, value in store.items() if cell not in TURN}
+
+    def step_with_store(self, state: State | None, index: int = 0) -> tuple[Step, dict[Term, Term]]:
+        """The opening (without a state) or a move's step, and what it left in the store."""
+        assert state is None or isinstance(state, ChoiceState), "a state of these rules in which somebody chooses"
+        step = self.start() if state is None else state.interpret_move(index)
+        return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
 
     def write(self, thing: Any) -> str:
         """A fact or move as text."""

@@ -104,6 +104,10 @@ class ChoiceState:
             return better
         return self.resume().explain(error, self.place.choice)
 
+    def interpret_move(self, index: int) -> Step:
+        """As `after`, never compiled: the machine's store is left with everything set on the way."""
+        return self.interpret(self.options.bound[index], self.options.changes.get(index))
+
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
         run = self.resume(chosen=True)

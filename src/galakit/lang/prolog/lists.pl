@@ -91,16 +91,16 @@ pairs_values([], []).
 pairs_values([_-V|T], [V|Vs]) :- pairs_values(T, Vs).
 
 predsort(P, L, Sorted) :- length(L, N), 'lists:predsort'(P, N, L, _, Sorted).
-'lists:predsort'(P, 2, [X1,X2|L], L, R) :- !, call(P, Delta, X1, X2), 'lists:sort2'(Delta, X1, X2, R).
+'lists:predsort'(P, 2, [X1, X2|L], L, R) :- !, call(P, Delta, X1, X2), 'lists:sort2'(Delta, X1, X2, R).
 'lists:predsort'(_, 1, [X|L], L, [X]) :- !.
 'lists:predsort'(_, 0, L, L, []) :- !.
 'lists:predsort'(P, N, L1, L3, R) :-
     N1 is N // 2, N2 is N - N1,
     'lists:predsort'(P, N1, L1, L2, R1), 'lists:predsort'(P, N2, L2, L3, R2),
     'lists:predmerge'(P, R1, R2, R).
-'lists:sort2'(<, X1, X2, [X1,X2]).
+'lists:sort2'(<, X1, X2, [X1, X2]).
 'lists:sort2'(=, X1, _, [X1]).
-'lists:sort2'(>, X1, X2, [X2,X1]).
+'lists:sort2'(>, X1, X2, [X2, X1]).
 'lists:predmerge'(_, [], R, R) :- !.
 'lists:predmerge'(_, R, [], R) :- !.
 'lists:predmerge'(P, [H1|T1], [H2|T2], R) :- call(P, Delta, H1, H2), !, 'lists:predmerge'(Delta, P, H1, H2, T1, T2, R).

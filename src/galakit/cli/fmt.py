@@ -1,0 +1,100 @@
+"""`galakit fmt`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.errors import Source
+
+SUFFIXES = (".gala", ".pl")
+
+
+def fmt(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Game files, libraries, or folders of them; - is a pipe.")
+    ],
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; the status is 1 if a file is not formatted.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+) -> None:
+    """Lay out the rules of games in one style, keeping comments and line breaks.
+
+    Files that cannot be read are reported and left alone; the status is then 2.
+    """
+    from galakit.editor.formatting import formatted
+
+    changed, refused = 0, 0
+    for source in _sources(files):
+        try:
+            result = formatted(source.text, source.name)
+        except GalakitError as error:
+            print(error, file=sys.stderr)
+            refused += 1
+            continue
+        piped = source.name == "-"
+        if result != source.text:
+            changed += 1
+            if diff:
+                _show_difference(source, result)
+            elif check:
+                print(f"{source.name}: not formatted", file=sys.stderr)
+            elif not piped:
+                _replace(Path(source.name), result)
+                print(f"{source.name}: formatted", file=sys.stderr)
+        if piped and not (check or diff):
+            sys.stdout.write(result)
+    if refused:
+        raise typer.Exit(2)
+    if changed and (check or diff):
+        raise typer.Exit(1)
+
+
+def _sources(files: list[str]) -> list[Source]:
+    """The texts to format. Everything is found and read before anything is written."""
+    from galakit.errors import Source
+    from galakit.lang.files import read_file
+
+    paths: list[Path] = []
+    sources = []
+    for name in dict.fromkeys(files):
+        path = Path(name)
+        if name == "-":
+            try:
+                sources.append(Source("-", sys.stdin.buffer.read().decode("utf-8")))
+            except UnicodeDecodeError:
+                raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
+        elif path.is_dir():
+            found = sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+            if not found:
+                raise GalakitError(
+                    f"there is no game file in `{path}`", hint="game files end in .gala or .pl", id="GK501"
+                )
+            paths += found
+        else:
+            paths.append(path)
+    return [*sources, *(read_file(path) for path in dict.fromkeys(paths))]
+
+
+def _show_difference(source: Source, result: str) -> None:
+    import difflib
+
+    old, new = source.text.splitlines(keepends=True), result.splitlines(keepends=True)
+    for line in difflib.unified_diff(old, new, source.name, f"{source.name} (formatted)"):
+        sys.stdout.write(line if line.endswith("\n") else f"{line}\n\\ no line break at the end of the file\n")
+
+
+def _replace(path: Path, text: str) -> None:
+    from galakit.disk import write_whole
+
+    def write(temporary: Path) -> None:
+        temporary.write_bytes(text.encode("utf-8"))
+
+    write_whole(path, write)
