@@ -6,7 +6,7 @@ import random
 import time
 
 import pytest
-from test_fuzz import mutated
+from fuzz.test_command_line import mutated
 
 from galakit.editor.definitions import scan
 from galakit.editor.document import Document
