@@ -7,10 +7,13 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from galakit.cli.main import main
+
+SAMPLE = str(Path(__file__).parent.parent / "editor" / "sample.gala")
 
 
 @pytest.fixture
@@ -42,11 +45,11 @@ def told(capsys, monkeypatch):
     ],
 )
 def test_goals_are_answered(told, goal, answer):
-    assert told(goal + "\n", "poker") == (answer + "\n", "")
+    assert told(goal + "\n", SAMPLE) == (answer + "\n", "")
 
 
 def test_nothing_a_goal_sets_lasts(told):
-    out, _ = told("gala_set(debt, 7).\nX = $debt.\n", "poker")
+    out, _ = told("gala_set(debt, 7).\nX = $debt.\n", SAMPLE)
     assert out == "true.\nX = 0.\n"
 
 
@@ -70,7 +73,7 @@ def test_one_can_walk_through_a_play(told):
 
 
 def test_goals_see_the_state_that_was_chosen(told):
-    out, _ = told("X = $money(pot)\n:choose 1\n:choose 2\nX = $money(pot)\nX = $deck\n", "poker")
+    out, _ = told("X = $money(pot)\n:choose 1\n:choose 2\nX = $money(pot)\nX = $deck\n", SAMPLE)
     assert out.startswith("X = 2.\n") and out.endswith("X = 3.\nX = [(1,3)].\n")
 
 

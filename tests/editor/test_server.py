@@ -16,7 +16,7 @@ from galakit.editor.protocol import Places
 from galakit.errors import Source
 from galakit.loading import find
 
-POKER = find("poker").text
+POKER = (Path(__file__).parent / "sample.gala").read_text(encoding="utf-8")
 PENNIES = find("matching_pennies").text
 BROKEN = "game(g, [players : [a, b], flow : (choose(a, X, membr(X, [1])), nonsense, oucome([1, -1]))]).\n"
 
@@ -213,7 +213,7 @@ def test_completion_works_in_a_text_that_cannot_be_read_yet(client, tmp_path):
 
 def test_the_outline_is_a_tree(client, poker):
     symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": poker}})
-    assert [s["name"] for s in symbols] == ["poker", "face/3", "value/3", "numbered/3"]
+    assert [s["name"] for s in symbols] == ["sample", "face/3", "value/3", "numbered/3"]
     names = [s["name"] for s in symbols[0]["children"]]
     assert {"dealer", "cash", "deck", "debt", "flow", "wins"} <= set(names) and "winner" not in names
     for symbol in [*symbols, *symbols[0]["children"]]:

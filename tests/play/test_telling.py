@@ -47,6 +47,12 @@ def test_changes_are_told_even_of_variables_nobody_reads_again():
     assert [(c.variable, c.before, c.after) for c in choice.changes] == [("x", "1", "2"), ("y", None, "3")]
 
 
+def test_changes_that_a_choice_makes_are_told_even_if_nobody_reads_them_again():
+    text = "game(g, [players : [a], objects : [deck : [1, 2]], flow : (choose(nature, X, deal(deck, 1, X)), reveal(a, X))])."
+    told = list(tell(gk.loads(text).rules, Moves(["[2]"])))
+    assert [(c.variable, c.after) for c in told[1].changes] == [("deck", "[1]")]
+
+
 def test_a_seed_means_one_play_and_chance_has_its_probability():
     first, again = (list(tell(gk.load("leduc").rules, Moves(seed=5))) for _ in range(2))
     assert first == again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -31,15 +32,16 @@ OPTION_LIMIT = 2_000_000
 class Options:
     """What can be chosen in a state, by whom, and what each choice binds and changes."""
 
-    def __init__(self, state: ChoiceState) -> None:
+    def __init__(self, state: ChoiceState, kept: Mapping[Term, bool] | None = None) -> None:
+        """`kept` says which changes of Gala variables matter; by default those that can still be read."""
         choice = state.place.choice
         run = state.resume()
         try:
-            self._find(state.place, run)
+            self._find(state.place, run, state.place.kept if kept is None else kept)
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, choice) from error
 
-    def _find(self, place: Place, run: Run) -> None:
+    def _find(self, place: Place, run: Run, kept: Mapping[Term, bool]) -> None:
         choice = place.choice
         machine = run.machine
         env = run.env
@@ -51,7 +53,6 @@ class Options:
         found: dict[Any, tuple[Term, ...]] = {}
         changes: dict[int, dict[Term, Term]] = {}
         build, slots = choice.build.code, choice.template_slots
-        kept = place.kept
 
         def take(_: Any, frame: Any) -> Frame:
             """Keep a solution if it is a new option, and ask for the next one."""

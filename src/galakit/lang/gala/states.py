@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import open_copy
+from galakit.lang.gala.options import Options
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.terms import Term
 from galakit.rules.contract import END, Number, Step
 
 if TYPE_CHECKING:
-    from galakit.lang.gala.options import Options
     from galakit.lang.gala.places import Place
 
 
@@ -105,8 +106,9 @@ class ChoiceState:
         return self.resume().explain(error, self.place.choice)
 
     def interpret_move(self, index: int) -> Step:
-        """As `after`, never compiled: the machine's store is left with everything set on the way."""
-        return self.interpret(self.options.bound[index], self.options.changes.get(index))
+        """As `after`, one operation after another: the machine's store is left with everything set on the way."""
+        options = Options(self, defaultdict(lambda: True))  # changes that nobody will read, too
+        return self.interpret(options.bound[index], options.changes.get(index))
 
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
