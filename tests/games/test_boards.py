@@ -9,22 +9,8 @@ from operator import xor
 import pytest
 
 import galakit as gk
-from galakit.game.automaton import END, count_nodes
-
-
-def backwards(game) -> tuple[int, ...]:
-    """The payoffs of best play in a game in which everybody sees everything, by backward induction over states."""
-    graph = game.automaton
-
-    @cache
-    def value(state):
-        if graph.mover[state] == END:
-            return (0,) * len(game.players)
-        edges = range(graph.first[state], graph.first[state + 1])
-        futures = [tuple(map(sum, zip(graph.gains[graph.gain[e]], value(int(graph.target[e]))))) for e in edges]
-        return max(futures, key=lambda payoffs: payoffs[graph.mover[state]])
-
-    return value(graph.start)
+from galakit.game.automaton import count_nodes
+from games.induction import backwards
 
 
 @pytest.mark.parametrize("piles", [[1], [2, 2], [1, 2, 3], [1, 2, 4], [3, 3, 1], [2, 4, 6]])

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import galakit as gk
+from games.induction import backwards
 
 HALF = Fraction(1, 2)
 
@@ -23,6 +24,19 @@ def test_every_division_of_the_ultimatum_game_is_an_equilibrium(offer):
 def test_offering_nothing_is_no_equilibrium_of_the_ultimatum_game_when_it_would_be_refused():
     greedy = {"proposer": {"": 0}, "responder": {"offer(0)": "refuse", "": "accept"}}
     assert gk.certify(gk.load("ultimatum"), greedy).gains == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "payoffs"),
+    [
+        ("ultimatum", (4, 0)),
+        ("bargaining", (Fraction(3, 4), Fraction(1, 4))),
+        ("centipede", (4, 1)),
+        ("entry_deterrence", (4, 2, 2)),
+    ],
+)
+def test_backward_induction_finds_the_subgame_perfect_payoffs(name, payoffs):
+    assert backwards(gk.load(name)) == payoffs
 
 
 def share(rounds: int, discount: Fraction) -> Fraction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -151,3 +151,75 @@ def test_who_may_exchange_his_card_draws_with_the_lowest_and_keeps_the_highest()
         card: solution.at("second", f"hand([{card}]), call, chose(call), draws(1)").probabilities for card in (1, 3)
     }
     assert draws[1]["discard([1])"] == 1 and draws[3]["discard([])"] == 1
+
+
+def mean(numbers) -> Fraction:
+    numbers = list(numbers)
+    return sum(numbers, Fraction(0)) / len(numbers)
+
+
+def uniform_betting(stakes, size, raises, settled, player=0, calls=0):
+    """The first player's expectation from a round in which everybody moves at random; `settled` says what follows."""
+    mine, yours = stakes[player], stakes[1 - player]
+    results = []
+    if mine < yours:
+        results.append(Fraction(mine if player == 1 else -mine))
+    called = (yours, yours)
+    results.append(settled(yours) if calls == 1 else uniform_betting(called, size, raises, settled, 1 - player, 1))
+    if raises:
+        raised = [yours, yours]
+        raised[player] += size
+        results.append(uniform_betting(tuple(raised), size, raises - 1, settled, 1 - player, 1))
+    return mean(results)
+
+
+def showdown(first, second, stake):
+    return Fraction(stake * ((first > second) - (first < second)))
+
+
+DECK = [(suit, rank) for suit in (1, 2) for rank in (1, 2, 3)]
+
+
+def test_stud_poker_played_at_random_is_worth_what_another_program_says():
+    def strength(hole, up):
+        pair = hole[1] == up[1]
+        return pair, max(hole[1], up[1]), min(hole[1], up[1])
+
+    def second_round(holes, stake):
+        rest = [card for card in DECK if card not in holes]
+        return mean(
+            uniform_betting(
+                (stake, stake), 2, 1, lambda s, a=a, b=b: showdown(strength(holes[0], a), strength(holes[1], b), s)
+            )
+            for a, b in permutations(rest, 2)
+        )
+
+    deals = list(permutations(DECK, 2))
+    expected = mean(uniform_betting((1, 1), 1, 1, lambda s, d=d: second_round(d, s)) for d in deals)
+    assert gk.certify(gk.load("stud_poker"), {}).value == (expected, -expected)
+
+
+def test_draw_poker_played_at_random_is_worth_what_another_program_says():
+    def exchanged(hand, deck):
+        """The hands and decks after keeping and after drawing, each as likely."""
+        return [[(hand, deck)], [(new, [c for c in deck if c != new]) for new in deck]]
+
+    def second_round(hands, stake):
+        deck = [card for card in DECK if card not in hands]
+        outcomes = []
+        for choice in exchanged(hands[0], deck):
+            for other in (0, 1):
+                outcomes.append(
+                    mean(
+                        mean(
+                            uniform_betting((stake, stake), 2, 2, lambda s, a=a, b=b: showdown(a[1], b[1], s))
+                            for b, _ in exchanged(hands[1], rest)[other]
+                        )
+                        for a, rest in choice
+                    )
+                )
+        return mean(outcomes)
+
+    deals = list(permutations(DECK, 2))
+    expected = mean(uniform_betting((1, 1), 1, 2, lambda s, d=d: second_round(d, s)) for d in deals)
+    assert gk.certify(gk.load("draw_poker"), {}).value == (expected, -expected)
