@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from galakit.errors import Source
-from galakit.lang.gala.natives import install
 from galakit.lang.gala.linking import link, needed
+from galakit.lang.gala.natives import install
 from galakit.lang.gala.objects import Objects
 from galakit.lang.gala.program import parse
 from galakit.lang.prolog import Prolog

@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb, prod
 
 import pytest
+
 from library.helpers import with_libraries
 
 SUITS = "cdhs"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+
 from library.helpers import with_libraries
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb, factorial
 
 import pytest
+
 from library.helpers import with_libraries
 
 

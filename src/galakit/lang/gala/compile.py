@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.errors import GalakitError, Source
-from galakit.lang.gala.natives import install
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.libraries import Library
 from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
+from galakit.lang.gala.natives import install
 from galakit.lang.gala.objects import Objects
 from galakit.lang.gala.program import Program, parse
 from galakit.lang.gala.rules import GalaRules

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.libraries import Library
+from galakit.lang.gala.libraries import Key, Library
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.syntax import Node, indicator, is_compound
+from galakit.lang.syntax import Clause, Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
 READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
@@ -110,18 +110,9 @@ class Effects:
             self._summarise()
         return frozenset(Everything if isinstance(x, (Parameter, Called)) else x for x in self._reads(term, {}))
 
-    @staticmethod
-    def of_data(term: Term) -> frozenset[Any]:
-        """The variables read by a term that is built, not called: those it names with `$`."""
-        found = set()
-        stack = [term]
-        while stack:
-            t = deref(stack.pop())
-            if type(t) is tuple:
-                if t[0] is DOLLAR:
-                    found.add(Effects._element(t[1], {}))
-                stack.extend(t[1:])
-        return frozenset(found)
+    def of_data(self, term: Term) -> frozenset[Any]:
+        """The variables read by a term of the flow that is built, not called."""
+        return frozenset(self._data(term, {}))
 
     def pure(self, goal: Term) -> bool:
         """Whether the goal neither reads nor sets any Gala variable, nor calls a goal it is handed at run time."""
@@ -159,17 +150,21 @@ class Effects:
     def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
         found: set[Any] = set()
         summaries = self._summaries or {}
-        stack = [(term, True)]
+        stack = [(term, True)]  # what to look at, and whether it is a goal; if not, it may be called with more arguments
         while stack:
             t, is_goal = stack.pop()
             t = deref(t)
             if type(t) is tuple:
                 functor, arguments = t[0], t[1:]
-                goals = is_goal and (functor.name, functor.arity) in CONTROL
-                stack.extend((x, goals) for x in arguments)
                 if functor is DOLLAR:
-                    found.add(self._element(t[1], parameters))
+                    found |= self._data(t, parameters)
                     continue
+                goals, closures = self._callable(functor) if is_goal else ((), range(len(arguments)))
+                for i, x in enumerate(arguments):
+                    if i in goals or i in closures:
+                        stack.append((x, i in goals))
+                    else:
+                        found |= self._data(x, parameters)
                 if functor in READERS:
                     found.add(self._element(t[1], parameters))
                 for i in CALLERS.get(functor, ()):
@@ -196,6 +191,33 @@ class Effects:
                         found.add(effect)
         return found
 
+    def _callable(self, functor: Symbol) -> tuple[Sequence[int], Sequence[int]]:
+        """Which arguments of a goal are goals, and which may be called with more arguments; the others are data."""
+        everything = range(functor.arity)
+        if (functor.name, functor.arity) in CONTROL:
+            return everything, ()
+        if functor in CALLERS:
+            return (CALLERS[functor], ()) if functor.name not in ("call", "bagof", "setof") else ((), CALLERS[functor])
+        if functor in self.db.deterministic or functor in READERS:
+            return (), ()
+        summary = (self._summaries or {}).get(functor)
+        if summary is None or CalledSomewhere in summary:
+            return (), everything
+        return (), [effect.index for effect in summary if isinstance(effect, Called)]
+
+    @staticmethod
+    def _data(term: Term, parameters: dict[Var, int]) -> set[Any]:
+        """What is read by a term that is built, not called: the variables it names with `$`."""
+        found = set()
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is tuple:
+                if t[0] is DOLLAR:
+                    found.add(Effects._element(t[1], parameters))
+                stack.extend(t[1:])
+        return found
+
     @staticmethod
     def _called(goal: Term, parameters: dict[Var, int]) -> set[Any]:
         """What calling an argument reads: a goal written out is looked at where it stands, a variable holds any."""
@@ -217,7 +239,7 @@ class Effects:
 
     # -- undefined predicates ------------------------------------------------------------------------------------
 
-    def check_goal(self, node: Node, own: Set[tuple[str, int]] = frozenset()) -> None:
+    def check_goal(self, node: Node, own: Set[Key] = frozenset()) -> None:
         """Report goals whose predicate does not exist; `own` are those private to a library."""
         stack = [node]
         while stack:
@@ -238,7 +260,7 @@ class Effects:
 
     def check_clauses(self) -> None:
         """The same for the bodies of the user's own predicates; `$x` has no meaning there."""
-        texts = [(c, frozenset()) for c in self.program.clauses]
+        texts: list[tuple[Clause, Set[Key]]] = [(c, frozenset()) for c in self.program.clauses]
         texts += [(c, library.defined) for library in self.libraries for c in library.clauses]
         for clause, own in texts:
             if is_compound(clause.node, ":-", 2):

@@ -108,7 +108,7 @@ def link(database: Database, libraries: Iterable[Library], program: Program | No
             else:
                 owner[key] = library
     for library in libraries:
-        own = {key: library.name for key in library.defined - library.public}
+        own = dict.fromkeys(library.defined - library.public, library.name)
         own |= {key: library.name for key in library.public if owner.get(key) is not library}
         others = {key: name for key, name in hidden.items() if library.shipped and key not in library.defined}
         names = others | own

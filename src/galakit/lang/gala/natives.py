@@ -1,7 +1,7 @@
 """What the libraries need from Python, because it is where the options of games are enumerated.
 
-- `deal(Deck, N, Hand)`: every hand of N cards that the deck (a Gala variable) holds, taken out of it. The deck that remains
-  is worked out only if the program looks at it again.
+- `deal(Deck, N, Hand)`: every hand of N cards that the deck (a Gala variable) holds, taken out of it. The deck that
+  remains is worked out only if the program looks at it again.
 - `grid_line(Kind, Name, Grid, N, line(From, To, Squares))`: the straight lines of a board, listed once per board.
 - `gala_known(Name, Value)`: `gala_val` for a variable that may not exist, such as a square off the board.
 """
@@ -90,7 +90,7 @@ def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
 
 @lru_cache(maxsize=64)
 def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
-    """`line(From, To, Squares)` for each straight line of n squares on a board, found once and not in both directions."""
+    """`line(From, To, Squares)` for each straight line of n squares on a board, not in both directions."""
     xs, ys = (_axis(a) for a in grid[1:])
     found: list[Term] = []
     if n > max(len(xs), len(ys)):
