@@ -19,7 +19,7 @@ from galakit.lang.gala.program import Program
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
-from galakit.lang.prolog.walk import is_ground, variables
+from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Clause, Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
@@ -53,7 +53,7 @@ class Called:
     index: int
 
 
-CalledSomewhere = Called(-1)  # a goal found inside some argument
+CalledSomewhere = Called(-1)  # a goal found inside some argument, or made up on the way
 
 
 class Effects:
@@ -180,10 +180,8 @@ class Effects:
                     if isinstance(effect, Parameter):
                         known = effect.index < len(arguments)
                         found.add(self._element(arguments[effect.index], parameters) if known else Everything)
-                    elif effect == CalledSomewhere:
-                        found |= {CalledSomewhere} if variables((functor, *arguments)) else set()
                     elif isinstance(effect, Called):
-                        if effect.index < len(arguments):
+                        if 0 <= effect.index < len(arguments):
                             found |= self._called(arguments[effect.index], parameters)
                         else:
                             found.add(CalledSomewhere)

@@ -55,7 +55,8 @@ usual(t, 10).
 unknown :- throw(wrong('the order of these ranks is not known: declare the deck as Suits * Ranks')).
 
 % -- dealing ------------------------------------------------------------------------------------------------------
-% deal(Deck, N, Hand) is built in: every hand of N cards, as a set, taken out of the deck.
+
+%! deal(+Deck, +N, -Hand): every hand of N cards, as a set; the deck loses them. Built in.
 
 %! deal(+N, -Hand): every hand of N cards from the only deck, which loses them.
 deal(N, Hand) :- deal(deck, N, Hand).
