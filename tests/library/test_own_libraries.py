@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import galakit as gk
+from galakit.loading import check
 
 GAME = """
 :- use(library(tokens)).
@@ -120,6 +121,17 @@ def test_two_libraries_with_the_same_public_name(play, tmp_path):
     (tmp_path / "tokens.pl").write_text(":- use(library(more)).\np(1).\n")
     (tmp_path / "more.pl").write_text("p(2).\n")
     assert "`p/1` is public in the library `" in refused(play, "end", objects="")
+
+
+def test_checking_a_game_does_not_complain_of_objects_whose_parameters_are_not_given(tmp_path):
+    path = tmp_path / "g.gala"
+    path.write_text(
+        "game(g, [players : [a], params : [links, places], objects : [graph : $links, money : $places], "
+        "flow : (choose(a, X, adjacent(x, X)), reveal(a, $money(x)), outcome([0]))])."
+    )
+    assert check(path) == []
+    with pytest.raises(gk.GalakitError, match="does not describe an object `graph`"):
+        gk.load(path, links=1, places="[x]")
 
 
 def test_a_library_of_ours_is_taken_when_one_of_its_predicates_is_called(play, tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -39,7 +39,7 @@ def check(source: Source) -> Program:
     if not any(p.severity == "error" for p in program.problems):
         missing = {name: 1 for name, default in program.params.items() if default is None}
         try:
-            assemble(program, parameters(program, missing))
+            assemble(program, parameters(program, missing), guessed=missing.keys())
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
@@ -91,8 +91,8 @@ def as_term(value: Any, name: str) -> Term:
     )
 
 
-def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
-    """Load the clauses, lower the flow, analyse it, and set the initial state."""
+def assemble(program: Program, params: dict[str, Term], guessed: Set[str] = frozenset()) -> GalaRules:
+    """Load the clauses, lower the flow, analyse it, and set the initial state. `guessed` parameters are stand-ins."""
     db = Database()
     install(db)
     load_library(db)
@@ -108,7 +108,7 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
         else:
             db.add_clause(term, clause.span)
     bridge_orders(program, db)
-    cells = objects(program, db, libraries, params)
+    cells = objects(program, db, libraries, params, guessed)
     effects = Effects(program, db, cells, libraries)
     effects.check_clauses()
     lowering = Lowering(program, db, params, effects)
@@ -126,10 +126,12 @@ def assemble(program: Program, params: dict[str, Term]) -> GalaRules:
     return GalaRules(program.name, program.players, db, procedures["flow", 0], Liveness(procedures.values()), initial)
 
 
-def objects(program: Program, db: Database, libraries: list[Library], params: dict[str, Term]) -> dict[Term, Term]:
+def objects(
+    program: Program, db: Database, libraries: list[Library], params: dict[str, Term], guessed: Set[str]
+) -> dict[Term, Term]:
     """The Gala variables of the objects; a specification may mention parameters."""
     db.machine.store = {}
-    made = Objects(program, db, libraries)
+    made = Objects(program, db, libraries, guessed)
     made.make(_reader(db, params))
     return made.cells
 

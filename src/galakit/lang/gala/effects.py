@@ -24,6 +24,7 @@ from galakit.lang.syntax import Clause, Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
 READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
+READER_NAMES = {symbol.name for symbol in READERS}  # as closures: maplist(gala_val(x), Values)
 CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
         ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
@@ -150,7 +151,9 @@ class Effects:
     def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
         found: set[Any] = set()
         summaries = self._summaries or {}
-        stack = [(term, True)]  # what to look at, and whether it is a goal; if not, it may be called with more arguments
+        stack = [
+            (term, True)
+        ]  # what to look at, and whether it is a goal; if not, it may be called with more arguments
         while stack:
             t, is_goal = stack.pop()
             t = deref(t)
@@ -165,12 +168,14 @@ class Effects:
                         stack.append((x, i in goals))
                     else:
                         found |= self._data(x, parameters)
-                if functor in READERS:
+                if functor in READERS or (not is_goal and functor.name in READER_NAMES):
                     found.add(self._element(t[1], parameters))
                 for i in CALLERS.get(functor, ()):
                     found |= self._called(arguments[i], parameters)
             elif type(t) is Symbol:
                 functor, arguments = t, ()
+                if not is_goal and t.name in READER_NAMES:
+                    found.add(Everything)
             else:
                 continue
             for symbol in self._by_name.get(functor.name, ()):
