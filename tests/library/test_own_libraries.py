@@ -77,6 +77,10 @@ def test_a_specification_that_is_not_understood(play):
     assert "`many` does not describe an object `tokens`" in message and "write tokens : N" in message
 
 
+def test_a_specification_that_reads_what_is_not_there(play):
+    assert "`nowhere` is read but has no value" in refused(play, "end", objects="tokens : $nowhere")
+
+
 def test_an_object_declared_twice_and_one_of_no_kind(play):
     assert "declared twice" in refused(play, "end", objects="tokens : 3, tokens : 4")
     message = refused(play, "end", objects="tokans : 3")
@@ -109,6 +113,14 @@ def test_mistakes_in_a_library_are_reported_where_they_are(play, tmp_path):
     assert "is built in and cannot be defined" in refused(play, "end", objects="")
     (tmp_path / "tokens.pl").write_bytes(b"p(\xff).\n")
     assert "not valid UTF-8" in refused(play, "end", objects="")
+
+
+def test_a_library_may_hold_a_long_list(play, tmp_path):
+    words = ", ".join(f"w{i}" for i in range(20_000))
+    (tmp_path / "tokens.pl").write_text(
+        f"%! size(-N): the words.\nsize(N) :- words(L), length(L, N).\nwords([{words}]).\n"
+    )
+    assert play("size(N), outcome([N])", objects="") == 20_000
 
 
 def test_libraries_may_use_each_other(play, tmp_path):

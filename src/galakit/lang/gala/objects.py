@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 
-from galakit.errors import GalakitError, Span
+from galakit.errors import Diagnostic, GalakitError, Span
 from galakit.lang.gala.libraries import Library, entries, kinds_of, shipped_kinds
 from galakit.lang.gala.linking import candidates, object_symbol
 from galakit.lang.gala.program import Program
@@ -49,13 +49,18 @@ class Objects:
                 self.program.error(f"there is no object `{name}`", span, hint)
                 continue
             inner = spec.args[0] if spec.kind == "compound" and spec.value == kind and len(spec.args) == 1 else spec
+            problems: tuple[Diagnostic, ...] = ()
             try:
                 self._add(self._parts(kind, name, term_of(inner), inner.span), span)
+            except TROUBLE as trouble:
+                fault = as_prolog_error(trouble)
+                problems = (Diagnostic(fault.message, inner.span, fault.hint),)
             except GalakitError as error:
-                if _mentions(inner, self.guessed):
-                    self.cells |= {sym(name): NIL, sym(kind): NIL}
-                else:
-                    self.program.problems.extend(error.diagnostics)
+                problems = error.diagnostics
+            if _mentions(inner, self.guessed) and problems:
+                self.cells |= {sym(name): NIL, sym(kind): NIL}
+            else:
+                self.program.problems.extend(problems)
 
     @property
     def kinds(self) -> dict[str, Library | None]:
@@ -70,9 +75,6 @@ class Objects:
         try:
             if self.database.machine.once(code, (sym(kind), sym(name), spec, parts)):
                 return [deref(x) for x in iterate(resolve(parts))]
-        except TROUBLE as trouble:
-            fault = as_prolog_error(trouble)
-            raise GalakitError(fault.message, span=span, hint=fault.hint) from trouble
         except ValueError:
             raise GalakitError(f"the parts of the object `{name}` must be a list", span=span) from None
         known = entries(library.name, library.source.text) if library else []
