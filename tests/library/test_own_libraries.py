@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import galakit as gk
+from galakit.loading import check
 
 GAME = """
 :- use(library(tokens)).
@@ -76,6 +77,10 @@ def test_a_specification_that_is_not_understood(play):
     assert "`many` does not describe an object `tokens`" in message and "write tokens : N" in message
 
 
+def test_a_specification_that_reads_what_is_not_there(play):
+    assert "`nowhere` is read but has no value" in refused(play, "end", objects="tokens : $nowhere")
+
+
 def test_an_object_declared_twice_and_one_of_no_kind(play):
     assert "declared twice" in refused(play, "end", objects="tokens : 3, tokens : 4")
     message = refused(play, "end", objects="tokans : 3")
@@ -110,6 +115,14 @@ def test_mistakes_in_a_library_are_reported_where_they_are(play, tmp_path):
     assert "not valid UTF-8" in refused(play, "end", objects="")
 
 
+def test_a_library_may_hold_a_long_list(play, tmp_path):
+    words = ", ".join(f"w{i}" for i in range(20_000))
+    (tmp_path / "tokens.pl").write_text(
+        f"%! size(-N): the words.\nsize(N) :- words(L), length(L, N).\nwords([{words}]).\n"
+    )
+    assert play("size(N), outcome([N])", objects="") == 20_000
+
+
 def test_libraries_may_use_each_other(play, tmp_path):
     (tmp_path / "tokens.pl").write_text(":- use(library(more)).\neven(0).\neven(N) :- N > 0, M is N - 1, odd(M).\n")
     (tmp_path / "more.pl").write_text(":- use(library(tokens)).\nodd(N) :- N > 0, M is N - 1, even(M).\n")
@@ -120,6 +133,17 @@ def test_two_libraries_with_the_same_public_name(play, tmp_path):
     (tmp_path / "tokens.pl").write_text(":- use(library(more)).\np(1).\n")
     (tmp_path / "more.pl").write_text("p(2).\n")
     assert "`p/1` is public in the library `" in refused(play, "end", objects="")
+
+
+def test_checking_a_game_does_not_complain_of_objects_whose_parameters_are_not_given(tmp_path):
+    path = tmp_path / "g.gala"
+    path.write_text(
+        "game(g, [players : [a], params : [links, places], objects : [graph : $links, money : $places], "
+        "flow : (choose(a, X, adjacent(x, X)), reveal(a, $money(x)), outcome([0]))])."
+    )
+    assert check(path) == []
+    with pytest.raises(gk.GalakitError, match="does not describe an object `graph`"):
+        gk.load(path, links=1, places="[x]")
 
 
 def test_a_library_of_ours_is_taken_when_one_of_its_predicates_is_called(play, tmp_path):

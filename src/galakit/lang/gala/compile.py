@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -40,7 +40,8 @@ def check(source: Source) -> Program:
         missing = {name: 1 for name, default in program.params.items() if default is None}
         nothing = dict.fromkeys(missing, read_term("true", "<nothing>"))
         try:
-            assemble(program, parameters(program, missing), parameter_code(program, missing) | nothing)
+            code = parameter_code(program, missing) | nothing
+            assemble(program, parameters(program, missing), code, guessed=missing.keys())
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
@@ -100,8 +101,10 @@ def parameter_code(program: Program, given: Mapping[str, Any]) -> dict[str, Node
     return written | {name: read_term(value, f"<parameter {name}>") for name, value in texts.items()}
 
 
-def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -> GalaRules:
-    """Load the clauses, lower the flow, analyse it, and set the initial state."""
+def assemble(
+    program: Program, params: dict[str, Term], code: dict[str, Node], *, guessed: Set[str] = frozenset()
+) -> GalaRules:
+    """Load the clauses, lower the flow, analyse it, and set the initial state. `guessed` parameters are stand-ins."""
     db = Database()
     install(db)
     load_library(db)
@@ -120,11 +123,10 @@ def assemble(program: Program, params: dict[str, Term], code: dict[str, Node]) -
             db.add_clause(term, clause.span)
     bridge_orders(program, db)
     db.machine.store = {}
-    made = Objects(program, db, libraries)
+    made = Objects(program, db, libraries, guessed)
     made.make(_reader(db, params))
-    effects = Effects(
-        program, db, [*made.cells, *(cell for cells in made.phases.values() for cell in cells)], libraries
-    )
+    cells = [cell for part in (made.cells, *made.phases.values()) for cell in part]
+    effects = Effects(program, db, cells, libraries)
     effects.check_clauses()
     lowering = Lowering(program, db, params, code, effects, made.phases)
     try:

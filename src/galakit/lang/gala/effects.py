@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.libraries import Library
+from galakit.lang.gala.libraries import Key, Library
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.usage import USAGE, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
-from galakit.lang.prolog.walk import is_ground, variables
+from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Clause, Node, indicator, is_compound
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
 READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
+READER_NAMES = {symbol.name for symbol in READERS}  # as closures: maplist(gala_val(x), Values)
 CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
         ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
@@ -54,7 +55,7 @@ class Called:
     index: int
 
 
-CalledSomewhere = Called(-1)  # a goal found inside some argument
+CalledSomewhere = Called(-1)  # a goal found inside some argument, or made up on the way
 
 
 class Effects:
@@ -112,18 +113,9 @@ class Effects:
             self._summarise()
         return frozenset(Everything if isinstance(x, (Parameter, Called)) else x for x in self._reads(term, {}))
 
-    @staticmethod
-    def of_data(term: Term) -> frozenset[Any]:
-        """The variables read by a term that is built, not called: those it names with `$`."""
-        found = set()
-        stack = [term]
-        while stack:
-            t = deref(stack.pop())
-            if type(t) is tuple:
-                if t[0] is DOLLAR:
-                    found.add(Effects._element(t[1], {}))
-                stack.extend(t[1:])
-        return frozenset(found)
+    def of_data(self, term: Term) -> frozenset[Any]:
+        """The variables read by a term of the flow that is built, not called."""
+        return frozenset(self._data(term, {}))
 
     def pure(self, goal: Term) -> bool:
         """Whether the goal neither reads nor sets any Gala variable, nor calls a goal it is handed at run time."""
@@ -161,23 +153,31 @@ class Effects:
     def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
         found: set[Any] = set()
         summaries = self._summaries or {}
-        stack = [(term, True)]
+        stack = [
+            (term, True)
+        ]  # what to look at, and whether it is a goal; if not, it may be called with more arguments
         while stack:
             t, is_goal = stack.pop()
             t = deref(t)
             if type(t) is tuple:
                 functor, arguments = t[0], t[1:]
-                goals = is_goal and (functor.name, functor.arity) in CONTROL
-                stack.extend((x, goals) for x in arguments)
                 if functor is DOLLAR:
-                    found.add(self._element(t[1], parameters))
+                    found |= self._data(t, parameters)
                     continue
-                if functor in READERS:
+                goals, closures = self._callable(functor) if is_goal else ((), range(len(arguments)))
+                for i, x in enumerate(arguments):
+                    if i in goals or i in closures:
+                        stack.append((x, i in goals))
+                    else:
+                        found |= self._data(x, parameters)
+                if functor in READERS or (not is_goal and functor.name in READER_NAMES):
                     found.add(self._element(t[1], parameters))
                 for i in CALLERS.get(functor, ()):
                     found |= self._called(arguments[i], parameters)
             elif type(t) is Symbol:
                 functor, arguments = t, ()
+                if not is_goal and t.name in READER_NAMES:
+                    found.add(Everything)
             else:
                 continue
             for symbol in self._by_name.get(functor.name, ()):
@@ -187,15 +187,40 @@ class Effects:
                     if isinstance(effect, Parameter):
                         known = effect.index < len(arguments)
                         found.add(self._element(arguments[effect.index], parameters) if known else Everything)
-                    elif effect == CalledSomewhere:
-                        found |= {CalledSomewhere} if variables((functor, *arguments)) else set()
                     elif isinstance(effect, Called):
-                        if effect.index < len(arguments):
+                        if 0 <= effect.index < len(arguments):
                             found |= self._called(arguments[effect.index], parameters)
                         else:
                             found.add(CalledSomewhere)
                     else:
                         found.add(effect)
+        return found
+
+    def _callable(self, functor: Symbol) -> tuple[Sequence[int], Sequence[int]]:
+        """Which arguments of a goal are goals, and which may be called with more arguments; the others are data."""
+        everything = range(functor.arity)
+        if (functor.name, functor.arity) in CONTROL:
+            return everything, ()
+        if functor in CALLERS:
+            return (CALLERS[functor], ()) if functor.name not in ("call", "bagof", "setof") else ((), CALLERS[functor])
+        if functor in self.db.deterministic or functor in READERS:
+            return (), ()
+        summary = (self._summaries or {}).get(functor)
+        if summary is None or CalledSomewhere in summary:
+            return (), everything
+        return (), [effect.index for effect in summary if isinstance(effect, Called)]
+
+    @staticmethod
+    def _data(term: Term, parameters: dict[Var, int]) -> set[Any]:
+        """What is read by a term that is built, not called: the variables it names with `$`."""
+        found = set()
+        stack = [term]
+        while stack:
+            t = deref(stack.pop())
+            if type(t) is tuple:
+                if t[0] is DOLLAR:
+                    found.add(Effects._element(t[1], parameters))
+                stack.extend(t[1:])
         return found
 
     @staticmethod
@@ -219,7 +244,7 @@ class Effects:
 
     # -- undefined predicates ------------------------------------------------------------------------------------
 
-    def check_goal(self, node: Node, own: Set[tuple[str, int]] = frozenset()) -> None:
+    def check_goal(self, node: Node, own: Set[Key] = frozenset()) -> None:
         """Report goals whose predicate does not exist; `own` are those private to a library."""
         stack = [node]
         while stack:
@@ -242,7 +267,7 @@ class Effects:
 
     def check_clauses(self) -> None:
         """The same for the bodies of the user's own predicates; `$x` has no meaning there."""
-        texts: list[tuple[Clause, Set[tuple[str, int]]]] = [(c, frozenset()) for c in self.program.clauses]
+        texts: list[tuple[Clause, Set[Key]]] = [(c, frozenset()) for c in self.program.clauses]
         texts += [(c, library.defined) for library in self.libraries for c in library.clauses]
         for clause, own in texts:
             if is_compound(clause.node, ":-", 2):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
@@ -49,16 +49,16 @@ class Library:
     uses: tuple[Node, ...]
     shipped: bool
 
-    @property
+    @cached_property
     def defined(self) -> set[Key]:
         return {key for clause in self.clauses if (key := indicator(head_of(clause)))}
 
-    @property
+    @cached_property
     def public(self) -> set[Key]:
         documented = {(e.name, e.arity) for e in entries(self.name, self.source.text) if e.name != "object"}
         return (documented & self.defined if documented else self.defined) - {OBJECT}
 
-    @property
+    @cached_property
     def kinds(self) -> set[str]:
         return kinds_of(self.clauses)
 

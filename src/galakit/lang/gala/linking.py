@@ -156,17 +156,27 @@ def _renamed(term: Term, names: dict[Key, str]) -> Term:
     for key in names:
         partial.setdefault(key[0], []).append(key)
 
-    def walk(t: Term, closure: bool) -> Term:
+    order: list[tuple[Term, bool]] = []
+    stack = [(term, False)]
+    while stack:
+        t, closure = stack.pop()
+        order.append((t, closure))
+        if type(t) is tuple:
+            higher = t[0].name in HIGHER
+            stack.extend((x, higher and i == 0) for i, x in enumerate(t[1:]))
+    # As in `to_term`: backwards, every compound finds its arguments ready. Nothing recurses, however long a list is.
+    done: list[Term] = []
+    for t, closure in reversed(order):
         symbol = t[0] if type(t) is tuple else t
-        if type(symbol) is not Symbol:
-            return t
-        owner = names.get((symbol.name, symbol.arity))
-        if closure:
-            owner = next((names[k] for k in partial.get(symbol.name, ()) if k[1] > symbol.arity), owner)
-        renamed = sym(f"{owner}:{symbol.name}", symbol.arity) if owner else symbol
-        if type(t) is not tuple:
-            return renamed
-        higher = symbol.name in HIGHER
-        return (renamed, *[walk(x, higher and i == 0) for i, x in enumerate(t[1:])])
-
-    return walk(term, False)
+        if type(symbol) is Symbol:
+            owner = names.get((symbol.name, symbol.arity))
+            if closure:
+                owner = next((names[k] for k in partial.get(symbol.name, ()) if k[1] > symbol.arity), owner)
+            if owner:
+                symbol = sym(f"{owner}:{symbol.name}", symbol.arity)
+        if type(t) is tuple:
+            arity = len(t) - 1
+            done[-arity:] = [(symbol, *done[-arity:])]
+        else:
+            done.append(symbol)
+    return done[0]

@@ -293,7 +293,10 @@ class Body:
         instance = self.term(template)
         goal, code, slots = self.code(constraint)
         template_slots = tuple(self.frame.slots[v] for v in self.scope.slots_of(instance))
-        reads = self.owner.effects.of(list_term([mover, instance, goal, *((distribution[1],) if distribution else ())]))
+        effects = self.owner.effects
+        reads = effects.of(goal) | effects.of_data(list_term([mover, instance]))
+        if distribution:
+            reads |= effects.of(list_term([distribution[1]]))
         return self.add(
             Choose(
                 node.span,

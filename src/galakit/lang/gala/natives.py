@@ -90,7 +90,7 @@ def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
 
 @lru_cache(maxsize=64)
 def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
-    """`line(From, To, Squares)` for each straight line of n squares on a board, found once, in one direction."""
+    """`line(From, To, Squares)` for each straight line of n squares on a board, not in both directions."""
     xs, ys = (_axis(a) for a in grid[1:])
     found: list[Term] = []
     if n > max(len(xs), len(ys)):

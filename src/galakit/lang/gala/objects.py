@@ -7,21 +7,21 @@ no part of its state. The name of the only object of a kind is the kind's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 
-from galakit.errors import GalakitError, Span
+from galakit.errors import Diagnostic, GalakitError, Span
 from galakit.lang.gala.libraries import Library, entries, kinds_of, shipped_kinds
 from galakit.lang.gala.linking import candidates, object_symbol
 from galakit.lang.gala.program import Path, Program
-from galakit.lang.prolog import Database, PrologError
+from galakit.lang.prolog import Database
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.syntax import Node
-from galakit.lang.terms import Symbol, Term, Var, deref, iterate, sym
+from galakit.lang.syntax import Node, is_compound
+from galakit.lang.terms import NIL, Symbol, Term, Var, deref, iterate, sym
 from galakit.lang.writer import write
 
-EQUALS, FACT, WRONG = sym("=", 2), sym("fact", 1), sym("wrong", 1)
+EQUALS, FACT = sym("=", 2), sym("fact", 1)
 
 
 @dataclass
@@ -31,6 +31,8 @@ class Objects:
     program: Program
     database: Database
     libraries: Sequence[Library]
+    guessed: Set[str] = frozenset()
+    """parameters whose values are stand-ins: what they describe may be wrong for no fault of the program"""
     cells: dict[Term, Term] = field(default_factory=dict)
     """the Gala variables of the objects, with their first values"""
 
@@ -58,10 +60,18 @@ class Objects:
                 self.program.error(f"there is no object `{name}`", span, hint, id="GK112")
                 continue
             inner = spec.args[0] if spec.kind == "compound" and spec.value == kind and len(spec.args) == 1 else spec
+            problems: tuple[Diagnostic, ...] = ()
             try:
                 self._add(self._parts(kind, name, term_of(inner), inner.span), span, cells)
+            except TROUBLE as trouble:
+                fault = as_prolog_error(trouble)
+                problems = (Diagnostic(fault.message, inner.span, fault.hint, id="GK122"),)
             except GalakitError as error:
-                self.program.problems.extend(error.diagnostics)
+                problems = error.diagnostics
+            if _mentions(inner, self.guessed) and problems:
+                cells |= {sym(name): NIL, sym(kind): NIL}
+            else:
+                self.program.problems.extend(problems)
 
     @property
     def kinds(self) -> dict[str, Library | None]:
@@ -76,9 +86,6 @@ class Objects:
         try:
             if self.database.machine.once(code, (sym(kind), sym(name), spec, parts)):
                 return [deref(x) for x in iterate(resolve(parts))]
-        except TROUBLE as trouble:
-            fault = as_prolog_error(trouble)
-            raise GalakitError(_message(fault), span=span, hint=fault.hint, id="GK122") from trouble
         except ValueError:
             raise GalakitError(f"the parts of the object `{name}` must be a list", span=span, id="GK122") from None
         known = entries(library.name, library.source.text) if library else []
@@ -97,13 +104,16 @@ class Objects:
                 raise GalakitError(f"`{write(part)}` is no part of an object", span=span, hint=hint, id="GK122")
 
 
+def _mentions(node: Node, params: Set[str]) -> bool:
+    """Whether `$p` occurs for one of the parameters."""
+    stack = [node]
+    while stack:
+        n = stack.pop()
+        if is_compound(n, "$", 1) and n.args[0].value in params:
+            return True
+        stack.extend(n.args)
+    return False
+
+
 def _is_cell(term: Term) -> bool:
     return type(term) in (tuple, Symbol) and is_ground(term)
-
-
-def _message(fault: PrologError) -> str:
-    """A library says `throw(wrong('what is wrong'))`."""
-    term = fault.term
-    if type(term) is tuple and term[0] is WRONG and type(deref(term[1])) is Symbol:
-        return deref(term[1]).name  # type: ignore[no-any-return]
-    return fault.message

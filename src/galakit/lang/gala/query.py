@@ -11,8 +11,9 @@ from typing import Any
 
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog import Database
+from galakit.lang.prolog.machine import Pending
 from galakit.lang.prolog.memo import impure_names, symbols_of
-from galakit.lang.prolog.walk import settle
+from galakit.lang.prolog.walk import is_ground, settle
 from galakit.lang.terms import Term, Var
 
 TRIAL = 256
@@ -71,7 +72,9 @@ class Query:
     def forget(self, env: Env, opened: list[int]) -> None:
         """A slot whose variable is as unbound as before, and in no other term, is empty again: states stay plain."""
         values = [env[slot] for slot in self.slots if type(env[slot]) is Var]
-        if all(type(v) is Var and v.ref is None for v in values) and len(set(map(id, values))) == len(values):
+        bare = all(type(v) is Var and v.ref is None for v in values) and len(set(map(id, values))) == len(values)
+        # `gala_set` may have kept the variable, too.
+        if bare and all(type(v) is Pending or is_ground(v) for v in self.machine.store.values()):
             for slot in opened:
                 if type(env[slot]) is Var:
                     env[slot] = None

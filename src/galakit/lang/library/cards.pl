@@ -24,8 +24,8 @@ standard_suits([clubs, diamonds, hearts, spades]).
 %! standard_ranks(-Ranks): the thirteen ranks, 2 to 10, jack, queen, king, ace.
 standard_ranks([2, 3, 4, 5, 6, 7, 8, 9, 10, jack, queen, king, ace]).
 
-% Facts about the ranks of the decks: value(Rank, N) where a rank is not its own value, and ace_below(N) where an ace may
-% also be lowest, at N.
+% Facts about the ranks of the decks: value(Rank, N) where a rank is not its own value, and ace_below(N) where an ace
+% may also be lowest, at N.
 value(_, _) :- fail.
 ace_below(_) :- fail.
 deck_known :- fail.
@@ -55,7 +55,8 @@ usual(t, 10).
 unknown :- throw(wrong('the order of these ranks is not known: declare the deck as Suits * Ranks')).
 
 % -- dealing ------------------------------------------------------------------------------------------------------
-% deal(Deck, N, Hand) is built in: every hand of N cards, as a set, taken out of the deck.
+
+%! deal(+Deck, +N, -Hand): every hand of N cards, as a set; the deck loses them. Built in.
 
 %! deal(+N, -Hand): every hand of N cards from the only deck, which loses them.
 deal(N, Hand) :- deal(deck, N, Hand).
@@ -87,6 +88,15 @@ put_back(Deck, Cards) :-
 %! cards_left(+Deck, -N): how many cards a deck holds.
 cards_left(Deck, N) :- gala_val(Deck, Cards), length(Cards, N).
 
+%! shuffled(+Deck, -Cards): the cards of a deck in every order; for small decks that are dealt from the top.
+shuffled(Deck, Cards) :- gala_val(Deck, All), permutation(All, Cards).
+
+%! draw_top(+Deck, +N, -Cards): takes the first N cards of a deck, in their order.
+draw_top(Deck, N, Cards) :-
+    gala_val(Deck, All),
+    length(Cards, N), append(Cards, Rest, All), !,
+    gala_set(Deck, Rest).
+
 % -- tricks -------------------------------------------------------------------------------------------------------
 
 %! follow(+Hand, +Led, -Card): the cards of the hand one may play on the card led: its suit if there is any, else any; `none` leads.
@@ -108,6 +118,15 @@ takes((S1, R1), (S0, R0), Trump) :-
     (   S1 == S0 -> rank_value(R1, N1), rank_value(R0, N0), N1 > N0
     ;   S1 == Trump
     ).
+
+%! blackjack_total(+Hand, -Total): the points of a hand; pictures count 10, aces 11 or, where that is too much, 1.
+blackjack_total(Hand, Total) :-
+    foldl(add_points, Hand, 0-0, Sum-Aces),
+    lowered(Sum, Aces, Total).
+add_points((_, Rank), S0-A0, S-A) :-
+    rank_value(Rank, V),
+    ( V =:= 14 -> S is S0 + 11, A is A0 + 1 ; S is S0 + min(V, 10), A = A0 ).
+lowered(Sum, Aces, Total) :- ( Sum > 21, Aces > 0 -> S is Sum - 10, A is Aces - 1, lowered(S, A, Total) ; Total = Sum ).
 
 % -- poker hands --------------------------------------------------------------------------------------------------
 % Straights and flushes count in hands of three cards and more; of six and seven cards the best five count. With three
@@ -135,7 +154,7 @@ evaluated(Hand, N, Category, Ranks) :-
     sort(0, @>=, Values, Sorted),
     (   N > 5 -> groups(Sorted, Counted, Groups), best_five(Groups, Counted, Hand, Category, Ranks)
     ;   falling(Sorted, Bottom) -> singles(N, Sorted, Bottom, Hand, Category, Ranks)
-    ;   groups(Sorted, _, [Size-R|Groups]), kind(Size, Groups, Category), pairs_values(Groups, Others), Ranks = [R|Others]
+    ;   groups(Sorted, _, [Size-R|Groups]), kind(Size, Groups, Category), pairs_values([Size-R|Groups], Ranks)
     ).
 
 values(Hand, Values, N) :- ( ranks_renumbered -> renumbered(Hand, Values) ; plain(Hand, Values) ), length(Values, N).
@@ -164,7 +183,8 @@ kind(2, Groups, Category) :- ( Groups = [2-_|_] -> Category = two_pairs ; Catego
 % Hands of one to five cards without a pair.
 singles(N, Ranks0, Bottom, Hand, Category, Ranks) :-
     (   N < 3 -> Category = nothing, Ranks = Ranks0
-    ;   run(Ranks0, N, Bottom, High) -> Ranks = [High], ( one_suit(Hand) -> Category = straight_flush ; Category = straight )
+    ;   run(Ranks0, N, Bottom, High)
+    ->  Ranks = [High], ( one_suit(Hand) -> Category = straight_flush ; Category = straight )
     ;   Ranks = Ranks0, ( one_suit(Hand) -> Category = flush ; Category = nothing )
     ).
 

@@ -6,6 +6,9 @@
 %! object(dice, N * Faces): N dice with these faces.
 object(dice, Name, N * Faces0, [fact(dice(Name, N, Faces))]) :- integer(N), N >= 0, items(Faces0, Faces).
 
+%! object(dice, N): N dice with six faces.
+object(dice, Name, N, [fact(dice(Name, N, [1, 2, 3, 4, 5, 6]))]) :- integer(N), N >= 0.
+
 dice(_, _, _) :- fail.
 set_of(N * Faces0, N, Faces) :- !, items(Faces0, Faces).
 set_of(Name, N, Faces) :- dice(Name, N, Faces), !.

@@ -5,11 +5,12 @@
 %! object(graph, [A - B, ...]): a graph with these links; A -> B goes one way; a single node is linked to nothing.
 object(graph, Name, Links, Facts) :-
     is_list(Links),
-    findall(fact(link(X, Y)), (member(L, Links), ends(L, A, B), thing(graph, Name, A, X), thing(graph, Name, B, Y)), Edges),
+    findall(fact(link(X, Y)), linked(Name, Links, X, Y), Edges),
     findall(N, (member(L, Links), end_of(L, A), thing(graph, Name, A, N)), Nodes0),
     sort(Nodes0, Nodes),
     findall(fact(node(N)), member(N, Nodes), NodeFacts),
     append(Edges, NodeFacts, Facts).
+linked(Name, Links, X, Y) :- member(L, Links), ends(L, A, B), thing(graph, Name, A, X), thing(graph, Name, B, Y).
 
 ends((A - B), A, B).
 ends((A - B), B, A).

@@ -1,7 +1,8 @@
-% Rectangular boards of squares (X, Y). What squares hold is the matter of library(locations), which comes with this one.
+% Rectangular boards of squares (X, Y).
 %
-% A direction is a step (DX, DY) or its name. Neighbourhoods are orthogonal (4 directions), diagonal (4), all (8), hex (6, on
-% a rhombus of hexagons). A square of a board with a name of its own is Name/(X, Y).
+% What squares hold is the matter of library(locations), which comes with this one. A direction is a step (DX, DY) or
+% its name. Neighbourhoods are orthogonal (4 directions), diagonal (4), all (8), and hex (6, on a rhombus of hexagons).
+% A square of a board with a name of its own is Name/(X, Y).
 
 :- use(library(objects)).
 :- use(library(locations)).

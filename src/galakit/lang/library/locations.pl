@@ -25,7 +25,8 @@ filled(Name, Item, inside(Container) = Things) :-
     ( Item = (C = Things0) -> msort(Things0, Things) ; C = Item, Things = [] ),
     thing(containers, Name, C, Container).
 
-% What the objects declare: places(Name, Kind, list(Places)) or places(Name, Kind, grid(Xs, Ys)); holders(Name, Containers).
+% What the objects declare: places(Name, Kind, list(Places)) or places(Name, Kind, grid(Xs, Ys)), and
+% holders(Name, Containers).
 places(_, _, _) :- fail.
 holders(_, _) :- fail.
 
@@ -33,8 +34,10 @@ holders(_, _) :- fail.
 grid_fact(Kind, Name, Xs, Ys, fact(places(Name, Kind, grid(Xs, Ys)))).
 
 %! location(?Place): Place is a place of this game.
-location(Place) :- nonvar(Place), Place = Name/Inner, places(Name, Kind, Region), Name \== Kind, !, within(Region, Inner).
-location(Place) :- places(Name, Kind, Region), thing(Kind, Name, Inner, Place), within(Region, Inner).
+location(Place) :-
+    places(Name, Kind, Region),
+    thing(Kind, Name, Inner, Place),
+    within(Region, Inner).
 
 within(grid(Xs, Ys), (X, Y)) :- along(Xs, X), along(Ys, Y).
 within(list(Places), Place) :- ( ground(Place) -> memberchk(Place, Places) ; member(Place, Places) ).
@@ -43,7 +46,9 @@ along(N, X) :- integer(N), !, ( var(X) -> between(1, N, X) ; integer(X), X >= 1,
 along(Names, X) :- ( var(X) -> member(X, Names) ; memberchk(X, Names) ).
 
 %! board_line(+N, -From, -To, -Squares): every straight line of N squares of a board, once, not in both directions.
-board_line(N, From, To, Squares) :- places(Name, Kind, Grid), Grid = grid(_, _), grid_line(Kind, Name, Grid, N, line(From, To, Squares)).
+board_line(N, From, To, Squares) :-
+    places(Name, Kind, Grid), Grid = grid(_, _),
+    grid_line(Kind, Name, Grid, N, line(From, To, Squares)).
 
 %! grid_of(+Square, -Xs, -Ys, -X, -Y, -Rebuilt, -NewX, -NewY): a square of a grid, its axes, and the square at NewX, NewY.
 grid_of(Name/(X, Y), Xs, Ys, X, Y, Name/(X1, Y1), X1, Y1) :- !, places(Name, _, grid(Xs, Ys)), !.
@@ -81,7 +86,13 @@ move(Thing, From, To) :-
     gala_set(contents(From), empty),
     gala_set(contents(To), Thing).
 
-known(Place) :- ( ground(Place), gala_known(contents(Place), _) -> true ; throw(wrong('this is not a place of this game')) ).
+%! move(+From, +To): the same for whatever is at the first place.
+move(From, To) :- contents(From, Thing), Thing \== empty, move(Thing, From, To).
+
+known(Place) :-
+    (   ground(Place), gala_known(contents(Place), _) -> true
+    ;   throw(wrong('a thing can be put on a place of this game only'))
+    ).
 
 %! inside(?Thing, ?Container): a thing is in a container.
 inside(Thing, Container) :- container(Container), gala_val(inside(Container), Things), member(Thing, Things).

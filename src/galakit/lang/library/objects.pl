@@ -1,8 +1,8 @@
 % What libraries need to define kinds of objects.
 %
-% A kind is defined by clauses of object(Kind, Name, Specification, Parts); a part is `Cell = Value`, a Gala variable with
-% its first value, or fact(Fact), which holds throughout the game. The thing X of the only object of a kind is written X;
-% where an object has a name of its own, Name/X.
+% A kind is defined by clauses of object(Kind, Name, Specification, Parts). A part is `Cell = Value`, a Gala variable
+% and its first value, or fact(Fact), which holds throughout the game. The thing X of the only object of a kind is
+% written X; of an object with a name of its own, Name/X.
 
 %! thing(+Kind, +Name, ?X, ?Thing): Thing is X of the object Name: X itself when the name is the kind's, else Name/X.
 thing(Kind, Name, X, Thing) :- ( Name == Kind -> Thing = X ; Thing = Name/X ).

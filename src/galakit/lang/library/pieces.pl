@@ -2,8 +2,8 @@
 %
 % A piece is a term Type(Owner), such as queen(white). A movement pattern is data, so that a program can have it as a
 % parameter: slide(Steps), slide(Steps, Most), leap(Steps), pawn(Step), a list of patterns, or by(Goal) with
-% call(Goal, From, To). Steps are (DX, DY), a list of them, or a neighbourhood such as `diagonal`. Patterns for the pieces of
-% a game are a list [Type : Pattern, ...].
+% call(Goal, From, To). Steps are (DX, DY), a list of them, or a neighbourhood such as `diagonal`. The patterns of a
+% game are a list [Type : Pattern, ...].
 
 :- use(library(grid_board)).
 
@@ -49,7 +49,9 @@ slides(From, Step, Most, Owner, To) :-
     ).
 
 pawn_takes(Name, From, To) :- atom(Name), !, direction(Name, Step), pawn_takes(Step, From, To).
-pawn_takes((DX, DY), From, To) :- ( DX =:= 0 -> member(Step, [(-1, DY), (1, DY)]) ; member(Step, [(DX, -1), (DX, 1)]) ), shifted(From, Step, To).
+pawn_takes((DX, DY), From, To) :-
+    ( DX =:= 0 -> member(Step, [(-1, DY), (1, DY)]) ; member(Step, [(DX, -1), (DX, 1)]) ),
+    shifted(From, Step, To).
 
 may_enter(To, Owner) :- contents(To, Thing), ( Thing == empty -> true ; \+ owner(Thing, Owner) ).
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from galakit.lang.prolog.machine import Code, Frame
 
 CARET, LAMBDA, PAIR = sym("^", 2), sym(">>", 2), sym("-", 2)
+WRONG = sym("wrong", 1)
 INFINITE = {sym("inf"), sym("infinite")}
 
 
@@ -148,6 +149,8 @@ def table(db: Database) -> dict[Symbol, Code]:
         from galakit.lang.writer import write
 
         ball = resolve(args[0])
+        if type(ball) is tuple and ball[0] is WRONG and type(ball[1]) is Symbol:
+            raise PrologError(ball, ball[1].name)  # how libraries say what is wrong
         raise PrologError(ball, f"uncaught exception `{write(ball)}`")
 
     def each(source: Iterator[Term], target: Term, frame: Any) -> Frame:
