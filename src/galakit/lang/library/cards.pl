@@ -47,10 +47,14 @@ rank_of((_, Rank), Rank).
 %! rank_value(+Rank, -N): the rank as a number; from its place in the deck, or as usual (ace 14) where no deck has it.
 rank_value(Rank, N) :- ( value(Rank, V) -> N = V ; integer(Rank) -> N = Rank ; usual(Rank, V) -> N = V ; unknown ).
 
-usual(j, 11). usual(jack, 11).
-usual(q, 12). usual(queen, 12).
-usual(k, 13). usual(king, 13).
-usual(a, 14). usual(ace, 14).
+usual(j, 11).
+usual(jack, 11).
+usual(q, 12).
+usual(queen, 12).
+usual(k, 13).
+usual(king, 13).
+usual(a, 14).
+usual(ace, 14).
 usual(t, 10).
 unknown :- throw(wrong('the order of these ranks is not known: declare the deck as Suits * Ranks')).
 

@@ -17,7 +17,8 @@ type_of_piece(Piece, Type) :- Piece =.. [Type|_].
 chess_patterns([
     king : leap(all), queen : slide(all), rook : slide(orthogonal), bishop : slide(diagonal),
     knight : leap([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
-    pawn(white) : pawn(north), pawn(black) : pawn(south)]).
+    pawn(white) : pawn(north), pawn(black) : pawn(south)
+]).
 
 %! pattern_of(+Piece, +Patterns, -Pattern): the pattern of a piece, by the piece itself, pawn(white), or by its type, king.
 pattern_of(Piece, Patterns, Pattern) :- memberchk(Piece : Pattern, Patterns), !.
@@ -81,4 +82,4 @@ in_check(King, Attacker, Patterns) :- contains(King, Square), !, attacked(Square
 safe_move(King, Attacker, Patterns, Piece, From, To) :-
     owner(King, Owner),
     piece_move(Owner, Patterns, Piece, From, To),
-    \+ ( move(Piece, From, To), in_check(King, Attacker, Patterns) ).
+    \+ (move(Piece, From, To), in_check(King, Attacker, Patterns)).
