@@ -176,7 +176,7 @@ def test_a_run_time_error_shows_bindings_state_calls_the_play_and_what_everybody
         gk.loads(PLAYED, name="g.gala").size()
     assert caught.value.diagnostics[0].notes == (
         "with Gain = -3",
-        "in the state pot = -5, player = b",
+        "in the state pot = -5",
         "in `settle(0, 3)`, called at g.gala:9:13",
         "in `deal`, called at g.gala:4:43",
         "the play so far: nature: 2, a: 0, nature: 3, a: 0",

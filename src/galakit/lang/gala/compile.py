@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.errors import GalakitError, Source
+from galakit.lang.gala.checks import doubts
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
@@ -37,7 +38,8 @@ def check(source: Source) -> Program:
     if not any(p.severity == "error" for p in program.problems):
         missing = {name: 1 for name, default in program.params.items() if default is None}
         try:
-            assemble(program, parameters(program, missing))
+            rules = assemble(program, parameters(program, missing))
+            program.problems.extend(doubts(program, rules))
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)

@@ -33,6 +33,8 @@ class Program:
     """What a game file says. `summary` is its first comment line."""
 
     source: Source
+    node: Node | None = None
+    """the whole `game(Name, [...])`"""
     name: str = ""
     summary: str = ""
     players: tuple[str, ...] = ()
@@ -131,6 +133,7 @@ def _directive(program: Program, node: Node) -> None:
 
 
 def _game(program: Program, node: Node) -> None:
+    program.node = node
     name, declarations = node.args
     if name.kind == "atom":
         program.name = name.value
