@@ -86,6 +86,9 @@ DOUBTED = {
         "",
         ["GK312 choose(a, X, between(0, $c, X))"],
     ),
+    "a choice without a variable": ("flow : choose(a, x, member(x, [1, 2]))", "", ["GK314 x"]),
+    "a value without its dollar": ("params : [n = 1], variables : [v], flow : (v gets n, payoff(a, $v + $n))", "", ["GK315 n"]),
+    "a sum without its dollar": ("variables : [v = 0], flow : (v gets v + 1, payoff(a, $v))", "", ["GK315 v"]),
     "a condition that pays": (
         "objects : [money : [a, b]], flow : if(pay(1, a, b), payoff(a, $money(a)))",
         "",
@@ -160,6 +163,12 @@ ACCEPTED = {
         "card(b) gets Y, reveal(a, X), reveal(b, Y), choose(b, Z, between(0, $card(b), Z)), payoff(a, Z + $card(a)))",
         "",
     ),
+    "a choice of a value read": ("variables : [v = 1], flow : choose(a, $v, true)", ""),
+    "a name that is used as a name elsewhere, too": (
+        "variables : [v, best = none], flow : (v gets best, if($v = best, payoff(a, 1)), reveal(a, $best))",
+        "",
+    ),
+    "a pair of names": ("variables : [v], flow : (v gets x - y, reveal(a, $v))", ""),
     "a constraint that deals": ("objects : [deck : 1 * 3], flow : choose(nature, Hand, deal(deck, 1, Hand))", ""),
 }  # fmt: skip
 

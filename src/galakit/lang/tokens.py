@@ -168,6 +168,8 @@ def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
             raise _Flaw(f"this {what} is never closed", start, end, hint, id="GK002")
     if word == "`":
         raise _Flaw("a back quote has no meaning here", start, end, "write 'an atom' or \"a string\"", id="GK001")
+    if word in "“”„‟‘’‚‛«»":
+        raise _Flaw(f"`{word}` is not a quote here", start, end, "write straight quotes: 'text'", id="GK001")
     name = f"`{word}`" if word.isprintable() else f"U+{ord(word):04X}"
     raise _Flaw(f"unexpected character {name}", start, end, "remove it, or put it inside quotes", id="GK001")
 

@@ -15,7 +15,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.suggestions import in_library
-from galakit.lang.gala.usage import USAGE, in_a_goal
+from galakit.lang.gala.usage import NO_PLACE, USAGE, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
@@ -37,6 +37,9 @@ CALLERS = {
     sym("\\+", 1): (0,),
     sym("catch", 3): (0, 2),
 }
+
+
+DEFINE = "define it with clauses outside the game: `name(Arguments) :- Body.`"
 
 
 @dataclass(frozen=True)
@@ -211,8 +214,12 @@ class Effects:
                 stack.extend(goal.args[i] for i in META[key])
             elif not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
-                hint = in_library(key) or self.db.suggestion(sym(*key)) or "define it: `name(Arguments) :- Body.`"
-                if key in self.program.gameflows or key[0] in USAGE:
+                if key == (".", 2):
+                    hint = f"write member(X, {goal.text[:40]}) for one of its elements"
+                    self.program.error("a list is not a goal", goal.span, hint, id="GK203")
+                    continue
+                hint = NO_PLACE.get(key[0]) or in_library(key) or self.db.suggestion(sym(*key)) or DEFINE
+                if key[0] in USAGE or any(name == key[0] for name, _ in self.program.gameflows):
                     problem, hint = f"`{key[0]}` is a statement and cannot be used in a goal", in_a_goal(key[0])
                     self.program.error(problem, goal.span, hint, id="GK214")
                     continue

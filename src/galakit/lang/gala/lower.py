@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from galakit.errors import Diagnostic, Label, Span
 from galakit.lang.gala import loops, slips, suggestions
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import (
@@ -25,7 +26,7 @@ from galakit.lang.gala.operations import (
 from galakit.lang.gala.program import Gameflow, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
-from galakit.lang.gala.usage import USAGE
+from galakit.lang.gala.usage import NO_PLACE, USAGE, count
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
 from galakit.lang.terms import Term, list_term, sym
@@ -56,8 +57,9 @@ class Lowering:
     def lower(self) -> dict[tuple[str, int], Procedure]:
         for key, flow in self.program.gameflows.items():
             Body(self, flow, self.procedures[key]).lower()
+        broken = any(p.severity == "error" for p in self.program.problems)  # then a call may have been passed over
         for key in self.program.gameflows:
-            if key not in self.called:
+            if key not in self.called and not broken:
                 flow = self.program.gameflows[key]
                 self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span, id="GK302")
         return self.procedures
@@ -178,9 +180,9 @@ class Body:
             if low <= arity <= high:
                 method = _METHODS[name]
                 return method(self, node, following)
+            allowed = count(low, "argument") if low == high else f"{low} or {'more' if high == 99 else high} arguments"
             self.program.error(
-                f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
-                f"arguments, not {arity}",
+                f"`{name}` takes {allowed}, not {arity}",
                 node.span,
                 f"write {USAGE[name]}",
                 id="GK202",
@@ -200,15 +202,19 @@ class Body:
     def unknown(self, node: Node, name: str, arity: int) -> None:
         arities = sorted(k[1] for k in self.program.gameflows if k[0] == name)
         if arities:
-            hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
-            self.program.error(f"`{name}` takes another number of arguments", node.span, hint, id="GK202")
+            flow = self.program.gameflows[name, arities[0]]
+            takes = " or ".join(map(str, arities[:-1])) + " or " if arities[1:] else ""
+            problem = f"the gameflow `{name}` takes {takes}{count(arities[-1], 'argument')}, not {arity}"
+            labels = (Label(flow.span, "declared here"),)
+            hint = f"write `{flow.span.source.text[flow.span.start : flow.span.end]}` with values for its formals"
+            self.program.problems.append(Diagnostic(problem, node.span, hint, id="GK202", labels=labels))
             return
-        names = {*STATEMENTS, *(k[0] for k in self.program.gameflows)}
-        close = difflib.get_close_matches(name, names, 1, 0.7)
+        names = [*STATEMENTS, *(k[0] for k in self.program.gameflows)]
+        close = suggestions.closest(name, names)
         if close:
-            hint = f"did you mean `{close[0]}`?"
+            hint = f"did you mean `{close}`?"
         else:
-            known = self.db.suggestion(sym(name, arity)) or suggestions.in_library((name, arity))
+            known = NO_PLACE.get(name) or self.db.suggestion(sym(name, arity)) or suggestions.in_library((name, arity))
             hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(
             f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
@@ -309,11 +315,11 @@ class Body:
     def assign(self, node: Node, following: Operation) -> Operation:
         target, value = node.args
         if indicator(target) is None:
-            hint = (
-                f"write `{target.text} = {value.text}` to bind it"
-                if target.kind == "var"
-                else "write `name gets Value`"
-            )
+            hint = "write `name gets Value`"
+            if target.kind == "var":
+                hint = f"write `{target.text} = {value.text}` to bind a Prolog variable"
+                if self.owner.effects.known(target.value.lower()):
+                    hint = f"did you mean `{target.value.lower()} gets {value.text}`?"
             self.program.error(f"`{target.text}` is not the name of a Gala variable", target.span, hint, id="GK210")
             return following
         if target.value == "$" and len(target.args) == 1:
@@ -355,10 +361,11 @@ class Body:
         if is_compound(left, "->", 2):
             no = self.sequence(right, following)
             return self.test(left.args[0], self.sequence(left.args[1], following), no)
+        mark = node.source.text.find(";", left.end, right.start)
         self.program.error(
             "a bare `;` would branch: only `choose` may",
-            node.span,
-            "write (Condition -> Statements ; Statements) or if(Condition, A, B)",
+            Span(node.source, mark, mark + 1) if mark >= 0 else node.span,
+            "write a comma for one after the other, if(Condition, Statements, Statements) for one or the other",
             id="GK211",
         )
         return following

@@ -138,9 +138,7 @@ def _game(program: Program, node: Node) -> None:
     if name.kind == "atom":
         program.name = name.value
     else:
-        program.error(
-            "the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])", id="GK103"
-        )
+        program.error("the game needs a name", name.span, "write it in lower case: game(poker, [...])", id="GK103")
     items = list_items(declarations)
     if items is None:
         program.error(
@@ -173,9 +171,10 @@ def _game(program: Program, node: Node) -> None:
                 _READERS[head.value](program, body)
         else:
             _gameflow(program, head, body)
-    if "players" not in seen:
+    tried = [str(i.args[0].value) for i in items if i.args and (i.value != ":" or list_items(i.args[-1]) is not None)]
+    if "players" not in seen and not difflib.get_close_matches("players", tried, 1):
         program.error("the game has no `players`", name.span, "add players : [first, second]", id="GK107")
-    if "flow" not in seen:
+    if "flow" not in seen and not difflib.get_close_matches("flow", tried, 1):
         close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
         hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
         program.error("the game has no `flow`", name.span, hint, id="GK108")

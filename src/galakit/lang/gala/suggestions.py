@@ -20,6 +20,17 @@ def read_of(node: Node, names: Iterable[str], players: Iterable[str]) -> str:
     return f"did you mean `${close[0]}{node.text[len(name) :]}`?" if close else f"declare it: variables : [{node.text}]"
 
 
+def closest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant.
+
+    >>> closest("wni", ["choose", "win"]), closest("chose", ["choose", "win"]), closest("x", ["choose"])
+    ('win', 'choose', None)
+    """
+    names = list(names)
+    swapped = next((other for other in names if other != name and sorted(other) == sorted(name)), None)
+    return swapped or next(iter(difflib.get_close_matches(name, names, 1, 0.7)), None)
+
+
 @cache
 def _home(name: str) -> dict[tuple[str, int], str]:
     """What a library defines."""

@@ -12,6 +12,7 @@ from galakit.lang.gala.checks.names import unused_names
 from galakit.lang.gala.checks.predicates import scattered_clauses, unused_predicates
 from galakit.lang.gala.checks.secrets import telling_options
 from galakit.lang.gala.checks.singletons import singletons
+from galakit.lang.gala.checks.slips import constant_choices, forgotten_dollars
 from galakit.lang.gala.checks.subject import Subject
 from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
@@ -26,6 +27,8 @@ CHECKS = (
     endless_loops,
     telling_options,
     changing_conditions,
+    constant_choices,
+    forgotten_dollars,
 )
 
 
