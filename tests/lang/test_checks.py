@@ -86,6 +86,12 @@ DOUBTED = {
         "",
         ["GK312 choose(a, X, between(0, $c, X))"],
     ),
+    "a statement after a gameflow that ends the game": ("flow : (f, payoff(a, 1)), f : outcome(draw)", "", ["GK303 payoff(a, 1)"]),
+    "a statement after both branches ended the game": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, f, outcome([1, 2])), payoff(a, 1)), f : (reveal(a, 1), end)",
+        "",
+        ["GK303 payoff(a, 1)"],
+    ),
     "a choice without a variable": ("flow : choose(a, x, member(x, [1, 2]))", "", ["GK314 x"]),
     "a value without its dollar": ("params : [n = 1], variables : [v], flow : (v gets n, payoff(a, $v + $n))", "", ["GK315 n"]),
     "a sum without its dollar": ("variables : [v = 0], flow : (v gets v + 1, payoff(a, $v))", "", ["GK315 v"]),
@@ -161,6 +167,14 @@ ACCEPTED = {
     "one's own card in a family": (
         "variables : [card(a), card(b)], flow : (choose(nature, (X, Y), member((X, Y), [(1, 2), (2, 1)])), card(a) gets X, "
         "card(b) gets Y, reveal(a, X), reveal(b, Y), choose(b, Z, between(0, $card(b), Z)), payoff(a, Z + $card(a)))",
+        "",
+    ),
+    "a statement after a gameflow that may end the game": (
+        "flow : (choose(a, X, member(X, [1, 2])), f(X), payoff(a, 1)), f(x) : if($x = 1, outcome(draw))",
+        "",
+    ),
+    "a gameflow that calls itself": (
+        "variables : [n = 0], flow : (f, payoff(a, $n)), f : (n gets $n + 1, if($n < 3, f))",
         "",
     ),
     "a choice of a value read": ("variables : [v = 1], flow : choose(a, $v, true)", ""),

@@ -154,7 +154,8 @@ class Body:
         statements = conjuncts(node)
         for i, s in enumerate(statements[:-1]):
             if indicator(s) in (("end", 0), ("outcome", 1)):
-                self.program.warn("the statements after this one are never reached", s.span, id="GK303")
+                problem = "the statements after this one are never reached"
+                self.program.warn(problem, s.span, "it ends the game: put it last", id="GK303")
                 statements = statements[: i + 1]
                 break
         for s in reversed(statements):

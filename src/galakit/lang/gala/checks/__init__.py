@@ -14,6 +14,7 @@ from galakit.lang.gala.checks.secrets import telling_options
 from galakit.lang.gala.checks.singletons import singletons
 from galakit.lang.gala.checks.slips import constant_choices, forgotten_dollars
 from galakit.lang.gala.checks.subject import Subject
+from galakit.lang.gala.checks.unreached import unreached_statements
 from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
@@ -29,6 +30,7 @@ CHECKS = (
     changing_conditions,
     constant_choices,
     forgotten_dollars,
+    unreached_statements,
 )
 
 

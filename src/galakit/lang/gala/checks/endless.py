@@ -11,24 +11,20 @@ from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
 from galakit.lang.gala.checks.subject import ANY, Subject, warning
-from galakit.lang.gala.checks.unset import writes_of, written_by_procedures
+from galakit.lang.gala.checks.unset import cell_name, writes_of, written_by_procedures
 from galakit.lang.gala.operations import (
     Call,
-    Cell,
     Choose,
-    End,
     Everything,
-    Family,
     Fresh,
     Jump,
     Load,
     NextInRound,
     Operation,
-    Outcome,
     Procedure,
+    Return,
     Test,
 )
-from galakit.lang.terms import Symbol
 
 
 def endless_loops(subject: Subject) -> Iterator[Diagnostic]:
@@ -47,7 +43,7 @@ def endless_loops(subject: Subject) -> Iterator[Diagnostic]:
                 continue
             span = next((o.span for o in loop if isinstance(o, Jump)), min(loop, key=lambda o: o.span.start).span)
             if exits:
-                names = sorted({_name(cell) for o in exits for cell in o.reads} - {""})
+                names = sorted({cell_name(cell) for o in exits for cell in o.reads} - {""})
                 what = ", ".join(f"`{name}`" for name in names) or "anything its conditions look at"
                 hint = f"let the body change {what}, or end the game with `outcome` or `end`"
                 problem = "this loop cannot end: its body changes nothing that its conditions look at"
@@ -59,7 +55,7 @@ def endless_loops(subject: Subject) -> Iterator[Diagnostic]:
 
 def _ending(subject: Subject) -> set[Procedure]:
     """The procedures that may end the game."""
-    found = {p for p in subject.procedures if any(isinstance(o, (Outcome, End)) for o in p.operations)}
+    found = {p for p in subject.procedures if any(not o.successors and not isinstance(o, Return) for o in p.operations)}
     while True:
         more = {
             p for p in subject.procedures if any(isinstance(o, Call) and o.procedure in found for o in p.operations)
@@ -76,7 +72,7 @@ def _varies(test: Test, loop: set[Operation], changed: frozenset[str]) -> bool:
             return True
     if not changed:
         return False
-    return ANY in changed or any(cell == Everything or _name(cell) in changed for cell in test.reads)
+    return ANY in changed or any(cell == Everything or cell_name(cell) in changed for cell in test.reads)
 
 
 def _slots(operation: Operation) -> frozenset[int]:
@@ -88,21 +84,12 @@ def _slots(operation: Operation) -> frozenset[int]:
     return operation.uses
 
 
-def _name(cell: Cell | Family) -> str:
-    """The name of a Gala variable or family of them; empty for everything."""
-    if isinstance(cell, Family):
-        return cell.name
-    return str(cell.name.name if type(cell.name) is Symbol else cell.name[0].name)
-
-
 def _loops(procedure: Procedure) -> Iterator[set[Operation]]:
     """The strongly connected components that have a cycle (Tarjan's algorithm, without recursion)."""
     number: dict[Operation, int] = {}
     low: dict[Operation, int] = {}
     path: list[Operation] = []
     on_path: set[Operation] = set()
-    if not hasattr(procedure, "entry"):
-        return
     number[procedure.entry] = low[procedure.entry] = 0
     path.append(procedure.entry)
     on_path.add(procedure.entry)

@@ -13,7 +13,9 @@ from galakit.lang.gala.checks.subject import ANY, Subject, walk, warning
 from galakit.lang.gala.operations import (
     Assign,
     Call,
+    Cell,
     Choose,
+    Family,
     Goal,
     NextInRound,
     Operation,
@@ -101,7 +103,14 @@ def writes_of(subject: Subject, operation: Operation) -> frozenset[str]:
         return frozenset([cell[0].name if type(cell) is tuple else str(getattr(cell, "name", ANY))])
     if isinstance(operation, (Goal, Test, Choose)):
         return subject.set_by(subject.node(operation))
-    return frozenset()
+    return frozenset(cell_name(cell) for cell in operation.writes)
+
+
+def cell_name(cell: Cell | Family) -> str:
+    """The name of a Gala variable or family of them; empty for everything."""
+    if isinstance(cell, Family):
+        return cell.name
+    return str(cell.name.name if type(cell.name) is Symbol else cell.name[0].name)
 
 
 def written_by_procedures(subject: Subject, writes: dict[Operation, frozenset[str]]) -> dict[Procedure, frozenset[str]]:
