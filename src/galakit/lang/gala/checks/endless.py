@@ -41,10 +41,11 @@ def endless_loops(subject: Subject) -> Iterator[Diagnostic]:
             changed |= frozenset().union(*(whole[o.procedure] for o in loop if isinstance(o, Call)))
             if any(not isinstance(o, Test) or _varies(o, loop, changed) for o in exits):
                 continue
-            span = next((o.span for o in loop if isinstance(o, Jump)), min(loop, key=lambda o: o.span.start).span)
-            if exits:
-                names = sorted({cell_name(cell) for o in exits for cell in o.reads} - {""})
-                what = ", ".join(f"`{name}`" for name in names) or "anything its conditions look at"
+            tops = [o for o in loop if isinstance(o, Jump)] or loop
+            span = min(tops, key=lambda o: o.span.start).span
+            names = sorted({cell_name(cell) for o in exits for cell in o.reads} - {""})
+            if names:
+                what = ", ".join(f"`{name}`" for name in names)
                 hint = f"let the body change {what}, or end the game with `outcome` or `end`"
                 problem = "this loop cannot end: its body changes nothing that its conditions look at"
             else:
