@@ -57,7 +57,7 @@ def parameters(texts: list[str] | None) -> dict[str, str]:
                 f"`-p {text}` is not a parameter", hint="write -p name=value, for example -p ranks=8", id="GK506"
             )
         if name in found:
-            raise GalakitError(f"the parameter {name} is given twice", id="GK506")
+            raise GalakitError(f"the parameter {name} is given twice", hint="give it once", id="GK506")
         found[name] = value
     return found
 

@@ -47,9 +47,23 @@ def read_term(text: str, name: str = "<term>") -> Node:
     node = reader.clause() if reader.token.kind != "eof" else None
     problems = _in_order(lexed.diagnostics + reader.diagnostics)
     if not problems and node is None:
-        problems = [Diagnostic("a term is expected, but there is none", Span(source, 0, len(text)), id="GK022")]
+        problems = [
+            Diagnostic(
+                "a term is expected, but there is none",
+                Span(source, 0, len(text)),
+                "write a number, a name or a list",
+                id="GK022",
+            )
+        ]
     if not problems and reader.token.kind != "eof":
-        problems = [Diagnostic("one term is expected, but more follows", reader.span(reader.token), id="GK022")]
+        problems = [
+            Diagnostic(
+                "one term is expected, but more follows",
+                reader.span(reader.token),
+                "several values are a list: [1, 2]",
+                id="GK022",
+            )
+        ]
     if problems or node is None:
         raise GalakitError(problems[:MAX_ERRORS])
     return node
@@ -219,7 +233,8 @@ class Reader:
     def open(self, kind: _Kind, opener: Token, functor: Token | None = None) -> None:
         if len(self.frames) > MAX_DEPTH:
             problem = f"brackets are nested more than {MAX_DEPTH:,} deep"
-            raise Fault(Diagnostic(problem, self.span(opener), id="GK021"), fatal=True)
+            hint = "name parts of it: gameflows, predicates"
+            raise Fault(Diagnostic(problem, self.span(opener), hint, id="GK021"), fatal=True)
         self.position += 1
         self.frame = _Frame(kind, opener, functor)
         self.frames.append(self.frame)

@@ -95,7 +95,9 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         os.close(handle)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
+        raise GalakitError(
+            f"{path} cannot be written: {error.strerror}", hint="see the folder and its permissions", id="GK507"
+        ) from None
     temporary = Path(name)
     try:
         write(temporary)
@@ -104,7 +106,9 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         temporary.chmod(0o666 & ~umask)  # a temporary file is private; the result is an ordinary one
         temporary.replace(path)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
+        raise GalakitError(
+            f"{path} cannot be written: {error.strerror}", hint="see the folder and its permissions", id="GK507"
+        ) from None
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -129,7 +133,9 @@ def load_solution(path: str | Path) -> Solution:
             _sheet=sheet,
         )
     except FileNotFoundError:
-        raise GalakitError(f"there is no file {path}", id="GK501") from None
+        raise GalakitError(
+            f"there is no file {path}", hint="`galakit solve GAME -o FILE` writes one", id="GK501"
+        ) from None
     except OSError as error:
         raise GalakitError(f"{path} cannot be read: {error.strerror or error}", id="GK502") from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError, RecursionError) as error:

@@ -61,7 +61,9 @@ class Lowering:
         for key in self.program.gameflows:
             if key not in self.called and not broken:
                 flow = self.program.gameflows[key]
-                self.program.warn(f"the gameflow `{flow.name}` is never used", flow.span, id="GK302")
+                self.program.warn(
+                    f"the gameflow `{flow.name}` is never used", flow.span, "call it, or remove it", id="GK302"
+                )
         return self.procedures
 
 

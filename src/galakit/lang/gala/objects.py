@@ -35,7 +35,12 @@ def cards(specification: Term, span: Span) -> list[Term]:
     if type(specification) is tuple and specification[0] is TIMES:
         suits, ranks = (items(s, what, span) for s, what in zip(specification[1:], ("suits", "ranks")))
         if len(suits) * len(ranks) > DECK_LIMIT:
-            raise GalakitError(f"a deck of {len(suits) * len(ranks):,} cards is too large", span=span, id="GK122")
+            raise GalakitError(
+                f"a deck of {len(suits) * len(ranks):,} cards is too large",
+                span=span,
+                hint="choose fewer suits or ranks",
+                id="GK122",
+            )
         return [(COMMA, suit, rank) for suit, rank in product(suits, ranks)]
     return items(specification, "cards", span)
 
@@ -45,13 +50,21 @@ def items(term: Term, what: str, span: Span) -> list[Term]:
     if type(term) is int:
         if not 1 <= term <= DECK_LIMIT:
             raise GalakitError(
-                f"{what} must be a list or a number from 1 to {DECK_LIMIT:,}, not {term}", span=span, id="GK122"
+                f"{what} must be a list or a number from 1 to {DECK_LIMIT:,}, not {term}",
+                span=span,
+                hint="choose a smaller number",
+                id="GK122",
             )
         return list(range(1, term + 1))
     try:
         return [deref(x) for x in iterate(term)]
     except ValueError:
-        raise GalakitError(f"{what} must be a list, or a number n standing for 1..n", span=span, id="GK122") from None
+        raise GalakitError(
+            f"{what} must be a list, or a number n standing for 1..n",
+            span=span,
+            hint="put it in square brackets: [...]",
+            id="GK122",
+        ) from None
 
 
 def install(db: Database) -> None:
