@@ -87,7 +87,7 @@ class Effects:
                         self.program.warn(
                             f"`{key[0]}` is assigned but not declared",
                             node.args[0].span,
-                            f"declare it: variables : [{node.args[0].text}]",
+                            f"declare it: variables : [{node.args[0].brief}]",
                             id="GK301",
                         )
                 stack.extend(node.args)
@@ -215,7 +215,7 @@ class Effects:
             elif not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
                 if key == (".", 2):
-                    hint = f"write member(X, {goal.text[:40]}) for one of its elements"
+                    hint = f"write member(X, {goal.brief}) for one of its elements"
                     self.program.error("a list is not a goal", goal.span, hint, id="GK203")
                     continue
                 hint = NO_PLACE.get(key[0]) or in_library(key) or self.db.suggestion(sym(*key)) or DEFINE
@@ -237,7 +237,7 @@ class Effects:
                     self.program.error(
                         "`$` works inside the game only",
                         node.span,
-                        f"use gala_val({node.args[0].text}, Value) here",
+                        f"use gala_val({node.args[0].brief}, Value) here",
                         id="GK123",
                     )
                 stack.extend(node.args)

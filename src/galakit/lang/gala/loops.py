@@ -135,8 +135,8 @@ def conditions(
     for c in reversed(conditions):
         if indicator(c) not in (("unless", 1), ("until", 1)):
             if kind == "unless":  # every list is gone through twice
-                hint = f"write until({c.text}) to test it after each turn, unless({c.text}) before"
-                body.program.error(f"`{c.text}` is neither unless(...) nor until(...)", c.span, hint, id="GK212")
+                hint = f"write until({c.brief}) to test it after each turn, unless({c.brief}) before"
+                body.program.error(f"`{c.brief}` is neither unless(...) nor until(...)", c.span, hint, id="GK212")
         elif c.value == kind:
             following = condition(body, c.args[0], leave, following)
     return following

@@ -135,15 +135,15 @@ class Body:
                 if key is None:
                     if n.args[0].kind == "var":
                         self.program.error(
-                            f"`{n.args[0].text}` is a Prolog variable: it has its value without `$`",
+                            f"`{n.args[0].brief}` is a Prolog variable: it has its value without `$`",
                             n.span,
-                            f"write `{n.args[0].text}`; for a name that is worked out, gala_val(Name, Value)",
+                            f"write `{n.args[0].brief}`; for a name that is worked out, gala_val(Name, Value)",
                             id="GK207",
                         )
                 elif not self.known(key[0]):
                     names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
                     self.program.error(
-                        f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
+                        f"`${n.args[0].brief}` is not a variable, parameter or formal of this game",
                         n.span,
                         suggestions.read_of(n.args[0], names, self.program.players),
                         id="GK206",
@@ -168,7 +168,7 @@ class Body:
         key = indicator(node)
         if key is None:
             self.program.error(
-                f"`{node.text[:30]}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
+                f"`{node.brief}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
             )
             return following
         name, arity = key
@@ -320,14 +320,14 @@ class Body:
         if indicator(target) is None:
             hint = "write `name gets Value`"
             if target.kind == "var":
-                hint = f"write `{target.text} = {value.text}` to bind a Prolog variable"
+                hint = f"write `{target.brief} = {value.brief}` to bind a Prolog variable"
                 if self.owner.effects.known(target.value.lower()):
-                    hint = f"did you mean `{target.value.lower()} gets {value.text}`?"
-            self.program.error(f"`{target.text}` is not the name of a Gala variable", target.span, hint, id="GK210")
+                    hint = f"did you mean `{target.value.lower()} gets {value.brief}`?"
+            self.program.error(f"`{target.brief}` is not the name of a Gala variable", target.span, hint, id="GK210")
             return following
         if target.value == "$" and len(target.args) == 1:
-            name = target.args[0].text
-            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.text}`"
+            name = target.args[0].brief
+            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.brief}`"
             self.program.error(problem, target.span, hint, id="GK208")
             return following
         if target.value in self.owner.params and not target.args:

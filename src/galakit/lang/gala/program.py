@@ -126,7 +126,10 @@ def _directive(program: Program, node: Node) -> None:
             program.libraries.append(name.value)
         else:
             program.error(
-                f"there is no library `{name.text}`", name.span, f"the libraries are {', '.join(LIBRARIES)}", id="GK113"
+                f"there is no library `{name.brief}`",
+                name.span,
+                f"the libraries are {', '.join(LIBRARIES)}",
+                id="GK113",
             )
     else:
         program.error("unknown directive", node.span, "the only directive is `:- use(library(Name)).`", id="GK114")
@@ -183,7 +186,7 @@ def _game(program: Program, node: Node) -> None:
 def _as_declaration(item: Node) -> str:
     """How to write as a declaration what is none."""
     if item.kind == "compound" and item.value in ("=", ":=", "is", "gets", ":-") and len(item.args) == 2:
-        return f"write a colon: `{item.args[0].text} : ...`"
+        return f"write a colon: `{item.args[0].brief} : ...`"
     return "write `Name : Definition`; several statements need brackets: flow : (Statement, Statement)"
 
 
@@ -209,7 +212,7 @@ def _gameflow(program: Program, head: Node, body: Node) -> None:
             return
         formals.append(formal.value)
     if key in program.gameflows:
-        problem, hint = f"the gameflow `{head.text}` is declared twice", "give one of them another name"
+        problem, hint = f"the gameflow `{head.brief}` is declared twice", "give one of them another name"
         program.error(problem, head.span, hint, id="GK106", first=program.gameflows[key].span)
         return
     if len(set(formals)) < len(formals):
@@ -246,7 +249,7 @@ def _params(program: Program, node: Node) -> None:
         name, default = item.args if is_compound(item, "=", 2) else (item, None)
         if name.kind != "atom":
             hint = "write `name` or `name = Default`, with a lower-case name"
-            program.error(f"`{item.text}` does not declare a parameter", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare a parameter", item.span, hint, id="GK110")
         elif name.value in program.params:
             problem = f"the parameter `{name.value}` is declared twice"
             program.error(problem, name.span, "remove one of them", id="GK106", first=declared[name.value])
@@ -260,7 +263,7 @@ def _variables(program: Program, node: Node) -> None:
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
             hint = "write `name`, `name = Value` or `name(index) = Value`, with a lower-case name"
-            program.error(f"`{item.text}` does not declare a variable", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare a variable", item.span, hint, id="GK110")
         else:
             program.variables.append((name, value))
 
@@ -269,7 +272,7 @@ def _objects(program: Program, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             hint = "write `name : Specification`, as in deck : $suits * $ranks"
-            program.error(f"`{item.text}` does not declare an object", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare an object", item.span, hint, id="GK110")
         elif item.args[0].value not in OBJECTS:
             program.error(
                 f"there is no object `{item.args[0].value}`",
@@ -285,7 +288,7 @@ def _outcomes(program: Program, node: Node) -> None:
     for item in _items(program, node, "outcomes"):
         if not is_compound(item, ":", 2):
             hint = "write `Term : [Payoffs]`, as in tie : [0, 0]"
-            program.error(f"`{item.text}` does not declare an outcome", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare an outcome", item.span, hint, id="GK110")
         else:
             program.outcomes.append((item.args[0], item.args[1]))
 
@@ -295,7 +298,7 @@ def _items(program: Program, node: Node, section: str) -> list[Node]:
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
         if node.kind == "compound" and node.value in ("=", ",", ":"):
-            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.text}]", id="GK109")
+            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.brief}]", id="GK109")
             return []
         program.error(f"{section} must be a list", node.span, f"write {section} : [...]", id="GK109")
         return []

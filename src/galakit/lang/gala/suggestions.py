@@ -17,7 +17,9 @@ def read_of(node: Node, names: Iterable[str], players: Iterable[str]) -> str:
     if name in players:
         return f"write `{name}`: players are named without `$`"
     close = difflib.get_close_matches(name, list(names), 1)
-    return f"did you mean `${close[0]}{node.text[len(name) :]}`?" if close else f"declare it: variables : [{node.text}]"
+    return (
+        f"did you mean `${close[0]}{node.text[len(name) :]}`?" if close else f"declare it: variables : [{node.brief}]"
+    )
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:

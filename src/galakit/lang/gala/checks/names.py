@@ -44,8 +44,8 @@ def _variables(subject: Subject, mentions: Counter[str], elsewhere: set[str]) ->
     for name, _ in program.variables:
         own = name.value
         if own not in elsewhere and mentions[own] <= declared[own] + assigned[own]:
-            problem = f"the variable `{name.text}` is " + ("set, but never read" if assigned[own] else "never used")
-            yield warning("GK304", problem, name.span, f"read it as `${name.text}`, or remove it")
+            problem = f"the variable `{name.brief}` is " + ("set, but never read" if assigned[own] else "never used")
+            yield warning("GK304", problem, name.span, f"read it as `${name.brief}`, or remove it")
 
 
 def _names(node: Node | None) -> Iterator[str]:

@@ -39,7 +39,7 @@ def forgotten_dollars(subject: Subject) -> Iterator[Diagnostic]:
         if is_compound(node, "gets", 2) or is_compound(node, ":=", 2):
             for name in _operands(node.args[1]):
                 if name.value in known and bare[name.value] == 1 and name.value not in program.players:
-                    problem, hint = f"`{name.text}` is a name here, not its value", f"did you mean `${name.text}`?"
+                    problem, hint = f"`{name.brief}` is a name here, not its value", f"did you mean `${name.brief}`?"
                     yield warning("GK315", problem, name.span, hint)
 
 

@@ -49,9 +49,9 @@ def read_before_set(subject: Subject) -> Iterator[Diagnostic]:
             told.add(read.span)
             yield warning(
                 "GK310",
-                f"`{read.text}` is read before anything can have set it",
+                f"`{read.brief}` is read before anything can have set it",
                 read.span,
-                _remedy(key[0], read.args[0].text, len(program.players)),
+                _remedy(key[0], read.args[0].brief, len(program.players)),
             )
 
 
