@@ -13,6 +13,7 @@ import pytest
 from galakit.cli.main import main
 from galakit.diagnostics import entries, entry, page
 from galakit.errors import Diagnostic, Label, Source, Span
+from galakit.lang.gala.compile import check
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "galakit"
@@ -115,6 +116,12 @@ def test_control_characters_of_a_text_do_not_reach_the_terminal():
     text = Diagnostic("bad \x1b[0m", Span(source, 8, 9), id="GK001").render()
     assert "\x1b" not in text and "\t" not in text
     assert text.splitlines()[-2].index("b") == text.splitlines()[-1].index("^")
+
+
+def test_a_name_as_long_as_the_file_does_not_make_the_message_as_long():
+    for text in ("game(g, [players : [a], flow : {}]).", "game(g, [players : [a], flow : x({})])", "{}", "f({} {})."):
+        for diagnostic in check(Source("g", text.replace("{}", "x" * 100_000))).problems:
+            assert len(diagnostic.render()) < 5_000 and len(diagnostic.concise()) < 2_000
 
 
 def test_a_concise_diagnostic_is_one_line():

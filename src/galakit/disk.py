@@ -25,14 +25,18 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         handle, name = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
         os.close(handle)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
+        raise GalakitError(
+            f"{path} cannot be written: {error.strerror}", hint="see the folder and its permissions", id="GK507"
+        ) from None
     temporary = Path(name)
     try:
         write(temporary)
         temporary.chmod(_permissions(place))
         temporary.replace(place)
     except OSError as error:
-        raise GalakitError(f"{path} cannot be written: {error.strerror}", id="GK507") from None
+        raise GalakitError(
+            f"{path} cannot be written: {error.strerror}", hint="see the folder and its permissions", id="GK507"
+        ) from None
     finally:
         temporary.unlink(missing_ok=True)
 

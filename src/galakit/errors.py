@@ -28,6 +28,7 @@ Severity = Literal["error", "warning"]
 
 WIDEST = 160  # characters of a source line that are shown
 BEFORE = 60  # of them, those before the span
+LONGEST = 1_000  # characters of any line
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,11 @@ def _underlined(span: Span, mark: str) -> tuple[str, str]:
 
 
 def _printable(line: str) -> str:
-    """One character for one, so that underlines fit: tabs would shift them, and a text may hold control characters."""
+    """One character for one, so that underlines fit: tabs would shift them, and a text may hold control characters.
+
+    A message quotes the text, where a single name may be as long as the file.
+    """
+    line = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
     return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 

@@ -8,7 +8,7 @@ import galakit as gk
 from galakit.errors import Source
 from galakit.lang.gala.compile import check
 
-GOOD = "game(g, [players : [a, b], variables : [v = 0], flow : (choose(a, X, member(X, [1, 2])), outcome([X, -X]))])."
+GOOD = "game(g, [players : [a, b], flow : (choose(a, X, member(X, [1, 2])), outcome([X, -X]))])."
 
 STATIC = {
     "no flow": ("game(g, [players : [a], flw : end]).", "no `flow`"),
@@ -22,7 +22,7 @@ STATIC = {
     "wrong arity": ("game(g, [players : [a], flow : choose(a, X)]).", "takes 3 arguments, not 2"),
     "wrong arity of a gameflow": (
         "game(g, [players : [a], flow : f(1), f(x, y) : end]).",
-        "declared with 2 parameters",
+        "takes 2 arguments, not 1",
     ),
     "unknown predicate": (
         "game(g, [players : [a], flow : (choose(a, X, membr(X, [1])), end)]).",

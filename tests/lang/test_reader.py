@@ -138,7 +138,7 @@ def test_variables_of_one_name_are_one_variable_but_each_underscore_is_new() -> 
         ("a :- 'b.", 6, "this quoted atom is never closed", "close it with `'`"),
         ("a. /* b", 4, "this comment is never closed", "*/"),
         ("$ $x.", 3, "`$` cannot follow `$`", "$pot"),
-        ("game(x, [a : b. c : d]).", 9, "this `[` is never closed", "remove the dot"),
+        ("game(x, [a : b. c : d]).", 15, "this dot ends the clause in the middle of a list", "write a comma"),
     ],
 )
 def test_an_error_names_its_place_its_cause_and_a_remedy(text: str, place: int, message: str, hint: str) -> None:

@@ -61,7 +61,7 @@ def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter
         if not equals or not name or not value:
             raise GalakitError(f"`{flag} {text}` does not give a {what}", hint=f"write {flag} name=value", id="GK506")
         if name in found:
-            raise GalakitError(f"the {what} {name} is given twice", id="GK506")
+            raise GalakitError(f"the {what} {name} is given twice", hint="give it once", id="GK506")
         found[name] = value
     return found
 

@@ -54,7 +54,11 @@ def show(
         from galakit.solution.files import load_solution
 
         if param:
-            raise GalakitError("a saved solution has its parameters: -p cannot change them", id="GK510")
+            raise GalakitError(
+                "a saved solution has its parameters: -p cannot change them",
+                hint="show the game instead of the file",
+                id="GK510",
+            )
         solution = load_solution(name)
     else:
         solution = solved(

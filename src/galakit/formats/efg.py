@@ -51,7 +51,11 @@ def efg_lines(game: Game) -> Iterator[str]:
     """
     form, tree, size = game.unfolded
     if tree is None:
-        raise GalakitError(f"the tree of {size.nodes:,} nodes is too large to be written as a file", id="GK603")
+        raise GalakitError(
+            f"the tree of {size.nodes:,} nodes is too large to be written as a file",
+            hint="choose smaller parameters",
+            id="GK603",
+        )
     automaton = tree.automaton
     players = " ".join(quoted(name) for name in game.players)
     params = " ".join(f"{name}={value}" for name, value in game.params.items())

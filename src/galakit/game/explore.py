@@ -292,7 +292,11 @@ class _Tables:
             if len(payoffs) != self.n:
                 raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players", id="GK604")
             if not all(-LARGEST <= x <= LARGEST for x in payoffs):
-                raise GalakitError("a payoff must be a finite number between -10**300 and 10**300", id="GK605")
+                raise GalakitError(
+                    "a payoff must be a finite number between -10**300 and 10**300",
+                    hint="scale the payoffs",
+                    id="GK605",
+                )
             index = self._gain[payoffs] = len(self.gains)
             self.gains.append(tuple(payoffs))
         return index

@@ -157,7 +157,15 @@ def operator_missing(reader: Reader, token: Token) -> None:
         problem = f"a comma or an operator is missing between {in_words(reader, before)} and {shown}"
         if starts_line:  # then it is the end of the line above that lacks it
             span, labels = reader.span(before), (Label(span, "this is read as its continuation"),)
+            hint = "write a comma at the end of the line"
     raise Fault(Diagnostic(problem, span, hint, id=id, labels=labels))
+
+
+def one_too_many(reader: Reader, token: Token) -> None:
+    """A closing bracket after a declaration whose own brackets are all closed."""
+    problem = f"this `{token.text}` is one too many: no bracket of this declaration is open"
+    hint = "remove it, or open its partner: a flow of several statements is (Statement, Statement)"
+    raise Fault(Diagnostic(problem, reader.span(token), hint, id="GK011"))
 
 
 def _adjacent(reader: Reader, text: str) -> bool:
@@ -198,6 +206,10 @@ def priority_clash(reader: Reader, token: Token, operator: Infix) -> None:
 
 def unclosed(reader: Reader, token: Token) -> None:
     frame = reader.frame
+    if token.kind == "end" and frame.kind == "[" and starts_declaration(reader, reader.position + 1):
+        label = Label(reader.span(frame.opener), "this bracket is still open")
+        problem = "this dot ends the clause in the middle of a list"
+        raise Fault(Diagnostic(problem, reader.span(token), "write a comma", id="GK010", labels=(label,)), fatal=True)
     raise Fault(never_closed(reader, frame.opener, frame.closer, token), fatal=True)
 
 

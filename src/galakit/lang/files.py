@@ -13,12 +13,18 @@ def read_file(path: Path) -> Source:
     """A file as text, or an error that says what is wrong with it."""
     try:
         if path.is_dir():
-            raise GalakitError(f"`{path}` is a folder, not a game file", id="GK502")
+            raise GalakitError(f"`{path}` is a folder, not a game file", hint="name a file in it", id="GK502")
         if path.stat().st_size > FILE_LIMIT:
-            raise GalakitError(f"`{path}` is larger than {FILE_LIMIT:,} bytes: that is no game file", id="GK502")
+            raise GalakitError(
+                f"`{path}` is larger than {FILE_LIMIT:,} bytes: that is no game file",
+                hint="name a file with rules",
+                id="GK502",
+            )
         return Source(str(path), path.read_bytes().decode("utf-8"), folder=str(path.parent))
     except FileNotFoundError:
-        raise GalakitError(f"there is no file `{path}`", id="GK501") from None
+        raise GalakitError(
+            f"there is no file `{path}`", hint="see the path; `galakit games` lists the shipped games", id="GK501"
+        ) from None
     except UnicodeDecodeError as error:
         raise GalakitError(
             f"`{path}` is not text: byte {error.start + 1} is not valid UTF-8",
@@ -27,4 +33,6 @@ def read_file(path: Path) -> Source:
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise GalakitError(f"`{path}` cannot be read: {reason}", id="GK502") from None
+        raise GalakitError(
+            f"`{path}` cannot be read: {reason}", hint="see the path and its permissions", id="GK502"
+        ) from None

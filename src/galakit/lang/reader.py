@@ -47,9 +47,23 @@ def read_term(text: str, name: str = "<term>") -> Node:
     node = reader.clause() if reader.token.kind != "eof" else None
     problems = _in_order(lexed.diagnostics + reader.diagnostics)
     if not problems and node is None:
-        problems = [Diagnostic("a term is expected, but there is none", Span(source, 0, len(text)), id="GK022")]
+        problems = [
+            Diagnostic(
+                "a term is expected, but there is none",
+                Span(source, 0, len(text)),
+                "write a number, a name or a list",
+                id="GK022",
+            )
+        ]
     if not problems and reader.token.kind != "eof":
-        problems = [Diagnostic("one term is expected, but more follows", reader.span(reader.token), id="GK022")]
+        problems = [
+            Diagnostic(
+                "one term is expected, but more follows",
+                reader.span(reader.token),
+                "several values are a list: [1, 2]",
+                id="GK022",
+            )
+        ]
     if problems or node is None:
         raise GalakitError(problems[:MAX_ERRORS])
     return node
@@ -108,6 +122,7 @@ class Reader:
         self.broken = False  # the current clause has had an error
         self.tainted = False  # the current clause has a token that could not be read, and that may have hidden brackets
         self.cut_short = False  # the last clause ended inside brackets
+        self.unbalanced = False  # a bracket of the current clause has been complained about
 
     @property
     def token(self) -> Token:
@@ -122,7 +137,7 @@ class Reader:
         self.frame = _Frame("top", self.token)
         self.frames = [self.frame]
         self.left = None
-        self.broken = self.tainted = False
+        self.broken = self.tainted = self.unbalanced = False
         while True:
             try:
                 while self.left is None:
@@ -151,7 +166,15 @@ class Reader:
         elif self.cut_short and self.frame.kind == "top" and token.text in OPENER:
             pass  # the brackets of a clause that a stray dot cut in two
         else:
-            self.diagnostics.append(fault.diagnostic)
+            self.keep(fault.diagnostic)
+
+    def keep(self, diagnostic: Diagnostic) -> None:
+        """One wrong bracket makes others look wrong: only the first of a declaration is told."""
+        if diagnostic.id in ("GK010", "GK011"):
+            if self.unbalanced:
+                return
+            self.unbalanced = True
+        self.diagnostics.append(diagnostic)
 
     # -- operands -----------------------------------------------------------------------------------------------------
 
@@ -176,7 +199,9 @@ class Reader:
             self.set_left(Node("var", token.text, (), self.source, token.start, token.end))
             following = self.tokens[self.position]
             if following.text == "(" and not following.layout_before:
-                hint = f"write `call({token.text}, ...)` to call what it stands for"
+                hint = (
+                    f"write `{token.text.lower()}(` if it is a name; `call({token.text}, ...)` calls what a variable is"
+                )
                 problem = f"the variable `{token.text}` cannot be the name of a term"
                 raise Fault(Diagnostic(problem, self.span(token), hint, id="GK018"))
         elif kind == "punct" and token.text in CLOSER:
@@ -208,7 +233,8 @@ class Reader:
     def open(self, kind: _Kind, opener: Token, functor: Token | None = None) -> None:
         if len(self.frames) > MAX_DEPTH:
             problem = f"brackets are nested more than {MAX_DEPTH:,} deep"
-            raise Fault(Diagnostic(problem, self.span(opener), id="GK021"), fatal=True)
+            hint = "name parts of it: gameflows, predicates"
+            raise Fault(Diagnostic(problem, self.span(opener), hint, id="GK021"), fatal=True)
         self.position += 1
         self.frame = _Frame(kind, opener, functor)
         self.frames.append(self.frame)
@@ -412,6 +438,7 @@ class Reader:
                     self.frame.in_tail = False
                     self.left = None
                     self.position = i + 1
+                    self.unbalanced = False
                     return True
             i += 1
         return False
@@ -425,11 +452,13 @@ class Reader:
                 Diagnostic(f"unexpected `{token.text}`: no bracket is open", self.span(token), "remove it", id="GK011")
             )
         opener = frame.opener
+        if frame.kind == "[" and len(self.frames) == 3 and self.tokens[self.position + 1].kind not in ("end", "eof"):
+            complaints.one_too_many(self, token)
         if depth == 0:
             problem = f"unexpected `{token.text}`: `{frame.closer}` is expected"
             labels = (Label(self.span(opener), "this is the bracket to close"),)
             raise Fault(Diagnostic(problem, self.span(token), f"write `{frame.closer}`", id="GK011", labels=labels))
-        self.diagnostics.append(complaints.never_closed(self, opener, frame.closer, token))
+        self.keep(complaints.never_closed(self, opener, frame.closer, token))
         # Take the bracket as if the missing ones stood before it, so that what follows is still checked.
         self.leave(depth, Node("atom", "[]", (), self.source, token.start, token.end))
         self.broken = True

@@ -39,6 +39,12 @@ class Node:
         """The characters the node was read from."""
         return self.source.text[self.start : self.end]
 
+    @property
+    def brief(self) -> str:
+        """The same for messages: on one line, and cut where it is long."""
+        text = " ".join(self.source.text[self.start : min(self.end, self.start + 200)].split())
+        return text if len(text) <= 40 else text[:37] + "..."
+
     def __repr__(self) -> str:
         arity = f"/{len(self.args)}" if self.args else ""
         return f"Node({self.kind} {self.value!r}{arity} at {self.span})"

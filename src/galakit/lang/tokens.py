@@ -158,7 +158,7 @@ def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
         case "rational":
             above, below = (_integer(part, start) for part in word.split("r"))
             if below == 0:
-                raise _Flaw("a rational number with denominator 0", start, end, id="GK005")
+                raise _Flaw("a rational number with denominator 0", start, end, "write another denominator", id="GK005")
             return "number", number(Fraction(above, below))
         case "open_comment":
             raise _Flaw("this comment is never closed", start, start + 2, "end it with `*/`", id="GK003")
@@ -168,12 +168,20 @@ def _read(group: str, word: str, start: int) -> tuple[TokenKind, Any]:
             raise _Flaw(f"this {what} is never closed", start, end, hint, id="GK002")
     if word == "`":
         raise _Flaw("a back quote has no meaning here", start, end, "write 'an atom' or \"a string\"", id="GK001")
+    if word in "“”„‟‘’‚‛«»":
+        raise _Flaw(f"`{word}` is not a quote here", start, end, "write straight quotes: 'text'", id="GK001")
     name = f"`{word}`" if word.isprintable() else f"U+{ord(word):04X}"
     raise _Flaw(f"unexpected character {name}", start, end, "remove it, or put it inside quotes", id="GK001")
 
 
 def _too_long(start: int, end: int) -> _Flaw:
-    return _Flaw(f"a number of more than {MAX_DIGITS:,} digits", start, end, id="GK005")
+    return _Flaw(
+        f"a number of more than {MAX_DIGITS:,} digits",
+        start,
+        end,
+        "write it as a power, as in 10 ** 20_000",
+        id="GK005",
+    )
 
 
 def _integer(word: str, start: int) -> int:
@@ -219,7 +227,7 @@ def _unescape(body: str, quote: str, offset: int) -> str:
         digits = found[group].lstrip("0") or "0"
         code = int(digits, 8 if group == "octal" else 16) if len(digits) < 12 else 0x110000
         if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
-            raise _Flaw("this escape names no character", start, end, id="GK004")
+            raise _Flaw("this escape names no character", start, end, "write the character itself", id="GK004")
         return chr(code)
 
     return _IN_QUOTES.sub(replace, body)

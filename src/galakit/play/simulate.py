@@ -92,7 +92,7 @@ def simulate(
         raise GalakitError("play by the solution needs a solution", hint="pass what solve(game) returns", id="GK510")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     if seed < 0:
-        raise GalakitError(f"the seed must not be negative: {seed}", id="GK508")
+        raise GalakitError(f"the seed must not be negative: {seed}", hint="give a number from 0 on", id="GK508")
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()

@@ -107,7 +107,9 @@ def load_solution(path: str | Path) -> Solution:
             _sheet=sheet,
         )
     except FileNotFoundError:
-        raise GalakitError(f"there is no file {path}", id="GK501") from None
+        raise GalakitError(
+            f"there is no file {path}", hint="`galakit solve GAME -o FILE` writes one", id="GK501"
+        ) from None
     except OSError as error:
         raise GalakitError(f"{path} cannot be read: {error.strerror or error}", id="GK502") from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError, RecursionError) as error:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.errors import GalakitError, Source
+from galakit.lang.gala.checks import doubts
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.libraries import head_of
 from galakit.lang.gala.linking import bridge_orders, link, needed
@@ -41,7 +42,8 @@ def check(source: Source) -> Program:
         nothing = dict.fromkeys(missing, read_term("true", "<nothing>"))
         try:
             code = parameter_code(program, missing) | nothing
-            assemble(program, parameters(program, missing), code, guessed=missing.keys())
+            rules = assemble(program, parameters(program, missing), code, guessed=missing.keys())
+            program.problems.extend(doubts(program, rules))
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
@@ -118,7 +120,12 @@ def assemble(
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
         symbol = head[0] if type(head) is tuple else head
         if symbol in db.control or symbol in db.deterministic:
-            program.error(f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118")
+            program.error(
+                f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined",
+                clause.span,
+                "give it another name",
+                id="GK118",
+            )
         else:
             db.add_clause(term, clause.span)
     bridge_orders(program, db)
@@ -132,7 +139,7 @@ def assemble(
     try:
         flow = lowering.lower()
     except RecursionError:
-        program.error("the program is nested too deeply", id="GK021")
+        program.error("the program is nested too deeply", hint="name parts of it: gameflows, predicates", id="GK021")
     program.raise_errors()
     try:
         lowering.symbolic = outcome_table(program, params)
@@ -150,7 +157,12 @@ def initial_store(program: Program, db: Database, params: dict[str, Term], cells
     for name, value in program.variables:
         cell = term_of(name) if name.args else sym(name.value)
         if not is_ground(cell):
-            raise GalakitError("the index of a variable must be known here", span=name.span, id="GK120")
+            raise GalakitError(
+                "the index of a variable must be known here",
+                span=name.span,
+                hint="write it out: name(a) = Value",
+                id="GK120",
+            )
         if value is not None:
             store[cell] = evaluated(term_of(value))
     return store
@@ -174,16 +186,22 @@ def outcome_table(program: Program, params: dict[str, Term]) -> Any:
     n = len(players)
     scope = Scope(Frame(), {}, params)
     rows = []
+    remedy = f"give one payoff per player: [{', '.join('0' for _ in players)}]"
     for pattern, payoffs in program.outcomes:
         term = scope.substitute(to_term(payoffs, scope.prolog))
         rows.append((scope.substitute(to_term(pattern, scope.prolog)), term, payoffs))
         try:
             count = len(list(iterate(term)))
         except ValueError:
-            raise GalakitError("an outcome's payoffs must be a list", span=payoffs.span, id="GK121") from None
+            raise GalakitError(
+                "an outcome's payoffs must be a list", span=payoffs.span, hint=remedy, id="GK121"
+            ) from None
         if count != n:
             raise GalakitError(
-                f"this outcome has {count} payoffs, but there are {n} players", span=payoffs.span, id="GK121"
+                f"this outcome has {count} payoffs, but there are {n} players",
+                span=payoffs.span,
+                hint=remedy,
+                id="GK121",
             )
 
     def meaning(outcome: Term) -> list[Term] | None:

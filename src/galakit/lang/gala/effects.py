@@ -16,7 +16,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.libraries import Key, Library
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
-from galakit.lang.gala.usage import USAGE, in_a_goal
+from galakit.lang.gala.usage import NO_PLACE, USAGE, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
@@ -39,6 +39,9 @@ CALLERS = {
     sym("\\+", 1): (0,),
     sym("catch", 3): (0, 2),
 }
+
+
+DEFINE = "define it with clauses outside the game: `name(Arguments) :- Body.`"
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ class Effects:
                         self.program.warn(
                             f"`{key[0]}` is assigned but not declared",
                             node.args[0].span,
-                            f"declare it: variables : [{node.args[0].text}]",
+                            f"declare it: variables : [{node.args[0].brief}]",
                             id="GK301",
                         )
                 stack.extend(node.args)
@@ -258,7 +261,11 @@ class Effects:
                 stack.extend(goal.args[i] for i in META[key])
             elif key not in own and not self.db.defined(sym(*key)) and key[0] != "$":
                 self._checked.add(id(goal))
-                hint = self.db.suggestion(sym(*key)) or "define it: `name(Arguments) :- Body.`"
+                if key == (".", 2):
+                    hint = f"write member(X, {goal.brief}) for one of its elements"
+                    self.program.error("a list is not a goal", goal.span, hint, id="GK203")
+                    continue
+                hint = NO_PLACE.get(key[0]) or self.db.suggestion(sym(*key)) or DEFINE
                 if key[0] in USAGE or any(flow.name == key[0] for flow in self.program.gameflows.values()):
                     problem, hint = f"`{key[0]}` is a statement and cannot be used in a goal", in_a_goal(key[0])
                     self.program.error(problem, goal.span, hint, id="GK214")
@@ -279,7 +286,7 @@ class Effects:
                     self.program.error(
                         "`$` works inside the game only",
                         node.span,
-                        f"use gala_val({node.args[0].text}, Value) here",
+                        f"use gala_val({node.args[0].brief}, Value) here",
                         id="GK123",
                     )
                 stack.extend(node.args)

@@ -18,13 +18,21 @@ if TYPE_CHECKING:
     from galakit.lang.gala.execution import Run
 
 INNERMOST = 6  # calls that are told, the last ones
+HINTS = {
+    "GK412": "a name is no number, and neither is a list; the value of a Gala variable is read with `$`",
+    "GK413": "see where this value comes from",
+    "GK414": "let the constraint or a condition keep such values away",
+    "GK415": "catch it: catch(Goal, Pattern, Recovery)",
+    "GK418": "choose smaller parameters, or work out less at once",
+}
 
 
 def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
     """The error with its place, the values there, and the calls that led there; `seen` is what the run revealed."""
     if not isinstance(error, GalakitError):
         fault = as_prolog_error(error)
-        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=fault.hint, id=fault.id)
+        hint = fault.hint or HINTS.get(fault.id)
+        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=hint, id=fault.id)
     notes = [*_bindings(at, run), *_state(run), *_calls(run)]
     first, *others = error.diagnostics
     better = GalakitError([replace(first, notes=(*first.notes, *notes)), *others])

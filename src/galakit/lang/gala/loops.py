@@ -184,7 +184,8 @@ def conditions(
     for c in reversed(conditions):
         if not _is_condition(c):
             if kind == "unless":  # every list is gone through twice
-                body.program.error("expected unless(Condition) or until(Condition)", c.span, id="GK212")
+                hint = f"write until({c.brief}) to test it after each turn, unless({c.brief}) before"
+                body.program.error(f"`{c.brief}` is neither unless(...) nor until(...)", c.span, hint, id="GK212")
         elif c.value == kind:
             following = condition(body, c.args[0], leave, following)
     return following

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from galakit.errors import GalakitError
+from galakit.errors import Diagnostic, GalakitError, Label, Span
 from galakit.lang.gala import code, loops, phases, slips, suggestions
 from galakit.lang.gala.code import Code, Handed
 from galakit.lang.gala.effects import Effects
@@ -27,7 +27,7 @@ from galakit.lang.gala.operations import (
 from galakit.lang.gala.program import Gameflow, Key, Path, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
-from galakit.lang.gala.usage import USAGE
+from galakit.lang.gala.usage import NO_PLACE, USAGE, count
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
 from galakit.lang.terms import Term, list_term, sym
@@ -74,10 +74,12 @@ class Lowering:
                 self.procedure(key, flow, {})
         while self._waiting:
             self._waiting.pop(0).lower()
+        broken = any(p.severity == "error" for p in self.program.problems)  # then a call may have been passed over
         for key, flow in self.program.gameflows.items():
-            if key not in self.called:
+            if key not in self.called and not broken:
                 phase = f"the phase `{flow.path[-1]}` is never played" if flow.name == "flow" else ""
-                self.program.warn(phase or f"the gameflow `{flow.name}` is never used", flow.span, id="GK302")
+                problem = phase or f"the gameflow `{flow.name}` is never used"
+                self.program.warn(problem, flow.span, "call it, or remove it", id="GK302")
         return self.procedures["flow", 0, ()]
 
     def procedure(self, key: Key, flow: Gameflow, code: dict[str, Code]) -> Procedure:
@@ -171,15 +173,15 @@ class Body:
                 if key is None:
                     if n.args[0].kind == "var":
                         self.program.error(
-                            f"`{n.args[0].text}` is a Prolog variable: it has its value without `$`",
+                            f"`{n.args[0].brief}` is a Prolog variable: it has its value without `$`",
                             n.span,
-                            f"write `{n.args[0].text}`; for a name that is worked out, gala_val(Name, Value)",
+                            f"write `{n.args[0].brief}`; for a name that is worked out, gala_val(Name, Value)",
                             id="GK207",
                         )
                 elif not self.known(key[0]):
                     names = [*self.owner.effects.names, *self.scope.formals, *self.owner.params]
                     self.program.error(
-                        f"`${n.args[0].text}` is not a variable, parameter or formal of this game",
+                        f"`${n.args[0].brief}` is not a variable, parameter or formal of this game",
                         n.span,
                         suggestions.read_of(n.args[0], names, self.program.players),
                         id="GK206",
@@ -192,7 +194,8 @@ class Body:
         statements = conjuncts(node)
         for i, s in enumerate(statements[:-1]):
             if indicator(s) in (("end", 0), ("outcome", 1)):
-                self.program.warn("the statements after this one are never reached", s.span, id="GK303")
+                problem = "the statements after this one are never reached"
+                self.program.warn(problem, s.span, "it ends the game: put it last", id="GK303")
                 statements = statements[: i + 1]
                 break
         for s in reversed(statements):
@@ -203,7 +206,7 @@ class Body:
         key = indicator(node)
         if key is None:
             self.program.error(
-                f"`{node.text[:30]}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
+                f"`{node.brief}` is not a statement", node.span, "a flow is (Statement, Statement, ...)", id="GK201"
             )
             return following
         name, arity = key
@@ -221,9 +224,9 @@ class Body:
             if low <= arity <= high:
                 method = _METHODS[name]
                 return method(self, node, following)
+            allowed = count(low, "argument") if low == high else f"{low} or {'more' if high == 99 else high} arguments"
             self.program.error(
-                f"`{name}` takes {low if low == high else f'{low} or more' if high == 99 else f'{low} to {high}'} "
-                f"arguments, not {arity}",
+                f"`{name}` takes {allowed}, not {arity}",
                 node.span,
                 f"write {USAGE[name]}",
                 id="GK202",
@@ -246,15 +249,18 @@ class Body:
             self.program.error(f"there is no gameflow `{name}` here", node.span, hint, id="GK201")
             return
         if arities:
-            hint = f"`{name}` is declared with {' or '.join(map(str, arities))} parameters, not {arity}"
-            self.program.error(f"`{name}` takes another number of arguments", node.span, hint, id="GK202")
+            flow = next(f for f in flows if f.name == name)
+            takes = " or ".join(map(str, arities[:-1])) + " or " if arities[1:] else ""
+            problem = f"the gameflow `{name}` takes {takes}{count(arities[-1], 'argument')}, not {arity}"
+            labels = (Label(flow.span, "declared here"),)
+            hint = f"write `{flow.span.source.text[flow.span.start : flow.span.end]}` with values for its formals"
+            self.program.problems.append(Diagnostic(problem, node.span, hint, id="GK202", labels=labels))
             return
-        names = {*STATEMENTS, *(f.name for f in flows)}
-        close = difflib.get_close_matches(name, names, 1, 0.7)
+        close = suggestions.closest(name, [*STATEMENTS, *(f.name for f in flows)])
         if close:
-            hint = f"did you mean `{close[0]}`?"
+            hint = f"did you mean `{close}`?"
         else:
-            known = self.db.suggestion(sym(name, arity))
+            known = NO_PLACE.get(name) or self.db.suggestion(sym(name, arity))
             hint = known or "declare it as a gameflow or define it as a predicate"
         self.program.error(
             f"there is no statement, gameflow or predicate `{name}/{arity}`", node.span, hint, id="GK201"
@@ -365,16 +371,16 @@ class Body:
     def assign(self, node: Node, following: Operation) -> Operation:
         target, value = node.args
         if indicator(target) is None:
-            hint = (
-                f"write `{target.text} = {value.text}` to bind it"
-                if target.kind == "var"
-                else "write `name gets Value`"
-            )
-            self.program.error(f"`{target.text}` is not the name of a Gala variable", target.span, hint, id="GK210")
+            hint = "write `name gets Value`"
+            if target.kind == "var":
+                hint = f"write `{target.brief} = {value.brief}` to bind a Prolog variable"
+                if self.owner.effects.known(target.value.lower()):
+                    hint = f"did you mean `{target.value.lower()} gets {value.brief}`?"
+            self.program.error(f"`{target.brief}` is not the name of a Gala variable", target.span, hint, id="GK210")
             return following
         if target.value == "$" and len(target.args) == 1:
-            name = target.args[0].text
-            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.text}`"
+            name = target.args[0].brief
+            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.brief}`"
             self.program.error(problem, target.span, hint, id="GK208")
             return following
         if target.value in self.owner.params and not target.args:
@@ -411,10 +417,11 @@ class Body:
         if is_compound(left, "->", 2):
             no = self.sequence(right, following)
             return self.test(left.args[0], self.sequence(left.args[1], following), no)
+        mark = node.source.text.find(";", left.end, right.start)
         self.program.error(
             "a bare `;` would branch: only `choose` may",
-            node.span,
-            "write (Condition -> Statements ; Statements) or if(Condition, A, B)",
+            Span(node.source, mark, mark + 1) if mark >= 0 else node.span,
+            "write a comma for one after the other, if(Condition, Statements, Statements) for one or the other",
             id="GK211",
         )
         return following

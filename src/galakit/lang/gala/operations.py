@@ -300,7 +300,12 @@ class NextInRound(Operation):
         if rest is NIL:
             return self.done
         if not (type(rest) is tuple and rest[0] is CONS):
-            raise GalakitError("play_round needs a list of players", span=self.span, id="GK421")
+            raise GalakitError(
+                "play_round needs a list of players",
+                span=self.span,
+                hint="write play_round(Statements, [Player, ...])",
+                id="GK421",
+            )
         run.env[self.slot] = rest[2]
         run.set_player(deref(rest[1]), self.span)
         return self.next
@@ -370,6 +375,9 @@ class Procedure:
     operations: list[Operation] = field(default_factory=list, repr=False)
 
 
+NUMBER = "write a number or arithmetic; the value of a Gala variable is read with `$`"
+
+
 def payment(term: Term, span: Span) -> int | Fraction | float:
     """An amount of payoff as a Python number."""
     value = resolve(evaluated(term))
@@ -377,7 +385,7 @@ def payment(term: Term, span: Span) -> int | Fraction | float:
         return value
     if type(value) is Float:
         return float(value)
-    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span, id="GK405")
+    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span, hint=NUMBER, id="GK405")
 
 
 RELATIVES = (PLAYER, OPPONENT, LHO, RHO)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 NATURE = sym("nature")
 OPTION_LIMIT = 2_000_000
+SHAPE = "write nature([Instance : Probability, ...]), as in nature([heads : 1/3, tails : 2/3])"
+MISSING = "add `Instance : Probability` to the distribution, or leave the option out of the constraint"
 
 
 class Options:
@@ -101,7 +103,12 @@ class Options:
         total = sum(weights)
         if normalise:
             if total <= 0:
-                raise GalakitError("the weights of the options sum to 0", span=choice.span, id="GK406")
+                raise GalakitError(
+                    "the weights of the options sum to 0",
+                    span=choice.span,
+                    hint="give some option a weight above 0",
+                    id="GK406",
+                )
             return tuple(w / total if isinstance(w, float) else Fraction(w) / total for w in weights)
         off = abs(total - 1) > 1e-9 if isinstance(total, float) else total != 1
         if off:
@@ -120,22 +127,22 @@ class Options:
                 pair = deref(pair)
                 if not (type(pair) is tuple and pair[0] is COLON):
                     raise GalakitError(
-                        "a distribution is a list of `Instance : Probability`", span=choice.span, id="GK409"
+                        "a distribution is a list of `Instance : Probability`", span=choice.span, hint=SHAPE, id="GK409"
                     )
                 if hashable(resolve(pair[1])) == move:
                     return number_of(pair[2], choice)
             raise GalakitError(
-                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, id="GK408"
+                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, hint=MISSING, id="GK408"
             )
         rules = run.rules
         answer = rules.database.machine
         result = Var()
         call = rules.database.lookup(sym("call", 3)).code
         if type(measure) is not Symbol and type(measure) is not tuple:
-            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span, id="GK409")
+            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span, hint=SHAPE, id="GK409")
         if not answer.once(call, (measure, move, result)):
             raise GalakitError(
-                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, id="GK408"
+                f"the distribution gives no probability for `{shown(move)}`", span=choice.span, hint=MISSING, id="GK408"
             )
         return number_of(result, choice)
 
@@ -147,7 +154,9 @@ def number_of(term: Term, choice: Choose) -> Number:
     elif type(value) is Float:
         number = float(value)
     else:
-        raise GalakitError(f"a probability must be a number, not `{short(write(value))}`", span=choice.span, id="GK407")
+        raise GalakitError(
+            f"a probability must be a number, not `{short(write(value))}`", span=choice.span, hint=SHAPE, id="GK407"
+        )
     if number < 0:
-        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span, id="GK407")
+        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span, hint=SHAPE, id="GK407")
     return number

@@ -59,6 +59,8 @@ class Program:
     """What a game file says. `summary` is its first comment line."""
 
     source: Source
+    node: Node | None = None
+    """the whole `game(Name, [...])`"""
     name: str = ""
     summary: str = ""
     players: tuple[str, ...] = ()
@@ -181,13 +183,12 @@ def _directive(program: Program, node: Node) -> None:
 
 
 def _game(program: Program, node: Node) -> None:
+    program.node = node
     name, declarations = node.args
     if name.kind == "atom":
         program.name = name.value
     else:
-        program.error(
-            "the game's name must be an atom", name.span, "write it in lower case: game(poker, [...])", id="GK103"
-        )
+        program.error("the game needs a name", name.span, "write it in lower case: game(poker, [...])", id="GK103")
     items = list_items(declarations)
     if items is None:
         program.error(
@@ -198,9 +199,10 @@ def _game(program: Program, node: Node) -> None:
         )
         return
     declared = _declarations(program, items, program, ())
-    if "players" not in declared:
+    tried = [str(i.args[0].value) for i in items if i.args and (i.value != ":" or list_items(i.args[-1]) is not None)]
+    if "players" not in declared and not difflib.get_close_matches("players", tried, 1):
         program.error("the game has no `players`", name.span, "add players : [first, second]", id="GK107")
-    if "flow" not in declared:
+    if "flow" not in declared and not difflib.get_close_matches("flow", tried, 1):
         close = difflib.get_close_matches("flow", [k[0] for k in program.gameflows], 1)
         hint = f"did you mean `flow` instead of `{close[0]}`?" if close else "add flow : (Statement, Statement, ...)"
         program.error("the game has no `flow`", name.span, hint, id="GK108")
@@ -242,7 +244,7 @@ def _declarations(program: Program, items: list[Node], owner: Program | Phase, p
 def _as_declaration(item: Node) -> str:
     """How to write as a declaration what is none."""
     if item.kind == "compound" and item.value in ("=", ":=", "is", "gets", ":-") and len(item.args) == 2:
-        return f"write a colon: `{item.args[0].text} : ...`"
+        return f"write a colon: `{item.args[0].brief} : ...`"
     return "write `Name : Definition`; several statements need brackets: flow : (Statement, Statement)"
 
 
@@ -299,7 +301,7 @@ def _gameflow(program: Program, head: Node, body: Node, path: Path) -> None:
         formals.append(formal.value)
     key = qualified(path, named[0]), named[1]
     if key in program.gameflows:
-        problem, hint = f"the gameflow `{head.text}` is declared twice", "give one of them another name"
+        problem, hint = f"the gameflow `{head.brief}` is declared twice", "give one of them another name"
         program.error(problem, head.span, hint, id="GK106", first=program.gameflows[key].span)
         return
     if len(set(formals)) < len(formals):
@@ -336,7 +338,7 @@ def _params(program: Program, node: Node) -> None:
         name, default = item.args if is_compound(item, "=", 2) else (item, None)
         if name.kind != "atom":
             hint = "write `name` or `name = Default`, with a lower-case name"
-            program.error(f"`{item.text}` does not declare a parameter", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare a parameter", item.span, hint, id="GK110")
         elif name.value in program.params:
             problem = f"the parameter `{name.value}` is declared twice"
             program.error(problem, name.span, "remove one of them", id="GK106", first=declared[name.value])
@@ -350,7 +352,7 @@ def _variables(program: Program | Phase, node: Node) -> None:
         name, value = item.args if is_compound(item, "=", 2) else (item, None)
         if indicator(name) is None:
             hint = "write `name`, `name = Value` or `name(index) = Value`, with a lower-case name"
-            program.error(f"`{item.text}` does not declare a variable", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare a variable", item.span, hint, id="GK110")
         else:
             program.variables.append((name, value))
 
@@ -359,7 +361,7 @@ def _objects(program: Program | Phase, node: Node) -> None:
     for item in _items(program, node, "objects"):
         if not is_compound(item, ":", 2) or item.args[0].kind != "atom":
             hint = "write `name : Specification`, as in deck : $suits * $ranks"
-            program.error(f"`{item.text}` does not declare an object", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare an object", item.span, hint, id="GK110")
         else:
             program.objects.append((item.args[0].value, item.args[1], item.span))
 
@@ -368,7 +370,7 @@ def _outcomes(program: Program, node: Node) -> None:
     for item in _items(program, node, "outcomes"):
         if not is_compound(item, ":", 2):
             hint = "write `Term : [Payoffs]`, as in tie : [0, 0]"
-            program.error(f"`{item.text}` does not declare an outcome", item.span, hint, id="GK110")
+            program.error(f"`{item.brief}` does not declare an outcome", item.span, hint, id="GK110")
         else:
             program.outcomes.append((item.args[0], item.args[1]))
 
@@ -378,7 +380,7 @@ def _items(program: Program | Phase, node: Node, section: str) -> list[Node]:
     if items is None:
         # `params : a = 1` instead of a list of one is understood, and so is (a, b).
         if node.kind == "compound" and node.value in ("=", ",", ":"):
-            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.text}]", id="GK109")
+            program.error(f"{section} must be a list", node.span, f"write {section} : [{node.brief}]", id="GK109")
             return []
         program.error(f"{section} must be a list", node.span, f"write {section} : [...]", id="GK109")
         return []

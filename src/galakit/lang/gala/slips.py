@@ -46,7 +46,9 @@ def check_amount(program: Program, node: Node, known: Callable[[str], bool]) -> 
         if sym(*key) in arithmetic.FUNCTIONS:
             stack.extend(n.args)
         elif known(key[0]):
-            program.error(f"`{n.text}` is a name here, not its value", n.span, f"did you mean `${n.text}`?", id="GK215")
+            program.error(
+                f"`{n.brief}` is a name here, not its value", n.span, f"did you mean `${n.brief}`?", id="GK215"
+            )
 
 
 def check_statement(program: Program, node: Node, known: Callable[[str], bool]) -> bool:
@@ -58,9 +60,9 @@ def check_statement(program: Program, node: Node, known: Callable[[str], bool]) 
     if key is None or not known(key[0]) or value.kind == "var" or key == indicator(value):
         return False
     program.error(
-        f"`{node.value}` does not set the variable `{name.text}`",
+        f"`{node.value}` does not set the variable `{name.brief}`",
         node.span,
-        f"write `{name.text} gets {value.text}`",
+        f"write `{name.brief} gets {value.brief}`",
         id="GK216",
     )
     return True
@@ -82,11 +84,11 @@ def check_outcome(program: Program, node: Node, known: Callable[[str], bool]) ->
     names = [*(k[0] for k in declared if k), *(k[0] for k in KNOWN_OUTCOMES)]
     close = difflib.get_close_matches(key[0], names, 1)
     if known(key[0]):
-        hint = f"did you mean `${node.text}`?"
+        hint = f"did you mean `${node.brief}`?"
     elif node.value == "," and len(node.args) == 2:
         hint = "give the payoffs as one list: outcome([1, -1])"
     elif close:
         hint = f"did you mean `{close[0]}`?"
     else:
-        hint = f"declare it: outcomes : [{node.text} : [{', '.join('0' for _ in program.players)}]]"
-    program.error(f"`{node.text}` is not an outcome", node.span, hint, id="GK217")
+        hint = f"declare it: outcomes : [{node.brief} : [{', '.join('0' for _ in program.players)}]]"
+    program.error(f"`{node.brief}` is not an outcome", node.span, hint, id="GK217")

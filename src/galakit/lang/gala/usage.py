@@ -19,6 +19,31 @@ USAGE = {
     ":=": "name := Value",
 }
 
+# What Prolog programs use that rules have no place for.
+NO_PLACE = {
+    **dict.fromkeys(
+        ("write", "writeln", "print", "format", "nl", "read"),
+        "rules have no input or output; reveal(Player, Fact) tells a player something",
+    ),
+    **dict.fromkeys(
+        ("assert", "asserta", "assertz", "retract", "retractall", "nb_setval", "b_setval"),
+        "rules keep what changes in Gala variables: declare it in `variables` and write name gets Value",
+    ),
+    **dict.fromkeys(
+        ("random", "random_between", "random_member", "shuffle", "random_permutation"),
+        "chance is a choice of nature's: choose(nature, Template, Constraint)",
+    ),
+}
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> count(1, "argument"), count(2, "argument")
+    ('1 argument', '2 arguments')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
 
 def in_a_goal(name: str) -> str:
     """What to do instead of using a statement in a goal.

@@ -13,6 +13,7 @@ RESOURCE = sym("resource_error", 1)
 INSTANTIATION = sym("instantiation_error")
 SLASH = sym("/", 2)
 PROCEDURE = sym("procedure")
+WORDS = {"zero_divisor": "division by zero"}
 IDS: dict[Term, str] = {INSTANTIATION: "GK411", TYPE: "GK412", DOMAIN: "GK413", EVALUATION: "GK414"}
 
 
@@ -91,7 +92,7 @@ def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
 
 
 def evaluation_error(what: str) -> PrologError:
-    return PrologError(iso((EVALUATION, sym(what))), f"arithmetic: {what.replace('_', ' ')}")
+    return PrologError(iso((EVALUATION, sym(what))), f"arithmetic: {WORDS.get(what) or what.replace('_', ' ')}")
 
 
 def unknown_procedure(name: str, arity: int, hint: str | None = None) -> PrologError:

@@ -1,0 +1,40 @@
+"""What is doubtful in a program that can run: warnings, each found by one module.
+
+Precision before recall: a warning should nearly always be right, so whatever cannot be told is passed over.
+"""
+
+from __future__ import annotations
+
+from galakit.errors import Diagnostic
+from galakit.lang.gala.checks.conditions import changing_conditions
+from galakit.lang.gala.checks.endless import endless_loops
+from galakit.lang.gala.checks.names import unused_names
+from galakit.lang.gala.checks.predicates import scattered_clauses, unused_predicates
+from galakit.lang.gala.checks.secrets import telling_options
+from galakit.lang.gala.checks.singletons import singletons
+from galakit.lang.gala.checks.slips import constant_choices, forgotten_dollars
+from galakit.lang.gala.checks.subject import Subject
+from galakit.lang.gala.checks.unreached import unreached_statements
+from galakit.lang.gala.checks.unset import read_before_set
+from galakit.lang.gala.program import Program
+from galakit.lang.gala.rules import GalaRules
+
+CHECKS = (
+    unused_names,
+    singletons,
+    unused_predicates,
+    scattered_clauses,
+    read_before_set,
+    endless_loops,
+    telling_options,
+    changing_conditions,
+    constant_choices,
+    forgotten_dollars,
+    unreached_statements,
+)
+
+
+def doubts(program: Program, rules: GalaRules) -> list[Diagnostic]:
+    """All warnings about a program, given its rules for some values of the parameters."""
+    subject = Subject(program, rules)
+    return [warning for check in CHECKS for warning in check(subject)]
