@@ -12,6 +12,7 @@ predicates receive that height as an ordinary argument.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from galakit.lang.prolog.arithmetic import FUNCTIONS
@@ -34,7 +35,7 @@ from galakit.lang.prolog.goals import (
 )
 from galakit.lang.prolog.lifting import lifted
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.terms import CONS, DOLLAR, NIL, Symbol, Term, Var, deref, sym
+from galakit.lang.terms import CONS, DOLLAR, Symbol, Term, Var, deref, sym
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
@@ -55,9 +56,10 @@ BUILD_DEPTH = 12
 class ClauseCompiler:
     """Turns one clause into functions in the database's namespace; `compile` returns the entry function's name."""
 
-    def __init__(self, database: Database, uses_cut: bool) -> None:
+    def __init__(self, database: Database, uses_cut: bool, library: bool) -> None:
         self.db = database
         self.uses_cut = uses_cut
+        self.library = library
         self.names: dict[Var, str] = {}
         self.functions: list[str] = []
         self.lines: list[str] = []
@@ -256,7 +258,7 @@ class ClauseCompiler:
         self.calls = True
         arguments = self.arguments(goal)
         self.push_rest(rest)
-        self.emit(f"return {self.db.predicate_name(symbol)}.code, {arguments}, k")
+        self.emit(f"return {self.db.predicate_name(symbol, self.library)}.code, {arguments}, k")
 
     def push_rest(self, rest: list[Term]) -> None:
         if not rest:
@@ -343,7 +345,7 @@ class ClauseCompiler:
             self.emit("softcut(cut)")
             return True
         if type(goal) is not tuple:
-            test = self.db.deterministic.get(goal) if type(goal) is Symbol else None
+            test = self.built_in(goal) if type(goal) is Symbol else None
             if test is None:
                 return False
             self.emit(f"if not {self.db.constant_object(test)}(): return fail()")
@@ -394,7 +396,10 @@ class ClauseCompiler:
             return False
         if symbol is NOT:
             return all(self.testable(g) and not self.binds_fresh(g) for g in conjunction(goal[1]))
-        return symbol in COMPARISONS or symbol in (UNIFY, IS, TRUE) or symbol in self.db.deterministic
+        return symbol in COMPARISONS or symbol in (UNIFY, IS, TRUE) or self.built_in(symbol) is not None
+
+    def built_in(self, symbol: Symbol) -> Callable[..., bool] | None:
+        return self.db.in_place_test(symbol, self.library)
 
     def binds_fresh(self, goal: Term) -> bool:
         return type(goal) is tuple and goal[0] is IS
@@ -405,7 +410,7 @@ class ClauseCompiler:
         if goal is TRUE:
             return "True"
         if type(goal) is not tuple:
-            return f"{self.db.constant_object(self.db.deterministic[goal])}()"
+            return f"{self.db.constant_object(self.built_in(goal))}()"
         functor = goal[0]
         if functor in COMPARISONS:
             return f"({self.number(goal[1])} {COMPARISONS[functor]} {self.number(goal[2])})"
@@ -422,7 +427,7 @@ class ClauseCompiler:
             inner = [self.test(g) for g in conjunction(goal[1])]
             return f"refuted(len(trail), lambda: {' and '.join(inner) or 'True'})"
         arguments = ", ".join(self.build(x) for x in goal[1:])
-        return f"{self.db.constant_object(self.db.deterministic[functor])}({arguments})"
+        return f"{self.db.constant_object(self.built_in(functor))}({arguments})"
 
     # -- arithmetic ----------------------------------------------------------------------------------------------
 
@@ -445,8 +450,6 @@ class ClauseCompiler:
         functor = expression[0]
         if functor is DOLLAR:
             return f"evaluate({self.build(expression)})"
-        if functor is CONS and deref(expression[2]) is NIL:
-            return self.number(expression[1], depth + 1)
         if functor in DIRECT:
             left, right = self.number(expression[1], depth + 1), self.number(expression[2], depth + 1)
             return f"({left} {DIRECT[functor]} {right})"
