@@ -216,7 +216,7 @@ def test_work_that_would_exhaust_memory_is_refused(goal, message):
         ("X is Y + 1", "not bound"),
         ("X is 1 / 0", "zero divisor"),
         ("X is foo + 1", "`foo/0` is not a function"),
-        ("atom_length(f(x), N)", "expected an atomic"),
+        ("atom_length(f(x), N)", "expected a text"),
         ("throw(my_error)", "my_error"),
         ("call(1)", "expected a callable"),
     ],

@@ -65,6 +65,7 @@ class Var:
     """
 
     __slots__ = ("age", "ref")
+    age: int
 
     def __init__(self) -> None:
         self.ref: Term | None = None
@@ -86,10 +87,10 @@ def new_var() -> Var:
 def age(var: Var) -> int:
     """The place of an unbound variable in the standard order; given now if it has none yet."""
     try:
-        return var.age  # type: ignore[no-any-return]
+        return var.age
     except AttributeError:
         var.age = next(_ages)
-        return var.age  # type: ignore[no-any-return]
+        return var.age
 
 
 class Float(float):

@@ -7,16 +7,20 @@ import subprocess
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import patch
 
+from galakit.errors import GalakitError
+from galakit.lang.prolog import machine, walk
 from galakit.lang.prolog.faults import ERROR, TROUBLE, LimitError, as_prolog_error
 from galakit.lang.prolog.toplevel import Prolog
-from galakit.lang.prolog.walk import resolve
 from galakit.lang.reader import read_term
 from galakit.lang.syntax import to_term
 from galakit.lang.terms import CONS, NIL, Float, Symbol, Var, deref
 
 STEPS = 300_000
+NODES = 20_000
 ANSWERS = 25
+SYNTAX = "! syntax error"  # each engine has its own names for them
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,12 @@ class Swi:
         server = Path(__file__).with_name("server.pl")
         command = [executable, "-q", "-f", "none", "-g", "server", "-t", "halt", "--stack-limit=512m", str(server)]
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
         )
 
     def _send(self, request: str) -> None:
@@ -70,7 +79,7 @@ class Swi:
 
 
 class Galakit:
-    """The engine under test, asked in the same way."""
+    """The engine under test, asked in the same way; with lower limits, so that infinite terms are soon found out."""
 
     def __init__(self, program: str = "") -> None:
         self.prolog = Prolog(program, step_limit=STEPS)
@@ -79,8 +88,15 @@ class Galakit:
         self.prolog = Prolog(program, step_limit=STEPS)
 
     def ask(self, goal: str) -> Outcome:
+        with patch.object(walk, "NODE_LIMIT", NODES), patch.object(machine, "UNIFY_LIMIT", NODES):
+            return self._ask(goal)
+
+    def _ask(self, goal: str) -> Outcome:
         names: dict[str, Var] = {}
-        term = to_term(read_term(goal), names)
+        try:
+            term = to_term(read_term(goal), names)
+        except GalakitError:
+            return Outcome((), SYNTAX)
         database = self.prolog.database
         answers: list[str] = []
         try:
@@ -95,10 +111,7 @@ class Galakit:
             error = as_prolog_error(trouble)
             if isinstance(error, LimitError):
                 return Outcome(tuple(answers), "limit")
-            ball = resolve(error.term)
-            if type(ball) is tuple and ball[0] is ERROR:
-                return Outcome(tuple(answers), f"! 'error'({canonical(ball[1], {})})")
-            return Outcome(tuple(answers), f"! {canonical(ball, {})}")
+            return Outcome(tuple(answers), f"! {canonical(error.term, {})}")
         return Outcome(tuple(answers), ".")
 
 
@@ -119,6 +132,8 @@ def canonical(term: object, numbers: dict[Var, int]) -> str:
         case Symbol():
             return "[]" if term is NIL else f"'{_characters(term.name)}'"
     assert type(term) is tuple
+    if term[0] is ERROR:
+        term = term[:2]  # without the context
     if term[0] is not CONS:
         name = "[]" if term[0].name == "[]" else f"'{_characters(term[0].name)}'"
         if term[0].name == "=" and len(term) == 3:

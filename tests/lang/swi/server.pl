@@ -17,6 +17,7 @@
 :- use_module(library(readutil)).
 :- use_module(library(terms)).
 :- use_module(library(occurs)).
+:- use_module(library(time)).
 
 :- set_prolog_flag(prefer_rationals, true).  % galakit's numbers are exact
 :- set_prolog_flag(verbose, silent).
@@ -42,10 +43,11 @@ serve(load(Text)) :-
         close(Stream)),
     format("loaded~n").
 serve(ask(Text, Limit)) :-
-    catch(read_goal(Text, Goal, Names), E, ( print_error(E), fail )), !,
+    catch(read_goal(Text, Goal, Names), _, ( format("! syntax error~n"), fail )), !,
     nb_setval(answers, 0),
-    catch(call_with_inference_limit(answer(Goal, Names, Limit), 300000, Result), E, true),
-    (   nonvar(E) -> print_error(E)
+    catch(call_with_time_limit(5, call_with_inference_limit(answer(Goal, Names, Limit), 300000, Result)), E, true),
+    (   E == time_limit_exceeded -> format("limit~n")
+    ;   nonvar(E) -> print_error(E)
     ;   Result == inference_limit_exceeded -> format("limit~n")
     ;   format(".~n")
     ).
@@ -69,7 +71,7 @@ answer(Goal, Names, Limit) :-
 
 print_answer(Names) :-
     (   acyclic_term(Names)
-    ->  copy_term_nat(Names, Copy), numbered(Copy, 1, _),
+    ->  without_contexts(Names, Copy), numbered(Copy, 1, _),
         format("["), forall(member(N = V, Copy), ( canonical(N = V), format(" ") )), format("]")
     ;   format("cyclic")
     ).
@@ -80,14 +82,19 @@ numbered(Term, N0, N) :-
 
 print_error(E) :-
     (   acyclic_term(E)
-    ->  strip(E, S), numbered(S, 1, _),
+    ->  without_contexts(E, S), numbered(S, 1, _),
         with_output_to(string(Text), canonical(S)),
         format("! ~s~n", [Text])
     ;   format("! cyclic~n")
     ).
 
-strip(E, S) :- nonvar(E), E = error(Formal, _), !, S = error(Formal).
-strip(E, E).
+% The second argument of an error says where it happened; each engine has its own way to say so.
+without_contexts(T, T) :- ( var(T) ; atomic(T) ), !.
+without_contexts(error(F0, _), error(F)) :- !, without_contexts(F0, F).
+without_contexts(T0, T) :-
+    compound_name_arguments(T0, Name, As0),
+    maplist(without_contexts, As0, As),
+    compound_name_arguments(T, Name, As).
 
 canonical('$VAR$'(N)) :- !, format("_~d", [N]).
 canonical(N = V) :- !, canonical(N), format("="), canonical(V).

@@ -29,10 +29,10 @@ def evaluate(term: Term) -> Num:
         if term[0] is CONS:
             return _character(term)
         function = FUNCTIONS.get(term[0])
-        values = [evaluate(x) for x in term[1:]]
+        values = [evaluate(x) for x in term[:0:-1]]  # from the right, as SWI-Prolog: it decides which error is raised
         if function is None:
             raise not_evaluable(term[0])
-        return function(*values)
+        return function(*reversed(values))
     if kind is Var:
         raise instantiation("arithmetic")
     if kind is str and len(term) == 1:

@@ -182,8 +182,6 @@ def table(db: Database) -> tuple[dict[Symbol, Code], Start]:
     return predicates, start
 
 
-
-
 def checked(g: Term) -> Term:
     """A goal about to be run, dereferenced, if it can be one."""
     g = deref(g)

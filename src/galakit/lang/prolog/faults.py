@@ -79,7 +79,8 @@ def existence_error(kind: str, culprit: Term, where: str) -> PrologError:
     from galakit.lang.writer import write
 
     return PrologError(
-        iso((EXISTENCE, sym(kind), culprit)), f"{where}: there is no {kind.replace('_', ' ')} `{_short(write(culprit))}`"
+        iso((EXISTENCE, sym(kind), culprit)),
+        f"{where}: there is no {kind.replace('_', ' ')} `{_short(write(culprit))}`",
     )
 
 

@@ -152,7 +152,7 @@ def _of_equals(a: Num, b: Num, smaller: bool) -> Num:
 
 def _sign(a: Num) -> Num:
     sign = (a > 0) - (a < 0)
-    return math.copysign(sign, a) if isinstance(a, float) else sign
+    return float(sign) if isinstance(a, float) else sign
 
 
 def _copysign(a: Num, b: Num) -> Num:

@@ -97,7 +97,7 @@ def _float_power(a: float, b: float) -> float:
         raise evaluation_error("float_overflow") from None
     if isinstance(result, complex):
         raise evaluation_error("undefined")
-    return result
+    return float(result)
 
 
 def _root_power(a: Num, b: Fraction) -> Num:

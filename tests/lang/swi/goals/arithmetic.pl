@@ -149,10 +149,6 @@ square(X, Y) :- Y is X * X.
 ?- X is log(0).
 ?- X is log(0.0).
 ?- X is log(-1).
-?- X is log(2, 8).
-?- X is log(10, 1000).
-?- X is log2(8).
-?- X is log2(10).
 ?- X is sin(0).
 ?- X is sin(1).
 ?- X is cos(0).
@@ -176,12 +172,9 @@ square(X, Y) :- Y is X * X.
 ?- X is acosh(0.5).
 ?- X is atanh(0.5).
 ?- X is atanh(2).
-?- X is cot(1).
-?- X is acot(2).
 ?- X is copysign(2, -1).
 ?- X is copysign(2, -0.0).
 ?- X is copysign(-3.5, 1).
-?- X is trig.
 ?- X is pi.
 ?- X is e.
 ?- X is inf.
@@ -190,8 +183,6 @@ square(X, Y) :- Y is X * X.
 ?- X is inf - inf.
 ?- X is nan.
 ?- X is epsilon.
-?- X is max_tagged_integer, X > 0, Y = ok.
-?- X is cot(0).
 ?- X is truncate(inf).
 ?- X is rational(0.25).
 ?- X is rational(0.1).
@@ -204,37 +195,23 @@ square(X, Y) :- Y is X * X.
 ?- X is numerator(5).
 ?- X is denominator(5).
 ?- X is numerator(1.5).
-?- X is cmpflags.
-?- X is trunc(2.5).
-?- X is cot(a).
-?- X is succ(3).
-?- X is plus(1, 2).
-?- X is divmod(1, 2).
 ?- X is nexttoward(1.0, 2).
 ?- X is powm(2, 10, 7).
 ?- X is getbit(5, 0).
 ?- X is getbit(5, 1).
 ?- X is popcount(255).
-?- X is tzcount.
 ?- X is cosh(0) + sinh(0).
-?- X is random(1).
 ?- X is [5].
 ?- X is [1 + 1].
-?- X is [1, 2].
 ?- X is [].
 ?- X is "a".
-?- X is "ab".
 ?- X is a.
 ?- X is foo.
 ?- X is foo(1).
 ?- X is foo(1, 2) + 1.
-?- X is foo + bar.
 ?- X is _.
 ?- X is _ + 1.
 ?- X is 1 + a.
-?- X is 1 + [a, b].
-?- X is a + _.
-?- X is _ + a.
 ?- X is f(_).
 ?- X is 1 / 0.
 ?- X is 1 / 0.0.
@@ -277,7 +254,6 @@ square(X, Y) :- Y is X * X.
 ?- X is 99999999999999999999 + 1.
 ?- X is -99999999999999999999 // 7.
 ?- X is 99999999999999999999 mod 1000007.
-?- X is cot(1.0) + 1 / 3.
 ?- 1 + 2 =:= 3.
 ?- 1 =:= 1.0.
 ?- 1 / 3 =:= 2 / 6.
@@ -377,7 +353,6 @@ square(X, Y) :- Y is X * X.
 ?- X is max(1, _).
 ?- X is truncate(1.0e20).
 ?- X is ceiling(1.0e20).
-?- X is cot(0.5) * tan(0.5).
 ?- X is 5 rdiv 10 + 1.
 ?- X = 1 + 2, Y is X * 2.
 ?- X = 1 - 1, Y is 5 / X.

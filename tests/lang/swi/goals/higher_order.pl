@@ -118,7 +118,6 @@ size(X, Order) :- compare(Order, X, 2).
 ?- aggregate_all(bag(X-Y), member(X, [1, 2]), L).
 ?- aggregate_all(r(count, sum(X)), member(X, [1, 2]), R).
 ?- aggregate_all(r(max(X), min(X), bag(X)), member(X, [2, 1, 3]), R).
-?- aggregate_all(bad(X), member(X, [1]), R).
 ?- aggregate_all(_, true, R).
 ?- aggregate_all(count, _, R).
 ?- aggregate_all(count, 1, R).
@@ -145,7 +144,6 @@ size(X, Order) :- compare(Order, X, 2).
 ?- findall(X, fail, L, [a]).
 ?- findall(X, member(X, [1]), a, b).
 ?- findall(X, member(X, [1]), L, a).
-?- findnsols(2, X, member(X, [1, 2, 3]), L).
 ?- bagof(X, member(X, [c, a, b]), L).
 ?- bagof(X, fail, L).
 ?- bagof(X, member(X-Y, [b-1, a-2, c-1]), L).
@@ -182,7 +180,6 @@ size(X, Order) :- compare(Order, X, 2).
 ?- setof(X, foo^bar^member(X, [b, a]), L).
 ?- (setof(X, member(X, []), L) -> true ; L = []).
 ?- setof(A-B, ( member(A, [1, 2]), member(B, [A, 3]) ), L).
-?- bagof(X, [X]>>member(X, [1])^true, L).
 ?- forall(member(X, [1, 2]), big(X)).
 ?- forall(member(X, [3, 4]), big(X)).
 ?- forall(member(X, [1, 2, 3]), ( X > 1 ; X =:= 1 )).

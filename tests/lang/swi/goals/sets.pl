@@ -40,8 +40,6 @@
 ?- ord_memberchk(a, []).
 ?- ord_memberchk(5, [1, 2, 3, 4, 5, 6, 7]).
 ?- ord_memberchk(8, [1, 2, 3, 4, 5, 6, 7]).
-?- ord_insert([a, c], b, S).
-?- ord_insert([a, c], a, S).
 ?- ord_add_element([a, c], b, S).
 ?- ord_add_element([a, c], c, S).
 ?- ord_add_element([], c, S).
@@ -54,8 +52,6 @@
 ?- ord_seteq([a], [b]).
 ?- ord_selectchk(b, [a, b, c], R).
 ?- ord_selectchk(x, [a, b, c], R).
-?- ord_product([a, b], [1, 2], P).
-?- ord_max([a, b], X).
 ?- ord_list_to_assoc([a-1, b-2], A), get_assoc(a, A, V).
 ?- ord_list_to_assoc([b-1, a-2], A).
 ?- empty_assoc(A).

@@ -5,7 +5,6 @@
 ?- atom_length('hello world', N).
 ?- atom_length(123, N).
 ?- atom_length("abc", N).
-?- atom_length([], N).
 ?- atom_length(_, N).
 ?- atom_length(f(x), N).
 ?- atom_length(abc, 3).
@@ -18,7 +17,6 @@
 ?- atom_chars('', L).
 ?- atom_chars(123, L).
 ?- atom_chars("ab", L).
-?- atom_chars([], L).
 ?- atom_chars(X, [a, b]).
 ?- atom_chars(X, ['1', '2']).
 ?- atom_chars(X, []).
@@ -175,7 +173,6 @@
 ?- atom_to_term('f(X, Y, X)', T, B).
 ?- atom_to_term('1 + 2', T, B).
 ?- number_string(N, "12").
-?- number_string(N, " 12 ").
 ?- number_string(N, "abc").
 ?- number_string(12, S).
 ?- number_string(N, S).
@@ -246,13 +243,6 @@
 ?- atom_chars('été', L).
 ?- upcase_atom('été', X).
 ?- sumlist([], X), atom_number(A, X).
-?- char_type(a, alpha).
-?- char_type('1', digit(W)).
-?- concat_atom([a, b], X).
-?- nb_atom(a).
-?- read_term_from_atom('foo(X)', T, []).
 ?- term_string(T, "a + b").
-?- sformat(X, a, b).
 ?- last([a, "b"], X).
 ?- msort(["b", "a", b, a], L).
-?- atomics_to_string([a, 1, "s"], S).

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from galakit.lang.prolog.builtins import construct, kinds, lists, order, text
+from galakit.lang.prolog.builtins import construct, kinds, lists, order, state, text
 from galakit.lang.terms import Symbol, sym
 
 if TYPE_CHECKING:
@@ -21,5 +21,5 @@ LIBRARY = lists.NAMES
 
 def table(db: Database) -> dict[Symbol, Callable[..., bool]]:
     """The deterministic built-ins of a database."""
-    modules = (kinds, order, construct, lists, text)
+    modules = (kinds, order, construct, lists, text, state)
     return {sym(name, arity): f for module in modules for name, arity, f in module.table(db)}

@@ -52,7 +52,7 @@ def _character(x: Term, where: str) -> str:
     if type(x) is Var:
         raise instantiation(where)
     if type(x) is Symbol and len(x.name) == 1:
-        return x.name  # type: ignore[no-any-return]
+        return x.name
     if type(x) is int and 0 <= x <= 0x10FFFF:
         return chr(x)
     raise type_error("character" if type(x) is tuple else "character_code", resolve(x), where)
@@ -188,9 +188,8 @@ def table(db: Database) -> list[Entry]:
 
         def relate(a: Term, b: Term) -> bool:
             if type(deref(a)) is not Var:
-                return unify(b, right(text_of(a, where))) or (
-                    type(deref(b)) is not Var and text_of(a, where) == text_of(b, where)
-                )
+                text = text_of(a, where, "atom")
+                return unify(b, right(text)) or (type(deref(b)) is not Var and text == text_of(b, where))
             return unify(a, left(text_of(b, where)))
 
         return relate
