@@ -48,7 +48,7 @@ DIFFERENCES = [
     Difference("X is random(1)", "! 'error'('type_error'('evaluable','/'('random',1)))", PURE),
     Difference("setarg(1, f(a), b)", "! 'error'('existence_error'('procedure','/'('setarg',3)))", PURE),
     Difference("assertz(fact)", "! 'error'('existence_error'('procedure','/'('assertz',1)))", PURE),
-    Difference("write(hello)", "! 'error'('existence_error'('procedure','/'('write',1)))", PURE),
+    Difference("nl(user_error)", "! 'error'('existence_error'('procedure','/'('nl',1)))", PURE),
     Difference("nb_setval(k, 1)", "! 'error'('existence_error'('procedure','/'('nb_setval',2)))", PURE),
     Difference("X = f(X), copy_term(X, Y)", "limit", CYCLES),
     Difference("X = f(X), Y = f(Y), X = Y", "limit", CYCLES),

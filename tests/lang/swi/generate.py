@@ -32,16 +32,13 @@ def compounds(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 terms = st.recursive(st.one_of(constants, variables), compounds, max_leaves=6)
-ground_terms = st.recursive(
-    constants, lambda inner: st.lists(inner, max_size=4).map(lambda t: f"[{joined(t)}]"), max_leaves=6
-)
 lists = st.lists(st.one_of(terms, constants), max_size=5).map(lambda items: f"[{joined(items)}]")
 pairs = st.lists(st.tuples(constants, terms).map(lambda t: f"{t[0]} - {t[1]}"), max_size=5).map(
     lambda t: f"[{joined(t)}]"
 )
 number_lists = st.lists(st.sampled_from(NUMBERS), max_size=5).map(lambda items: f"[{joined(items)}]")
 integers = st.sampled_from(["0", "1", "2", "3", "-1", "N", "a", "1.5"])
-texts = st.sampled_from([*TEXTS, "X", "a", "f(x)", "[a, b]"])
+texts = st.sampled_from([*TEXTS, "X", "a", "f(x)"])
 
 # What stands for a goal; a list would ask SWI-Prolog to load files.
 callables = st.one_of(
@@ -50,12 +47,17 @@ callables = st.one_of(
     st.sampled_from(["a", "1", "X", "true", '"ab"', "(X, 1)"]),
 )
 
+structures = st.one_of(
+    terms.map(lambda t: f"f({t})"), st.tuples(terms, terms).map(lambda t: f"g({t[0]}, {t[1]})"), constants, variables
+)
+
 T, L, P, K, S, V, N, C = terms, lists, pairs, integers, texts, variables, number_lists, callables
+F = structures
 
 TEMPLATES: list[tuple[str, list[st.SearchStrategy[str]]]] = [
     # terms
     ("{} = {}", [T, T]), ("{} \\= {}", [T, T]), ("{} == {}", [T, T]), ("{} =@= {}", [T, T]), ("compare(O, {}, {})", [T, T]),
-    ("functor({}, F, A)", [T]), ("functor(T, {}, {})", [T, K]), ("arg({}, {}, A)", [K, T]), ("{} =.. L", [T]), ("T =.. {}", [L]),
+    ("functor({}, F, A)", [F]), ("functor(T, {}, {})", [T, K]), ("arg({}, {}, A)", [K, T]), ("{} =.. L", [F]), ("T =.. {}", [L]),
     ("copy_term({}, C)", [T]), ("term_variables({}, Vs)", [T]), ("ground({})", [T]), ("subsumes_term({}, {})", [T, T]),
     ("unify_with_occurs_check({}, {})", [T, T]), ("( atom({0}) ; atomic({0}) ; compound({0}) ; callable({0}) ; is_list({0}) )", [T]),
     # lists

@@ -17,8 +17,9 @@ SWIPL = shutil.which("swipl")
 pytestmark = pytest.mark.skipif(SWIPL is None, reason="swipl is not installed: nothing to compare with")
 
 FILES = sorted((Path(__file__).parent / "goals").glob("*.pl"))
-QUICK = settings(deadline=None, max_examples=250, suppress_health_check=list(HealthCheck))
-LONG = settings(QUICK, max_examples=10_000)
+QUICK = settings(deadline=None, max_examples=200, suppress_health_check=list(HealthCheck))
+PROGRAMS = settings(QUICK, max_examples=50)
+LONG = settings(QUICK, max_examples=5_000)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +95,7 @@ def test_generated_arithmetic_agrees(swi: Swi, ours: Galakit, expression: str) -
 
 
 @given(generate.programs)
-@QUICK
+@PROGRAMS
 def test_generated_programs_agree(swi: Swi, program: tuple[str, list[str]]) -> None:
     text, questions = program
     swi.load(text)
