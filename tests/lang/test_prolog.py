@@ -283,3 +283,40 @@ def test_sorting_agrees_with_python(items):
     assert list(iterate(answer["M"])) == sorted(items)
     assert list(iterate(answer["D"])) == sorted(items, reverse=True)
     assert list(iterate(answer["S"])) == list(iterate(answer["P"])) == sorted(set(items))
+
+
+def test_a_program_may_define_what_the_library_has_and_the_library_keeps_its_own():
+    program = Prolog("""
+        select(L, X) :- member(X, L).
+        append(X, Y, mine(X, Y)).
+        memberchk(X, _) :- X = mine.
+        sum_list(_, mine).
+        reverse(L, mine(L)).
+    """)
+    assert program.ask("append([1], [2], L)") == [{"L": "mine([1],[2])"}]
+    assert program.ask("append([[1], [2]], L)") == [{"L": "[1,2]"}]
+    assert program.ask("memberchk(X, [a])") == [{"X": "mine"}]
+    assert program.ask("subtract([a, b], [b], L)") == [{"L": "[a]"}]
+    assert program.ask("G = sum_list([1], S), call(G)") == [{"G": "sum_list([1],mine)", "S": "mine"}]
+    assert program.ask("( reverse([1], R) -> true ; true )") == [{"R": "mine([1])"}]
+
+
+@pytest.mark.parametrize("clause", ["length(a, b).", "atom(x).", "X = X.", "(a, b) :- a.", "findall(a, b, c)."])
+def test_what_belongs_to_prolog_itself_cannot_be_defined(clause):
+    with pytest.raises(GalakitError, match="built in"):
+        Prolog(clause)
+
+
+def test_a_clause_that_calls_a_number_is_an_error_when_it_runs():
+    with pytest.raises(GalakitError, match="expected a callable, found .5"):
+        Prolog("p :- 5.").ask("p")
+
+
+def test_errors_raised_again_and_again_count_as_work():
+    with pytest.raises(GalakitError, match="never ends"):
+        Prolog("p :- catch(throw(x), _, true), p.", step_limit=100_000).ask("p")
+
+
+def test_the_order_of_variables_does_not_depend_on_where_they_are_in_memory():
+    question = "length(L, 50), msort(L, S), S == L, reverse(L, R), msort(R, T), T == L"
+    assert all(Prolog().ask(question) for _ in range(5))

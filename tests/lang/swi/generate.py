@@ -141,7 +141,7 @@ BINARY = [
     "copysign",
 ]
 UNARY = ["-", "+", "abs", "sign", "sqrt", "float", "integer", "truncate", "round", "floor", "ceiling", "exp", "log", "sin", "cos", "atan",
-         "numerator", "denominator", "rational", "rationalize", "msb", "\\", "float_integer_part", "float_fractional_part", "asin", "tanh"]  # fmt: skip
+         "numerator", "denominator", "rational", "msb", "\\", "float_integer_part", "float_fractional_part", "asin", "tanh"]  # fmt: skip
 INFIX = {"+", "-", "*", "/", "//", "mod", "rem", "div", "**", "^", ">>", "<<", "/\\", "\\/", "xor", "rdiv"}
 
 

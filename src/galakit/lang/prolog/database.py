@@ -180,9 +180,8 @@ class Database:
 
         A program's own definition of a library predicate is what the program sees; the library keeps its own.
         """
-        term = deref(term)
+        symbol = defines(term)
         head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
-        symbol = head[0] if type(head) is tuple else head
         predicate = self.lookup(symbol)
         if not library and symbol not in self.shadowed and (predicate.library or symbol in self.deterministic):
             self.shadowed[symbol] = self.predicates.pop(symbol)
@@ -304,6 +303,12 @@ class Database:
         for code in reversed(codes[:-1]):
             chain = _alternative(choices, trail, code, chain)
         return chain
+
+
+def defines(clause: Term) -> Symbol:
+    """The predicate that a clause belongs to."""
+    head = deref(clause[1]) if type(clause) is tuple and clause[0] is NECK else clause
+    return head[0] if type(head) is tuple else head  # type: ignore[no-any-return]
 
 
 def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code) -> Code:

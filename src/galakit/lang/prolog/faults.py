@@ -98,8 +98,15 @@ def unknown_procedure(name: str, arity: int, hint: str | None = None) -> PrologE
     )
 
 
+_WORDS = {
+    "nonneg": "integer from 0 on",
+    "positive_integer": "integer from 1 on",
+    "text": "text (atom, string or number)",
+}
+
+
 def _article(kind: str) -> str:
-    kind = kind.replace("_", " ")
+    kind = _WORDS.get(kind) or kind.replace("_", " ")
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 

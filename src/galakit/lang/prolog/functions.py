@@ -17,10 +17,18 @@ def _integers(name: str, f: Callable[..., int]) -> Callable[..., Num]:
     def checked(*arguments: Num) -> Num:
         for a in arguments:
             if type(a) is not int:
-                raise type_error("integer", normal(a), name)
+                return f(*[_integer(x, name) for x in arguments])
         return f(*arguments)
 
     return checked
+
+
+def _integer(a: Num, name: str) -> int:
+    if type(a) is int:
+        return a
+    if type(a) is Fraction and a.denominator == 1:  # a sum of rationals, not yet in normal form
+        return a.numerator
+    raise type_error("integer", normal(a), name)
 
 
 def _nonzero(f: Callable[[int, int], int]) -> Callable[[int, int], int]:
@@ -169,7 +177,7 @@ def _absolute(a: Num) -> Num:
 
 
 def _integer_part(a: Num) -> Num:
-    return float(math.trunc(a)) if isinstance(a, float) else math.trunc(a)
+    return math.modf(a)[1] if isinstance(a, float) else math.trunc(a)
 
 
 def _fractional_part(a: Num) -> Num:

@@ -71,8 +71,14 @@ def divide(a: Num, b: Num) -> Num:
 
 
 def power(a: Num, b: Num) -> Num:
-    """`a ** b`, exact where it can be: also roots, as 4 ** (1/2)."""
-    if b == 0 or (type(a) is int and a == 1):
+    """`a ** b`, exact where it can be.
+
+    >>> power(2, -1), power(4, Fraction(1, 2)), power(-8, Fraction(1, 3)), power(2, 0.5)
+    (Fraction(1, 2), Fraction(2, 1), Fraction(-2, 1), 1.4142135623730951)
+    """
+    if type(b) is Fraction and b.denominator == 1:
+        b = b.numerator
+    if b == 0 or (a == 1 and not isinstance(a, float)):
         return 1
     if a == 0:
         if b < 0:

@@ -6,8 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from galakit.errors import GalakitError, Source, Span
-from galakit.lang.prolog.database import DIRECTIVE, Database
+from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.lang.prolog.database import DIRECTIVE, Database, defines
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.machine import STEP_LIMIT, Machine
 from galakit.lang.prolog.walk import resolve
@@ -49,6 +49,10 @@ class Prolog:
         for clause in clauses:
             term = to_term(clause.node, {})
             if not (type(term) is tuple and term[0] is DIRECTIVE):
+                symbol = defines(term)
+                if self.database.protected(symbol):
+                    problem = f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined"
+                    raise GalakitError([Diagnostic(problem, clause.span)])
                 self.database.add_clause(term, clause.span)
 
     def ask(self, question: str, limit: int | None = None) -> list[dict[str, str]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
 
 # Built-ins that a program may define anew: in SWI-Prolog they belong to a library.
-LIBRARY = lists.NAMES
+LIBRARY = {*lists.NAMES, ("must_be", 2)}
 
 
 def table(db: Database) -> dict[Symbol, Callable[..., bool]]:

@@ -94,7 +94,7 @@ def must_be(kind: Term, x: Term) -> bool:
         raise PrologError(iso((sym("uninstantiation_error", 1), resolve(x))), "must_be/2: expected an unbound variable")
     if type(x) is Var or (kind.name in ("list", "proper_list") and is_partial(x)):
         raise instantiation("must_be/2")
-    raise type_error(kind.name, resolve(x), "must_be/2")
+    raise type_error(kind.name, resolve(x), "an argument is wrong")
 
 
 def table(db: Database) -> list[Entry]:
