@@ -150,6 +150,8 @@ len([_|T], N) :- len(T, M), N is M + 1.
 nrev([], []).
 nrev([H|T], R) :- nrev(T, RT), append(RT, [H], R).
 forever :- forever.
+atom_doubled(_, 0).
+atom_doubled(A, N) :- atom_concat(A, A, B), M is N - 1, atom_doubled(B, M).
 grow(X) :- grow(f(X)).
 double(X, N) :- N > 0, M is N - 1, double(f(X, X), M).
 double(X, 0) :- X = f(Y, Y), ground(X).
@@ -200,6 +202,7 @@ def test_endless_work_is_stopped_with_a_clear_message(goal):
         ("length(L, 10000000000)", "too long"),
         ("numlist(1, 10000000000, L)", "too long"),
         ("X = f(X), Y = f(Y), X = Y", "too large"),
+        ("atom_doubled(x, 60)", "long texts"),
         ("X = f(X), copy_term(X, Y)", "too large"),
     ],
 )

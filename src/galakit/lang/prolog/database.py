@@ -15,12 +15,14 @@ from galakit.errors import Span
 from galakit.lang.prolog import arithmetic, memo
 from galakit.lang.prolog.builtins import LIBRARY
 from galakit.lang.prolog.codegen import ClauseCompiler
-from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
+from galakit.lang.prolog.faults import LimitError, PrologError, iso, unknown_procedure
 from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_formed
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
 from galakit.lang.prolog.walk import rename, resolve
 from galakit.lang.terms import Symbol, Term, Var, deref, sym
 
+TEXT_LIMIT = 50_000_000
+SHORT_TEXT = 100
 NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
 
 
@@ -55,6 +57,7 @@ class Database:
         self.where: dict[Any, Predicate] = {}
         self.in_place: set[Code] = set()
         self.impure: frozenset[str] | None = None
+        self.text_left = TEXT_LIMIT
         self._constants: dict[Any, str] = {}
         self._names = 0
         m = self.machine
@@ -137,6 +140,14 @@ class Database:
         predicate.library = library
         predicate.clauses = clauses
         predicate.spans = [None] * len(clauses)
+
+    def measured(self, text: str) -> str:
+        """A text that a program makes, counted if it is long: atoms stay in memory, and texts can double at a step."""
+        if len(text) > SHORT_TEXT:
+            self.text_left -= len(text)
+            if self.text_left < 0:
+                raise LimitError(f"the program made more than {TEXT_LIMIT:,} characters of long texts")
+        return text
 
     # -- predicates ----------------------------------------------------------------------------------------------
 

@@ -26,6 +26,9 @@ def table(db: Database) -> dict[Symbol, Code]:
     machine = db.machine
     choices, trail, fail, unify = machine.choices, machine.trail, machine.fail, machine.unify
 
+    def atom(text: str) -> Symbol:
+        return sym(db.measured(text))
+
     def each(source: Iterator[Term], target: Term, frame: Any) -> Frame:
         """Unify the target with one item after another."""
         return again((source, target), frame)
@@ -136,10 +139,10 @@ def table(db: Database) -> dict[Symbol, Code]:
         sym("between", 3): between,
         sym("length", 2): length,
         sym("arg", 3): arg,
-        sym("atom_concat", 3): concatenation("atom_concat/3", sym),
-        sym("string_concat", 3): concatenation("string_concat/3", str),
-        sym("sub_atom", 5): part("sub_atom/5", sym),
-        sym("sub_string", 5): part("sub_string/5", str),
+        sym("atom_concat", 3): concatenation("atom_concat/3", atom),
+        sym("string_concat", 3): concatenation("string_concat/3", db.measured),
+        sym("sub_atom", 5): part("sub_atom/5", atom),
+        sym("sub_string", 5): part("sub_string/5", db.measured),
     }
 
 

@@ -80,20 +80,13 @@ def parsed_term(text: str, where: str) -> tuple[Term, dict[str, Var]]:
 
 
 def split(text: str, separators: str, padding: str) -> list[str]:
-    """`split_string/4`: at each separator, then without padding at both ends of each part."""
-    parts = [""]
-    for c in text:
-        if c in separators:
-            parts.append("")
-        else:
-            parts[-1] += c
-    # Padding next to a separator that is padding itself goes with it.
-    if separators and padding and set(separators) & set(padding):
-        return _split_collapsing(text, separators, padding)
-    return [part.strip(padding) if padding else part for part in parts]
+    """`split_string/4`: cut at each separator, then take padding away at both ends of each part.
 
+    Padding behind a separator goes before the next separator is looked for, so that runs of them can be skipped.
 
-def _split_collapsing(text: str, separators: str, padding: str) -> list[str]:
+    >>> split("a, b", ",", " "), split("//a//b/", "/", "/"), split("a//b", "/", "")
+    (['a', 'b'], ['a', 'b'], ['a', '', 'b'])
+    """
     parts: list[str] = []
     text = text.strip(padding)
     while True:
@@ -106,6 +99,10 @@ def _split_collapsing(text: str, separators: str, padding: str) -> list[str]:
 
 def table(db: Database) -> list[Entry]:
     unify = db.machine.unify
+    string = db.measured
+
+    def atom(text: str) -> Symbol:
+        return sym(db.measured(text))
 
     def length(where: str) -> Callable[[Term, Term], bool]:
         def measure(x: Term, n: Term) -> bool:
@@ -199,7 +196,7 @@ def table(db: Database) -> list[Entry]:
 
     def concatenated(items: Term, result: Term) -> bool:
         where = "atomic_list_concat/2"
-        return unify(result, sym("".join([text_of(x, where, "text") for x in proper_list(items, where)])))
+        return unify(result, atom("".join([text_of(x, where, "text") for x in proper_list(items, where)])))
 
     def joined(items: Term, separator: Term, result: Term) -> bool:
         where = "atomic_list_concat/3"
@@ -207,17 +204,17 @@ def table(db: Database) -> list[Entry]:
         if is_list(items):
             elements = [deref(x) for x in proper_list(items, where)]
             if all(type(x) is not Var for x in elements):
-                return unify(result, sym(between.join([text_of(x, where, "text") for x in elements])))
+                return unify(result, atom(between.join([text_of(x, where, "text") for x in elements])))
         if type(deref(result)) is Var:
             raise instantiation(where)
         if not between:
             raise domain_error("non_empty_atom", deref(separator), where)
-        return unify(items, list_term([sym(part) for part in text_of(result, where).split(between)]))
+        return unify(items, list_term([atom(part) for part in text_of(result, where).split(between)]))
 
     def split_string(text: Term, separators: Term, padding: Term, result: Term) -> bool:
         where = "split_string/4"
         parts = split(text_of(text, where), text_of(separators, where), text_of(padding, where))
-        return unify(result, list_term(parts))
+        return unify(result, list_term([string(part) for part in parts]))
 
     def string_code(index: Term, text: Term, code: Term) -> bool:
         i = count_argument(index, "string_code/3")
@@ -247,27 +244,27 @@ def table(db: Database) -> list[Entry]:
     return [
         ("atom_length", 2, length("atom_length/2")),
         ("string_length", 2, length("string_length/2")),
-        ("atom_chars", 2, exploded("atom_chars/2", sym, as_characters)),
-        ("atom_codes", 2, exploded("atom_codes/2", sym, as_codes)),
-        ("string_chars", 2, exploded("string_chars/2", str, as_characters)),
-        ("string_codes", 2, exploded("string_codes/2", str, as_codes)),
+        ("atom_chars", 2, exploded("atom_chars/2", atom, as_characters)),
+        ("atom_codes", 2, exploded("atom_codes/2", atom, as_codes)),
+        ("string_chars", 2, exploded("string_chars/2", string, as_characters)),
+        ("string_codes", 2, exploded("string_codes/2", string, as_codes)),
         ("number_codes", 2, number_parts("number_codes/2", as_codes)),
         ("number_chars", 2, number_parts("number_chars/2", as_characters)),
         ("char_code", 2, char_code),
         ("atom_number", 2, atom_number),
         ("number_string", 2, number_string),
-        ("atom_string", 2, between_texts("atom_string/2", sym, str)),
-        ("string_to_atom", 2, between_texts("string_to_atom/2", str, sym)),
+        ("atom_string", 2, between_texts("atom_string/2", atom, string)),
+        ("string_to_atom", 2, between_texts("string_to_atom/2", string, atom)),
         ("text_to_string", 2, text_to_string),
-        ("upcase_atom", 2, converted("upcase_atom/2", lambda s: sym(s.upper()))),
-        ("downcase_atom", 2, converted("downcase_atom/2", lambda s: sym(s.lower()))),
-        ("string_upper", 2, converted("string_upper/2", str.upper)),
-        ("string_lower", 2, converted("string_lower/2", str.lower)),
+        ("upcase_atom", 2, converted("upcase_atom/2", lambda s: atom(s.upper()))),
+        ("downcase_atom", 2, converted("downcase_atom/2", lambda s: atom(s.lower()))),
+        ("string_upper", 2, converted("string_upper/2", lambda s: string(s.upper()))),
+        ("string_lower", 2, converted("string_lower/2", lambda s: string(s.lower()))),
         ("atomic_list_concat", 2, concatenated),
         ("atomic_list_concat", 3, joined),
         ("split_string", 4, split_string),
         ("string_code", 3, string_code),
-        ("term_to_atom", 2, term_to_text("term_to_atom/2", sym)),
-        ("term_string", 2, term_to_text("term_string/2", str)),
+        ("term_to_atom", 2, term_to_text("term_to_atom/2", atom)),
+        ("term_string", 2, term_to_text("term_string/2", string)),
         ("atom_to_term", 3, atom_to_term),
     ]
