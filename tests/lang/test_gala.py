@@ -244,12 +244,21 @@ def test_a_goal_that_is_handed_a_goal_that_reads_the_state_is_asked_every_time()
 def test_liveness_sees_goals_that_are_handed_over_in_variables():
     flow = "(choose(nature, X, between(1, 3, X)), v gets X, {} choose(a, Y, member(Y, [1, 2])), {}, end)"
     clauses = "above(Y) :- gala_val(v, V), V > Y. asks(G, Y) :- call(G, Y). pick([G|_], Y) :- call(G, Y). bare(G) :- G."
+    clauses += " fold(Y, _, _, _, yes) :- above(Y)."
     for early, late in [
         ("G = above,", "if((T =.. [G, Y], bare(T)), payoff(a, 1))"),
         ("G = above,", "if(call(G, Y), payoff(a, 1))"),
         ("G = above,", "if(asks(G, Y), payoff(a, 1))"),
         ("G = [above],", "if(pick(G, Y), payoff(a, 1))"),
         ("", "if(maplist(above, [Y]), payoff(a, 1))"),
+        ("G = above,", "if(partition(G, [Y], [_], _), payoff(a, 1))"),
+        ("G = above,", "if(apply(G, [Y]), payoff(a, 1))"),
+        ("G = above,", "if(call([Z]>>call(G, Z), Y), payoff(a, 1))"),
+        ("G = above,", "if(aggregate_all(count, call(G, Y), 1), payoff(a, 1))"),
+        ("G = above,", "if(findall(x, call(G, Y), [_], []), payoff(a, 1))"),
+        ("G = above,", "if(catch(call(G, Y), _, fail), payoff(a, 1))"),
+        ("G = above,", "if(map_assoc(G, t(k, Y, -, t, t)), payoff(a, 1))"),
+        ("G = fold,", "if(foldl(G, [Y], [0], [0], no, yes), payoff(a, 1))"),
     ]:
         g = game(flow.format(early, late), "variables : [v]", clauses=clauses)
         assert sorted(p[0] for _, p in leaves(g)) == [0, 0, 0, 1, 1, 1], late

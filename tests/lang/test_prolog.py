@@ -150,6 +150,8 @@ len([_|T], N) :- len(T, M), N is M + 1.
 nrev([], []).
 nrev([H|T], R) :- nrev(T, RT), append(RT, [H], R).
 forever :- forever.
+atom_doubled(_, 0).
+atom_doubled(A, N) :- atom_concat(A, A, B), M is N - 1, atom_doubled(B, M).
 grow(X) :- grow(f(X)).
 double(X, N) :- N > 0, M is N - 1, double(f(X, X), M).
 double(X, 0) :- X = f(Y, Y), ground(X).
@@ -200,6 +202,7 @@ def test_endless_work_is_stopped_with_a_clear_message(goal):
         ("length(L, 10000000000)", "too long"),
         ("numlist(1, 10000000000, L)", "too long"),
         ("X = f(X), Y = f(Y), X = Y", "too large"),
+        ("atom_doubled(x, 60)", "long texts"),
         ("X = f(X), copy_term(X, Y)", "too large"),
     ],
 )
@@ -216,7 +219,7 @@ def test_work_that_would_exhaust_memory_is_refused(goal, message):
         ("X is Y + 1", "not bound"),
         ("X is 1 / 0", "division by zero"),
         ("X is foo + 1", "`foo/0` is not a function"),
-        ("atom_length(f(x), N)", "expected an atomic"),
+        ("atom_length(f(x), N)", "expected a text"),
         ("throw(my_error)", "my_error"),
         ("call(1)", "expected a callable"),
     ],
@@ -283,3 +286,40 @@ def test_sorting_agrees_with_python(items):
     assert list(iterate(answer["M"])) == sorted(items)
     assert list(iterate(answer["D"])) == sorted(items, reverse=True)
     assert list(iterate(answer["S"])) == list(iterate(answer["P"])) == sorted(set(items))
+
+
+def test_a_program_may_define_what_the_library_has_and_the_library_keeps_its_own():
+    program = Prolog("""
+        select(L, X) :- member(X, L).
+        append(X, Y, mine(X, Y)).
+        memberchk(X, _) :- X = mine.
+        sum_list(_, mine).
+        reverse(L, mine(L)).
+    """)
+    assert program.ask("append([1], [2], L)") == [{"L": "mine([1],[2])"}]
+    assert program.ask("append([[1], [2]], L)") == [{"L": "[1,2]"}]
+    assert program.ask("memberchk(X, [a])") == [{"X": "mine"}]
+    assert program.ask("subtract([a, b], [b], L)") == [{"L": "[a]"}]
+    assert program.ask("G = sum_list([1], S), call(G)") == [{"G": "sum_list([1],mine)", "S": "mine"}]
+    assert program.ask("( reverse([1], R) -> true ; true )") == [{"R": "mine([1])"}]
+
+
+@pytest.mark.parametrize("clause", ["length(a, b).", "atom(x).", "X = X.", "(a, b) :- a.", "findall(a, b, c)."])
+def test_what_belongs_to_prolog_itself_cannot_be_defined(clause):
+    with pytest.raises(GalakitError, match="built in"):
+        Prolog(clause)
+
+
+def test_a_clause_that_calls_a_number_is_an_error_when_it_runs():
+    with pytest.raises(GalakitError, match="expected a callable, found .5"):
+        Prolog("p :- 5.").ask("p")
+
+
+def test_errors_raised_again_and_again_count_as_work():
+    with pytest.raises(GalakitError, match="never ends"):
+        Prolog("p :- catch(throw(x), _, true), p.", step_limit=100_000).ask("p")
+
+
+def test_the_order_of_variables_does_not_depend_on_where_they_are_in_memory():
+    question = "length(L, 50), msort(L, S), S == L, reverse(L, R), msort(R, T), T == L"
+    assert all(Prolog().ask(question) for _ in range(5))

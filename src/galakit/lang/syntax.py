@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from galakit.errors import Source, Span
-from galakit.lang.terms import CONS, Term, Var, sym
+from galakit.lang.terms import CONS, Term, Var, new_var, sym
 
 NodeKind = Literal["atom", "number", "string", "var", "compound"]
 
@@ -126,10 +126,10 @@ def to_term(node: Node, variables: dict[str, Var]) -> Term:
         elif kind == "var":
             name = node.value
             if name == "_":
-                done.append(Var())
+                done.append(new_var())
             else:
                 if name not in variables:
-                    variables[name] = Var()
+                    variables[name] = new_var()
                 done.append(variables[name])
         else:
             done.append(node.value)

@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import count
+from math import copysign
 from typing import Any, TypeAlias
 
 
@@ -56,9 +58,14 @@ def sym(name: str, arity: int = 0) -> Symbol:
 
 
 class Var:
-    """A logic variable; `ref` is what it is bound to, or None."""
+    """A logic variable; `ref` is what it is bound to, or None.
 
-    __slots__ = ("ref",)
+    `age` is its place in the standard order. It is missing until somebody asks: most variables are never compared, and
+    the machine makes them by the million.
+    """
+
+    __slots__ = ("age", "ref")
+    age: int
 
     def __init__(self) -> None:
         self.ref: Term | None = None
@@ -67,13 +74,36 @@ class Var:
         return f"_{id(self) % 100000}" if self.ref is None else repr(self.ref)
 
 
+_ages = count()
+
+
+def new_var() -> Var:
+    """A variable younger than all that have an age: for those whose order a program can foresee."""
+    var = Var()
+    var.age = next(_ages)
+    return var
+
+
+def age(var: Var) -> int:
+    """The place of an unbound variable in the standard order; given now if it has none yet."""
+    try:
+        return var.age
+    except AttributeError:
+        var.age = next(_ages)
+        return var.age
+
+
 class Float(float):
-    """A Prolog float: unlike Python's, 1.0 is not equal to the integer 1."""
+    """A Prolog float, equal to what is the same term: 1.0 is not the integer 1, nor 0.0 the same as -0.0."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Float and float.__eq__(self, other)
+        if type(other) is not Float:
+            return False
+        if float.__eq__(self, other):
+            return bool(self) or copysign(1.0, self) == copysign(1.0, other)
+        return self - self != 0.0 and float.__repr__(self) == float.__repr__(other)  # nan is identical to itself
 
     def __ne__(self, other: object) -> bool:
         return not self == other

@@ -105,7 +105,10 @@ def of(body: Body, node: Node) -> Code | None:
 
 def held(body: Body, name: Node) -> Code | None:
     """The code a name holds here."""
-    found = body.handed.get(str(name.value)) or body.owner.handed.params.get(str(name.value))
+    found = body.handed.get(str(name.value))
+    if found is None:
+        found = body.owner.handed.params.get(str(name.value))
+        body.owner.runs_parameters |= found is not None
     if found is None:
         body.program.error(
             f"`${name.text}` does not hold statements",

@@ -21,7 +21,7 @@ from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
-from galakit.lang.prolog.toplevel import load_library
+from galakit.lang.prolog.toplevel import load_prolog
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
 from galakit.lang.syntax import Node, indicator, to_term
@@ -109,7 +109,7 @@ def assemble(
     """Load the clauses, lower the flow, analyse it, and set the initial state. `guessed` parameters are stand-ins."""
     db = Database()
     install(db)
-    load_library(db)
+    load_prolog(db)
     libraries = needed(program, db, code.values())
     program.raise_errors()
     link(db, libraries, program)
@@ -119,7 +119,7 @@ def assemble(
         term = to_term(clause.node, {})
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
         symbol = head[0] if type(head) is tuple else head
-        if symbol in db.control or symbol in db.deterministic:
+        if db.protected(symbol):
             program.error(
                 f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined",
                 clause.span,

@@ -18,6 +18,7 @@ from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.usage import NO_PLACE, USAGE, in_a_goal
 from galakit.lang.prolog import Database
+from galakit.lang.prolog.database import Predicate
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.memo import impure_names, symbols_of
 from galakit.lang.prolog.walk import is_ground
@@ -27,18 +28,20 @@ from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
 READER_NAMES = {symbol.name for symbol in READERS}  # as closures: maplist(gala_val(x), Values)
 CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
-META = {("findall", 3): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,),
-        ("aggregate_all", 3): (1,), ("not", 1): (0,)}  # fmt: skip
+META = {("findall", 3): (1,), ("findall", 4): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,),
+        ("call", 1): (0,), ("aggregate_all", 3): (1,), ("not", 1): (0,), ("catch", 3): (0, 2)}  # fmt: skip
 
 
-# Which arguments the predicates that call goals call.
+# Which arguments the predicates that call goals call; those of the library that do so are looked at like any others.
 CALLERS = {
     **{sym("call", n): (0,) for n in range(1, 9)},
+    **{sym(">>", n): (1,) for n in range(2, 9)},
     **{sym(name, arity): positions for (name, arity), positions in META.items()},
     **{sym(name, 3): (1,) for name in ("bagof", "setof")},
+    sym("apply", 2): (0,),
     sym("\\+", 1): (0,),
-    sym("catch", 3): (0, 2),
 }
+CLOSURES = {"call", "bagof", "setof", ">>", "apply"}  # what they call may get more arguments, or stand behind `^`
 
 
 DEFINE = "define it with clauses outside the game: `name(Arguments) :- Body.`"
@@ -76,8 +79,9 @@ class Effects:
         self.names |= {(cell[0] if type(cell) is tuple else cell).name for cell in cells}
         self.names |= set(program.params)
         self._find_assigned()
-        self._by_name: dict[str, list[Symbol]] = defaultdict(list)
-        self._summaries: dict[Symbol, frozenset[Any]] | None = None
+        self._by_name: dict[str, list[Symbol]] = {}
+        self._summaries: dict[Symbol, frozenset[Any]] = {}
+        self._predicates: dict[str, list[Predicate]] | None = None
         self._checked: set[int] = set()
 
     def _find_assigned(self) -> None:
@@ -112,8 +116,7 @@ class Effects:
 
     def of(self, term: Term) -> frozenset[Any]:
         """The variables that may be read by a term or goal of the flow."""
-        if self._summaries is None:
-            self._summarise()
+        self._summarise(term)
         return frozenset(Everything if isinstance(x, (Parameter, Called)) else x for x in self._reads(term, {}))
 
     def of_data(self, term: Term) -> frozenset[Any]:
@@ -130,12 +133,13 @@ class Effects:
         """What an assignment to this name certainly overwrites."""
         return frozenset([Cell(cell)]) if is_ground(cell) and not reads_store(cell) else frozenset()
 
-    def _summarise(self) -> None:
-        predicates = [p for p in self.db.predicates.values() if p.clauses and not p.auxiliary]
+    def _summarise(self, term: Term) -> None:
+        """Summarise the predicates the term can reach. Those of earlier terms reach nothing new: theirs are final."""
+        predicates = self._reached(term)
+        summaries = self._summaries
         for p in predicates:
-            self._by_name[p.symbol.name].append(p.symbol)
-        summaries = self._summaries = {p.symbol: frozenset() for p in predicates}
-        changed = True
+            summaries[p.symbol] = frozenset()
+        changed = bool(predicates)
         while changed:
             changed = False
             for p in predicates:
@@ -153,12 +157,29 @@ class Effects:
                     summaries[p.symbol] = frozenset(found)
                     changed = True
 
+    def _reached(self, term: Term) -> list[Predicate]:
+        """The predicates that a term names, directly or through others, and that have no summary yet."""
+        if self._predicates is None:
+            self._predicates = defaultdict(list)
+            for p in self.db.every():
+                if p.clauses and not p.auxiliary:
+                    self._predicates[p.symbol.name].append(p)
+        reached = []
+        names = {s.name for s in symbols_of(term)}
+        while names:
+            name = names.pop()
+            if name in self._by_name or name not in self._predicates:
+                continue
+            reached += self._predicates[name]
+            self._by_name[name] = list({p.symbol: None for p in self._predicates[name]})
+            names |= {s.name for p in self._predicates[name] for _, body in p.clauses for s in symbols_of(body)}
+        return reached
+
     def _reads(self, term: Term, parameters: dict[Var, int]) -> set[Any]:
         found: set[Any] = set()
-        summaries = self._summaries or {}
-        stack = [
-            (term, True)
-        ]  # what to look at, and whether it is a goal; if not, it may be called with more arguments
+        summaries = self._summaries
+        # What to look at, and whether it is a goal; if it is none, it may be called with more arguments.
+        stack: list[tuple[Term, bool]] = [(term, True)]
         while stack:
             t, is_goal = stack.pop()
             t = deref(t)
@@ -205,10 +226,10 @@ class Effects:
         if (functor.name, functor.arity) in CONTROL:
             return everything, ()
         if functor in CALLERS:
-            return (CALLERS[functor], ()) if functor.name not in ("call", "bagof", "setof") else ((), CALLERS[functor])
+            return ((), CALLERS[functor]) if functor.name in CLOSURES else (CALLERS[functor], ())
         if functor in self.db.deterministic or functor in READERS:
             return (), ()
-        summary = (self._summaries or {}).get(functor)
+        summary = self._summaries.get(functor)
         if summary is None or CalledSomewhere in summary:
             return (), everything
         return (), [effect.index for effect in summary if isinstance(effect, Called)]

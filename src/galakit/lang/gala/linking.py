@@ -115,7 +115,7 @@ def link(database: Database, libraries: Iterable[Library], program: Program | No
         names = others | own
         for clause in library.clauses:
             symbol = sym(*(indicator(head_of(clause)) or OBJECT))
-            if program and (symbol in database.control or symbol in database.deterministic):
+            if program and database.protected(symbol):
                 program.error(
                     f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118"
                 )

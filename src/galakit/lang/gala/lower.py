@@ -64,6 +64,7 @@ class Lowering:
         self.objects = objects
         self.procedures: dict[Any, Procedure] = {}
         self.called: set[Key] = {("flow", 0)}
+        self.runs_parameters = False
         self._waiting: list[Body] = []
         self.symbolic: Callable[[Term], list[Term] | None] = lambda term: None
 
@@ -74,9 +75,10 @@ class Lowering:
                 self.procedure(key, flow, {})
         while self._waiting:
             self._waiting.pop(0).lower()
-        broken = any(p.severity == "error" for p in self.program.problems)  # then a call may have been passed over
+        # After an error a call may have been passed over; and a parameter that is run may name any gameflow.
+        silent = self.runs_parameters or any(p.severity == "error" for p in self.program.problems)
         for key, flow in self.program.gameflows.items():
-            if key not in self.called and not broken:
+            if key not in self.called and not silent:
                 phase = f"the phase `{flow.path[-1]}` is never played" if flow.name == "flow" else ""
                 problem = phase or f"the gameflow `{flow.name}` is never used"
                 self.program.warn(problem, flow.span, "call it, or remove it", id="GK302")

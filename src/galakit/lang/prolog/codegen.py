@@ -14,50 +14,33 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from galakit.lang.prolog.arithmetic import FUNCTIONS
 from galakit.lang.prolog.goals import (
     ARROW,
-    CUT,
-    CUT_TO,
     FAIL,
     FALSE,
-    IS,
-    NOT,
     SEMICOLON,
-    SOFT_CUT,
-    TRUE,
-    UNIFY,
     conjunction,
-    depth_of,
     has_cut,
     reads_store,
 )
+from galakit.lang.prolog.inline import BUILD_DEPTH, COMPARISONS, inline, testable, truth
 from galakit.lang.prolog.lifting import lifted
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.terms import CONS, DOLLAR, NIL, Symbol, Term, Var, deref, sym
+from galakit.lang.terms import CONS, DOLLAR, Symbol, Term, Var, deref
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
 
-COMPARISONS = {
-    sym("<", 2): "<",
-    sym(">", 2): ">",
-    sym("=<", 2): "<=",
-    sym(">=", 2): ">=",
-    sym("=:=", 2): "==",
-    sym("=\\=", 2): "!=",
-}
-DIRECT = {sym("+", 2): "+", sym("-", 2): "-"}
 MATCH_DEPTH = 3  # deeper head structures are left to general unification: the code would grow faster than it gains
-BUILD_DEPTH = 12
 
 
 class ClauseCompiler:
     """Turns one clause into functions in the database's namespace; `compile` returns the entry function's name."""
 
-    def __init__(self, database: Database, uses_cut: bool) -> None:
+    def __init__(self, database: Database, uses_cut: bool, library: bool) -> None:
         self.db = database
         self.uses_cut = uses_cut
+        self.library = library
         self.names: dict[Var, str] = {}
         self.functions: list[str] = []
         self.lines: list[str] = []
@@ -239,7 +222,7 @@ class ClauseCompiler:
         """Emit code for the goals; every path ends in a `return`."""
         for i, goal in enumerate(goals):
             rest = goals[i + 1 :]
-            if self.inline(goal):
+            if inline(self, goal):
                 continue
             if goal is FAIL or goal is FALSE:
                 self.emit("return fail()")
@@ -256,7 +239,7 @@ class ClauseCompiler:
         self.calls = True
         arguments = self.arguments(goal)
         self.push_rest(rest)
-        self.emit(f"return {self.db.predicate_name(symbol)}.code, {arguments}, k")
+        self.emit(f"return {self.db.predicate_name(symbol, self.library)}.code, {arguments}, k")
 
     def push_rest(self, rest: list[Term]) -> None:
         if not rest:
@@ -302,14 +285,14 @@ class ClauseCompiler:
         if not (type(left) is tuple and left[0] is ARROW):
             return False
         tests = conjunction(left[1])
-        if not all(self.testable(t) for t in tests):
+        if not all(testable(self, t) for t in tests):
             return False
         shared = self.live_after_branch(goal, rest)
         for var in shared:
             self.ensure(var)
         self.push_rest(rest)
         fresh_before = set(self.seen)
-        conditions = [self.test(t) for t in tests]
+        conditions = [truth(self, t) for t in tests]
         if any(deref(t)[0] not in COMPARISONS for t in tests if type(deref(t)) is tuple):
             # A test that fails after binding something must leave no trace for the other branch.
             self.emit("mark = len(trail)")
@@ -331,127 +314,3 @@ class ClauseCompiler:
         """Variables first met in a branch but needed after it must exist before both."""
         inside = set(variables(goal))
         return [v for g in rest for v in variables(g) if v in inside and v not in self.seen]
-
-    # -- inline built-ins ----------------------------------------------------------------------------------------
-
-    def inline(self, goal: Term) -> bool:
-        """Emit a deterministic built-in in place; False when the goal is not one."""
-        if goal is CUT:
-            self.emit("del choices[cut:]")
-            return True
-        if goal is SOFT_CUT:
-            self.emit("softcut(cut)")
-            return True
-        if type(goal) is not tuple:
-            test = self.db.deterministic.get(goal) if type(goal) is Symbol else None
-            if test is None:
-                return False
-            self.emit(f"if not {self.db.constant_object(test)}(): return fail()")
-            return True
-        functor = goal[0]
-        if functor is CUT_TO:
-            self.emit(f"del choices[{self.name(deref(goal[1]))}:]")
-            return True
-        if functor is UNIFY:
-            return self.inline_unify(deref(goal[1]), deref(goal[2]))
-        if functor is IS:
-            target = deref(goal[1])
-            value = self.result(goal[2])
-            if type(target) is Var and target not in self.seen:
-                self.seen.add(target)
-                self.emit(f"{self.name(target)} = {value}")
-            else:
-                self.emit(f"if not unify({self.build(target)}, {value}): return fail()")
-            return True
-        if not self.testable(goal):
-            return False
-        self.emit(f"if not {self.test(goal)}: return fail()")
-        return True
-
-    def inline_unify(self, left: Term, right: Term) -> bool:
-        if type(left) is not Var and type(right) is Var:
-            left, right = right, left
-        if type(left) is Var and left not in self.seen:
-            if left in variables(right):
-                self.ensure(left)
-            else:
-                value = self.build(right)
-                self.seen.add(left)
-                self.emit(f"{self.name(left)} = {value}")
-                return True
-        if type(left) is Var:
-            x = self.temporary()
-            self.emit(f"{x} = {self.name(left)}")
-            self.match(x, right, 0)
-        else:
-            self.emit(f"if not unify({self.build(left)}, {self.build(right)}): return fail()")
-        return True
-
-    def testable(self, goal: Term) -> bool:
-        goal = deref(goal)
-        symbol = goal[0] if type(goal) is tuple else goal
-        if type(symbol) is not Symbol or depth_of(goal, BUILD_DEPTH) >= BUILD_DEPTH:
-            return False
-        if symbol is NOT:
-            return all(self.testable(g) and not self.binds_fresh(g) for g in conjunction(goal[1]))
-        return symbol in COMPARISONS or symbol in (UNIFY, IS, TRUE) or symbol in self.db.deterministic
-
-    def binds_fresh(self, goal: Term) -> bool:
-        return type(goal) is tuple and goal[0] is IS
-
-    def test(self, goal: Term) -> str:
-        """A Python expression that is true when the deterministic goal succeeds."""
-        goal = deref(goal)
-        if goal is TRUE:
-            return "True"
-        if type(goal) is not tuple:
-            return f"{self.db.constant_object(self.db.deterministic[goal])}()"
-        functor = goal[0]
-        if functor in COMPARISONS:
-            return f"({self.number(goal[1])} {COMPARISONS[functor]} {self.number(goal[2])})"
-        if functor is UNIFY:
-            return f"unify({self.build(goal[1])}, {self.build(goal[2])})"
-        if functor is IS:
-            target = deref(goal[1])
-            value = self.result(goal[2])
-            if type(target) is Var and target not in self.seen:
-                self.seen.add(target)
-                return f"(({self.name(target)} := {value}) is not None)"
-            return f"unify({self.build(target)}, {value})"
-        if functor is NOT:
-            inner = [self.test(g) for g in conjunction(goal[1])]
-            return f"refuted(len(trail), lambda: {' and '.join(inner) or 'True'})"
-        arguments = ", ".join(self.build(x) for x in goal[1:])
-        return f"{self.db.constant_object(self.db.deterministic[functor])}({arguments})"
-
-    # -- arithmetic ----------------------------------------------------------------------------------------------
-
-    def result(self, expression: Term) -> str:
-        return f"normal({self.number(expression)})"
-
-    def number(self, expression: Term, depth: int = 0) -> str:
-        expression = deref(expression)
-        kind = type(expression)
-        if kind is Var:
-            if self.void(expression):
-                return "evaluate(Var())"
-            self.ensure(expression)
-            v = self.name(expression)
-            return f"({v} if type({v}) is int else evaluate({v}))"
-        if kind is int:
-            return self.constant(expression)
-        if kind is not tuple or depth > 30:
-            return f"evaluate({self.build(expression)})"
-        functor = expression[0]
-        if functor is DOLLAR:
-            return f"evaluate({self.build(expression)})"
-        if functor is CONS and deref(expression[2]) is NIL:
-            return self.number(expression[1], depth + 1)
-        if functor in DIRECT:
-            left, right = self.number(expression[1], depth + 1), self.number(expression[2], depth + 1)
-            return f"({left} {DIRECT[functor]} {right})"
-        function = FUNCTIONS.get(functor)
-        if function is None:
-            return f"evaluate({self.build(expression)})"
-        arguments = ", ".join(self.number(x, depth + 1) for x in expression[1:])
-        return f"{self.db.constant_object(function)}({arguments})"

@@ -14,13 +14,16 @@ from typing import Any
 from galakit.errors import Span
 from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic, memo
+from galakit.lang.prolog.builtins import LIBRARY
 from galakit.lang.prolog.codegen import ClauseCompiler
-from galakit.lang.prolog.faults import PrologError, iso, unknown_procedure
-from galakit.lang.prolog.goals import conjunction, has_cut, join
+from galakit.lang.prolog.faults import LimitError, PrologError, iso, unknown_procedure
+from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_formed
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
 from galakit.lang.prolog.walk import rename, resolve
 from galakit.lang.terms import Symbol, Term, Var, deref, sym
 
+TEXT_LIMIT = 50_000_000
+SHORT_TEXT = 100
 NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
 
 
@@ -43,16 +46,19 @@ class Database:
     """Clauses and built-ins of one program, with the machine that runs them."""
 
     def __init__(self, machine: Machine | None = None) -> None:
-        from galakit.lang.prolog import control, deterministic
+        from galakit.lang.prolog import builtins, control, generators, solutions
 
         self.machine = machine or Machine()
         self.each: Callable[[Iterator[Term], Term, Any], Frame]
         self.predicates: dict[Symbol, Predicate] = {}
-        self.deterministic: dict[Symbol, Callable[..., bool]] = deterministic.table(self)
-        self.control: dict[Symbol, Code] = control.table(self)
+        self.shadowed: dict[Symbol, Predicate] = {}  # of the library, where the program has its own definition
+        self.deterministic: dict[Symbol, Callable[..., bool]] = builtins.table(self)
+        predicates, start = control.table(self)
+        self.control: dict[Symbol, Code] = predicates | solutions.table(self, start) | generators.table(self)
         self.where: dict[Any, Predicate] = {}
         self.in_place: set[Code] = set()
         self.impure: frozenset[str] | None = None
+        self.text_left = TEXT_LIMIT
         self._constants: dict[Any, str] = {}
         self._names = 0
         m = self.machine
@@ -120,14 +126,29 @@ class Database:
             self.namespace[name] = thing
         return name
 
-    def predicate_name(self, symbol: Symbol) -> str:
-        return self.constant_object(self.lookup(symbol))
+    def predicate_name(self, symbol: Symbol, library: bool) -> str:
+        """The name of what a call means, in a clause of the library or of the program."""
+        predicate = self.shadowed.get(symbol) if library else None
+        return self.constant_object(predicate or self.lookup(symbol))
 
-    def add_auxiliary(self, symbol: Symbol, clauses: list[tuple[Term, Term]]) -> None:
+    def in_place_test(self, symbol: Symbol, library: bool) -> Callable[..., bool] | None:
+        """The built-in that a clause may call in place; a program's own definition comes first in the program."""
+        return None if not library and symbol in self.shadowed else self.deterministic.get(symbol)
+
+    def add_auxiliary(self, symbol: Symbol, clauses: list[tuple[Term, Term]], library: bool = False) -> None:
         predicate = self.lookup(symbol)
         predicate.auxiliary = True
+        predicate.library = library
         predicate.clauses = clauses
         predicate.spans = [None] * len(clauses)
+
+    def measured(self, text: str) -> str:
+        """A text that a program makes, counted if it is long: atoms stay in memory, and texts can double at a step."""
+        if len(text) > SHORT_TEXT:
+            self.text_left -= len(text)
+            if self.text_left < 0:
+                raise LimitError(f"the program made more than {TEXT_LIMIT:,} characters of long texts")
+        return text
 
     # -- predicates ----------------------------------------------------------------------------------------------
 
@@ -135,14 +156,22 @@ class Database:
         """The predicate of that symbol; an undefined one fails loudly when it is called."""
         predicate = self.predicates.get(symbol)
         if predicate is None:
-            predicate = Predicate(symbol, lambda args, frame: self._first_call(predicate, args, frame))  # type: ignore[arg-type]
-            self.predicates[symbol] = predicate
+            predicate = self.predicates[symbol] = self._undefined(symbol)
             built_in = self.control.get(symbol)
             if built_in is not None:
                 predicate.code = built_in
             elif symbol in self.deterministic:
                 predicate.code = self._wrap(self.deterministic[symbol])
         return predicate
+
+    def _undefined(self, symbol: Symbol) -> Predicate:
+        predicate = Predicate(symbol, lambda args, frame: self._first_call(predicate, args, frame))
+        return predicate
+
+    def every(self) -> Iterator[Predicate]:
+        """All predicates, those of the library that the program has defined anew too."""
+        yield from self.predicates.values()
+        yield from self.shadowed.values()
 
     def defined(self, symbol: Symbol) -> bool:
         predicate = self.predicates.get(symbol)
@@ -153,15 +182,22 @@ class Database:
             or (predicate is not None and bool(predicate.clauses))
         )
 
+    def protected(self, symbol: Symbol) -> bool:
+        """Whether a program may not define the predicate: control and what belongs to Prolog itself."""
+        built_in = symbol in self.control or symbol in self.deterministic or symbol in CONTROL_SYMBOLS
+        return built_in and (symbol.name, symbol.arity) not in LIBRARY
+
     def add_clause(self, term: Term, span: Span | None = None, *, library: bool = False) -> None:
-        """Add `Head :- Body` or a fact at the end of its predicate."""
-        term = deref(term)
+        """Add `Head :- Body` or a fact at the end of its predicate.
+
+        A program's own definition of a library predicate is what the program sees; the library keeps its own.
+        """
+        symbol = defines(term)
         head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
-        symbol = head[0] if type(head) is tuple else head
         predicate = self.lookup(symbol)
-        if predicate.library and not library:
-            # A program's own definition replaces the library's, whole.
-            predicate.clauses, predicate.spans, predicate.library = [], [], False
+        if not library and symbol not in self.shadowed and (predicate.library or symbol in self.deterministic):
+            self.shadowed[symbol] = self.predicates.pop(symbol)
+            predicate = self.predicates[symbol] = self._undefined(symbol)
         predicate.library = library
         self.impure = None
         predicate.clauses.append((head, body))
@@ -179,7 +215,8 @@ class Database:
         parameters = tuple([fresh.setdefault(v, Var()) for v in parameters])
         symbol = self.fresh_symbol(len(parameters))
         head: Term = (symbol, *parameters) if parameters else symbol
-        self.add_auxiliary(symbol, [(head, join(conjunction(goal)))])
+        body = join(conjunction(goal)) if well_formed(goal) else (CALL, goal)
+        self.add_auxiliary(symbol, [(head, body)])
         return self._compiled(self.lookup(symbol))
 
     def _wrap(self, test: Callable[..., bool]) -> Code:
@@ -214,7 +251,7 @@ class Database:
         cuts = any(has_cut(body) for _, body in predicate.clauses)
         entries = []
         for head, body in predicate.clauses:
-            compiler = ClauseCompiler(self, cuts)
+            compiler = ClauseCompiler(self, cuts, predicate.library)
             name = compiler.compile(head, body)
             define("\n".join(compiler.functions), self.namespace)
             for function in compiler.functions:
@@ -278,6 +315,12 @@ class Database:
         for code in reversed(codes[:-1]):
             chain = _alternative(choices, trail, code, chain)
         return chain
+
+
+def defines(clause: Term) -> Symbol:
+    """The predicate that a clause belongs to."""
+    head = deref(clause[1]) if type(clause) is tuple and clause[0] is NECK else clause
+    return head[0] if type(head) is tuple else head  # type: ignore[no-any-return]
 
 
 def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code) -> Code:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from galakit.lang.terms import Term, sym
+from galakit.lang.terms import Term, new_var, sym
 
 ERROR = sym("error", 2)
 EVALUATION = sym("evaluation_error", 1)
 TYPE = sym("type_error", 2)
 DOMAIN = sym("domain_error", 2)
 EXISTENCE = sym("existence_error", 2)
+SYNTAX = sym("syntax_error", 1)
 RESOURCE = sym("resource_error", 1)
 INSTANTIATION = sym("instantiation_error")
 SLASH = sym("/", 2)
@@ -63,7 +64,7 @@ def as_prolog_error(error: Exception) -> PrologError:
 
 
 def iso(formal: Term) -> Term:
-    return (ERROR, formal, sym("context"))
+    return (ERROR, formal, new_var())  # SWI-Prolog puts the place here; ours is in the message
 
 
 def instantiation(where: str) -> PrologError:
@@ -91,6 +92,19 @@ def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
     )
 
 
+def existence_error(kind: str, culprit: Term, where: str) -> PrologError:
+    from galakit.lang.writer import write
+
+    return PrologError(
+        iso((EXISTENCE, sym(kind), culprit)),
+        f"{where}: there is no {kind.replace('_', ' ')} `{_short(write(culprit))}`",
+    )
+
+
+def syntax_error(what: str, where: str) -> PrologError:
+    return PrologError(iso((SYNTAX, sym(what))), f"{where}: {what.replace('_', ' ')}")
+
+
 def evaluation_error(what: str) -> PrologError:
     return PrologError(iso((EVALUATION, sym(what))), f"arithmetic: {WORDS.get(what) or what.replace('_', ' ')}")
 
@@ -101,8 +115,15 @@ def unknown_procedure(name: str, arity: int, hint: str | None = None) -> PrologE
     )
 
 
+_WORDS = {
+    "nonneg": "integer from 0 on",
+    "positive_integer": "integer from 1 on",
+    "text": "text (atom, string or number)",
+}
+
+
 def _article(kind: str) -> str:
-    kind = kind.replace("_", " ")
+    kind = _WORDS.get(kind) or kind.replace("_", " ")
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 

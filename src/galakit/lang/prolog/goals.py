@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galakit.lang.terms import COMMA, DOLLAR, Term, Var, deref, sym
+from galakit.lang.terms import COMMA, DOLLAR, Symbol, Term, Var, deref, sym
 
 SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
 NOT, CALL, CUT, TRUE, FAIL, FALSE = sym("\\+", 1), sym("call", 1), sym("!"), sym("true"), sym("fail"), sym("false")
@@ -96,3 +96,16 @@ def depth_of(term: Term, limit: int) -> int:
         if type(t) is tuple and d < limit:
             stack.extend((x, d + 1) for x in t[1:])
     return deepest
+
+
+def well_formed(goal: Term) -> bool:
+    """Whether a goal can be run as far as its control constructs show: no number or string stands where a goal must."""
+    stack = [goal]
+    while stack:
+        g = deref(stack.pop())
+        if type(g) is tuple:
+            if g[0] in CONTROL:
+                stack.extend(g[1:])
+        elif type(g) is not Symbol and type(g) is not Var:
+            return False
+    return True

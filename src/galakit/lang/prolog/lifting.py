@@ -26,6 +26,7 @@ from galakit.lang.prolog.goals import (
     has_parent_cut,
     join,
     replace_cut,
+    well_formed,
 )
 from galakit.lang.prolog.walk import variables
 from galakit.lang.terms import Symbol, Term, Var, deref
@@ -43,7 +44,7 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
     functor = goal[0]
     if functor is CALL:
         inner = deref(goal[1])
-        if type(inner) is tuple and inner[0] in CONTROL:
+        if type(inner) is tuple and inner[0] in CONTROL and well_formed(inner):
             return auxiliary(compiler, [inner], inner)
         return goal
     if functor is FINDALL or functor is FORALL:
@@ -76,7 +77,7 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
 def opaque(compiler: ClauseCompiler, goal: Term) -> Term:
     """A goal run by a meta-predicate: control constructs are lifted now instead of interpreted at every call."""
     goal = deref(goal)
-    if type(goal) is tuple and goal[0] in CONTROL:
+    if type(goal) is tuple and goal[0] in CONTROL and well_formed(goal):
         return auxiliary(compiler, [goal], goal)
     return goal
 
@@ -93,5 +94,5 @@ def auxiliary(compiler: ClauseCompiler, bodies: list[Term], origin: Term) -> Ter
         shared = [*[v for v in shared if v is not compiler.cut_var], compiler.cut_var]
     symbol = compiler.db.fresh_symbol(len(shared))
     head: Term = (symbol, *shared) if shared else symbol
-    compiler.db.add_auxiliary(symbol, [(head, body) for body in bodies])
+    compiler.db.add_auxiliary(symbol, [(head, body) for body in bodies], compiler.library)
     return head

@@ -5,6 +5,9 @@ args, frame)` triple. A frame is itself such a triple, so "proceed" is `return f
 last call leaves no frame behind. A choice point is `(trail mark, function, args, frame)`; `fail()` pops the newest
 one, undoes the trail down to its mark and resumes there. Nothing recurses, so depth is limited by memory only.
 
+`catch/3` leaves a choice point before its goal and a frame behind it that share their arguments: an error unwinds the
+choice points to the newest such one whose frame is still ahead, that is, whose goal has not exited.
+
 The trail also records assignments to the *store*, the Gala variables, so that backtracking restores them.
 """
 
@@ -16,7 +19,7 @@ from itertools import repeat
 from typing import Any, TypeAlias
 
 from galakit.lang.prolog.faults import TROUBLE, LimitError, PrologError, as_prolog_error
-from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.walk import rename, resolve
 from galakit.lang.terms import CONS, Term, Var, deref
 
 Frame: TypeAlias = tuple[Any, Any, Any]
@@ -54,6 +57,7 @@ class Machine:
         self.unify: Callable[[Term, Term], bool] = self._make_unify()
         # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
         self.catch_failed: Code = lambda args, frame: self.fail()
+        self.catch_exited: Code = self._make_catch_exited()
 
     def _make_fail(self) -> Callable[[], Frame]:
         trail, choices = self.trail, self.choices
@@ -133,16 +137,34 @@ class Machine:
         self.trail.append((cell, store.get(cell)))
         store[cell] = value
 
+    def _make_catch_exited(self) -> Code:
+        choices = self.choices
+
+        def catch_exited(args: tuple[Any, ...], frame: Any) -> Frame:
+            if choices[-1][2] is args:
+                choices.pop()  # the goal left no choice point: nothing can be caught here any more
+            return frame  # type: ignore[no-any-return]
+
+        return catch_exited
+
     def run(self, code: Any, args: Any, frame: Any) -> bool:
-        """Run until the success frame or the bottom choice point is reached."""
+        """Run until the success frame or the bottom choice point is reached; errors go to the nearest `catch/3`."""
         steps = 0
         found = self.found
         while True:
-            for _ in repeat(None, CHUNK):
-                code, args, frame = code(args, frame)
-                if code is None:
-                    return args  # type: ignore[no-any-return]
-            steps += CHUNK
+            ticks = repeat(None, CHUNK)
+            try:
+                for _ in ticks:
+                    code, args, frame = code(args, frame)
+                    if code is None:
+                        return args  # type: ignore[no-any-return]
+            except TROUBLE as trouble:
+                error = as_prolog_error(trouble)
+                caught = None if isinstance(error, LimitError) else self._catcher(error, frame)
+                if caught is None:
+                    raise error from None
+                code, args, frame = caught
+            steps += CHUNK - ticks.__length_hint__()
             if self.found != found:
                 steps, found = 0, self.found
             if steps >= self.step_limit:
@@ -154,27 +176,21 @@ class Machine:
             if len(self.trail) > self._tidy_at:
                 self._tidy()
 
-    def guarded(self, code: Any, args: Any, frame: Any) -> bool:
-        """`run`, with errors handed to the nearest `catch/3`."""
-        while True:
-            try:
-                return self.run(code, args, frame)
-            except TROUBLE as trouble:
-                error = as_prolog_error(trouble)
-                caught = None if isinstance(error, LimitError) else self._catcher(error)
-                if caught is None:
-                    raise error from None
-                code, args, frame = caught
-
-    def _catcher(self, error: PrologError) -> Frame | None:
-        ball = resolve(error.term)
+    def _catcher(self, error: PrologError, frame: Any) -> Frame | None:
+        """Where the program goes on after an error raised in front of `frame`; None when nothing catches it."""
+        ball = rename(error.term)
+        active = set()
+        while frame is not None:
+            if frame[0] is self.catch_exited:
+                active.add(id(frame[1]))
+            frame = frame[2]
         choices = self.choices
         while choices:
             mark, code, args, frame = choices[-1]
             if code is None:
                 return None
             choices.pop()
-            if code is self.catch_failed:
+            if code is self.catch_failed and id(args) in active:
                 self.undo(mark)
                 catcher, recovery, call = args
                 if self.unify(catcher, ball):
@@ -188,7 +204,7 @@ class Machine:
         base = len(choices)
         choices.append((len(trail), None, False, None))
         try:
-            return self.guarded(code, args, SUCCESS)
+            return self.run(code, args, SUCCESS)
         except PrologError:
             self.undo(choices[base][0])
             raise
@@ -214,13 +230,13 @@ class Machine:
         choices.append((len(trail), None, False, None))
         mark = len(trail)
         try:
-            found = self.guarded(code, args, SUCCESS)
+            found = self.run(code, args, SUCCESS)
             while found:
                 yield
                 code, args, frame = self.fail()
                 if code is None:
                     break
-                found = self.guarded(code, args, frame)
+                found = self.run(code, args, frame)
         finally:
             del choices[base:]
             self.undo(mark)
@@ -235,7 +251,7 @@ class Machine:
         mark = len(trail)
         choices.append((mark, None, False, None))
         try:
-            self.guarded(code, args, (take, (), None))
+            self.run(code, args, (take, (), None))
         finally:
             del choices[base:]
             self.undo(mark)

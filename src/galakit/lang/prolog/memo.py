@@ -8,6 +8,7 @@ are small ground terms or distinct unbound variables are kept.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.walk import resolve
@@ -157,11 +158,10 @@ def impure_names(db: Database) -> frozenset[str]:
     """
     if db.impure is None:
         # Auxiliary predicates are parts of clauses that are looked at whole.
-        mentions = {
-            p.symbol.name: {s.name for _, body in p.clauses for s in symbols_of(body)}
-            for p in db.predicates.values()
-            if not p.auxiliary
-        }
+        mentions: dict[str, set[str]] = defaultdict(set)
+        for p in db.every():
+            if not p.auxiliary:
+                mentions[p.symbol.name].update(s.name for _, body in p.clauses for s in symbols_of(body))
         impure = set(IMPURE)
         while True:
             more = {name for name, named in mentions.items() if name not in impure and not impure.isdisjoint(named)}

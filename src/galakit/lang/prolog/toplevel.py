@@ -6,29 +6,35 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from galakit.errors import GalakitError, Source
-from galakit.lang.prolog.database import DIRECTIVE, Database
+from galakit.errors import GalakitError, Source, Span
+from galakit.lang.prolog.database import DIRECTIVE, Database, defines
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.machine import STEP_LIMIT, Machine
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.reader import read, read_term
-from galakit.lang.syntax import Clause, to_term
+from galakit.lang.syntax import to_term
 from galakit.lang.terms import Term, Var
 from galakit.lang.writer import write
 
 
 @cache
-def library(package: str, name: str) -> tuple[Clause, ...]:
-    """The clauses of a library file shipped with the package; read once per process."""
+def library(package: str, name: str) -> tuple[tuple[Term, Span], ...]:
+    """The clauses of a library file shipped with the package; read once per process, since nothing changes them."""
     text = files(package).joinpath(name).read_text(encoding="utf-8")
     clauses, problems = read(Source(name, text))
     assert not problems, "\n".join(p.render() for p in problems)
-    return tuple(clauses)
+    return tuple([(to_term(clause.node, {}), clause.span) for clause in clauses])
 
 
-def load_library(database: Database, package: str = "galakit.lang.prolog", name: str = "lists.pl") -> None:
-    for clause in library(package, name):
-        database.add_clause(to_term(clause.node, {}), clause.span, library=True)
+def load_library(database: Database, package: str, name: str) -> None:
+    for term, span in library(package, name):
+        database.add_clause(term, span, library=True)
+
+
+def load_prolog(database: Database) -> None:
+    """The predicates of Prolog's own library that are written in Prolog."""
+    for name in ("lists.pl", "apply.pl", "ordsets.pl", "assoc.pl"):
+        load_library(database, "galakit.lang.prolog", name)
 
 
 class Prolog:
@@ -36,13 +42,17 @@ class Prolog:
 
     def __init__(self, text: str = "", step_limit: int = STEP_LIMIT) -> None:
         self.database = Database(Machine(step_limit))
-        load_library(self.database)
+        load_prolog(self.database)
         clauses, problems = read(Source("<text>", text))
         if problems:
             raise GalakitError(problems)
         for clause in clauses:
             term = to_term(clause.node, {})
             if not (type(term) is tuple and term[0] is DIRECTIVE):
+                symbol = defines(term)
+                if self.database.protected(symbol):
+                    problem = f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined"
+                    raise GalakitError(problem, span=clause.span, hint="give it another name", id="GK118")
                 self.database.add_clause(term, clause.span)
 
     def ask(self, question: str, limit: int | None = None) -> list[dict[str, str]]:

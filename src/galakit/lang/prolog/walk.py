@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.lang.prolog.faults import LimitError
-from galakit.lang.terms import Float, Symbol, Term, Var, deref
+from galakit.lang.terms import Float, Symbol, Term, Var, age, deref, new_var
 
 NODE_LIMIT = 2_000_000
 
@@ -107,7 +107,7 @@ def rename(term: Term, fresh: dict[Var, Var] | None = None) -> Term:
 def _rebuild(term: Term, fresh: dict[Var, Var] | None) -> Term:
     """Post-order copy. `fresh` maps unbound variables to their copies; None keeps them."""
     if type(term) is Var:
-        return term if fresh is None else fresh.setdefault(term, Var())
+        return term if fresh is None else _renamed(term, fresh)
     # Each open compound is [source, next argument, copied so far]; a finished one becomes a part of the one below.
     stack: list[list[Any]] = [[term, 1, [term[0]]]]
     built = 0
@@ -134,9 +134,16 @@ def _rebuild(term: Term, fresh: dict[Var, Var] | None) -> Term:
                 raise LimitError("a term is too large (or infinite)")
             stack.append([x, 1, [x[0]]])
         elif type(x) is Var and fresh is not None:
-            parts.append(fresh.setdefault(x, Var()))
+            parts.append(_renamed(x, fresh))
         else:
             parts.append(x)
+
+
+def _renamed(var: Var, fresh: dict[Var, Var]) -> Var:
+    copy = fresh.get(var)
+    if copy is None:
+        copy = fresh[var] = new_var()
+    return copy
 
 
 def variables(term: Term) -> list[Var]:
@@ -160,7 +167,7 @@ _RANK: dict[type, int] = {Var: 0, int: 1, Fraction: 1, Float: 1, str: 2, Symbol:
 
 
 def compare(a: Term, b: Term) -> int:
-    """Standard order: variables, numbers, strings, atoms, compounds; -1, 0 or 1."""
+    """Standard order: variables (by age), numbers, strings, atoms, compounds; -1, 0 or 1."""
     stack: list[tuple[Term, Term]] = []
     seen = 0
     while True:
@@ -215,4 +222,4 @@ def _compare_atomic(a: Term, b: Term, rank: int) -> int:
         return -1 if a.name < b.name else 1
     if rank == 2:
         return -1 if a < b else (1 if a > b else 0)
-    return -1 if id(a) < id(b) else 1
+    return -1 if age(a) < age(b) else 1
