@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import random
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fuzz.draw import Draw
-from fuzz.targets import TARGETS, text_reader
+from fuzz.targets import TARGETS, text_checker, text_reader
 from fuzz.texts import PIECES, games, goal, mutated
+from galakit.errors import GalakitError
+from galakit.lang.prolog.toplevel import Prolog
 
 SECONDS = int(os.environ.get("GALAKIT_FUZZ_SECONDS", "60"))
 PATIENCE = 30  # seconds for one input that takes milliseconds; the machine may be busy
@@ -40,7 +42,7 @@ class Hang(BaseException):
     """Not an Exception, so that nothing under test can take it for one of its own."""
 
 
-@contextmanager
+@contextlib.contextmanager
 def watched():
     """Fail where something takes for ever; where there are no alarms it is up to the patience of the user."""
 
@@ -84,6 +86,32 @@ def test_nothing_but_an_error_message_comes_out(target, runs):
 @pytest.mark.parametrize("target", [name for name in TARGETS if name != "every"])
 def test_nothing_but_an_error_message_comes_out_for_long(target):
     fuzz(target, 5_000, repeatable=False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("numbers = 10", "numbers = X"),  # variables in a parameter had no slot
+        ("numbers = 10", "numbers = findall(X, member(X, [1]), X)"),
+        ("between(1, $numbers, Number)", "(1, $numbers, Number)"),  # a number was called
+        ("between(1, $numbers, Guess)", "1.5NaN"),
+    ],
+)
+def test_what_fuzzing_found_in_games_stays_mended(old, new):
+    from galakit.loading import find, loads
+
+    text = find("parity").text
+    assert old in text
+    text_checker(text.replace(old, new).encode())
+    with contextlib.suppress(GalakitError):
+        loads(text.replace(old, new)).automaton  # noqa: B018
+
+
+@pytest.mark.parametrize("goal", ["\\+ (-1)", "(1, 2)", "(true ; 3)", "(1.5 -> a ; b)", "X = [a|X], msort(X, Y)"])
+def test_what_fuzzing_found_in_goals_stays_mended(goal, monkeypatch):
+    monkeypatch.setattr("galakit.lang.prolog.machine.UNIFY_LIMIT", 10_000)
+    with watched(), pytest.raises(GalakitError) if goal != "(true ; 3)" else contextlib.nullcontext():
+        Prolog().ask(goal, limit=1)
 
 
 @pytest.mark.parametrize("game", games())
