@@ -18,9 +18,8 @@ test-slow: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -m slow
 
 # Long fuzzing: Hypothesis, then atheris for SECONDS on each target. CI runs a short version with the other tests.
-SECONDS_EACH := $(or $(SECONDS),60)
 fuzz: $(VENV)/.installed-test
-	GALAKIT_FUZZ_SECONDS=$(SECONDS_EACH) $(BIN)/python -m pytest -m slow tests/fuzz
+	GALAKIT_FUZZ_SECONDS=$(or $(SECONDS),60) $(BIN)/python -m pytest -m slow tests/fuzz
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .

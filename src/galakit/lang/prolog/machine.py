@@ -310,6 +310,8 @@ def proper_list(term: Term, where: str) -> list[Term]:
     while type(rest) is tuple and rest[0] is CONS:
         items.append(rest[1])
         rest = deref(rest[2])
+        if len(items) > UNIFY_LIMIT:
+            raise LimitError(f"{where}: a list is too long (or infinite)")
     if rest is NIL:
         return items
     if type(rest) is Var:
