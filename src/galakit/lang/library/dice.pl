@@ -16,7 +16,11 @@ set_of(Name, N, Faces) :- dice(Name, N, Faces), !.
 %! roll(-Roll): every roll of the only dice as a list in order; all are equally likely.
 roll(Roll) :- roll(dice, Roll).
 %! roll(+Dice, -Roll): the same for a set of dice.
-roll(Dice, Roll) :- set_of(Dice, N, Faces), sequence_of(N, Faces, Roll).
+roll(Dice, Roll) :-
+    set_of(Dice, N, Faces),
+    length(Faces, F),
+    ( F ** N =< 1000000 -> true ; throw(wrong('there are more than a million such rolls: try roll_unordered')) ),
+    sequence_of(N, Faces, Roll).
 
 %! roll_unordered(-Roll): every roll of the only dice in the order of the faces; likely as roll_chance/2 says.
 roll_unordered(Roll) :- roll_unordered(dice, Roll).
