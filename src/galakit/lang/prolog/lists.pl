@@ -47,7 +47,6 @@ permutation(Xs, Ys) :-
     ( is_list(Xs) -> length(Xs, N), length(Ys, N)
     ; is_list(Ys) -> length(Ys, N), length(Xs, N)
     ; 'lists:open'(Xs), 'lists:open'(Ys) -> true
-    ; 'lists:open'(Xs) -> must_be(list, Xs)
     ; must_be(list, Xs)
     ),
     'lists:permute'(Xs, Ys).
