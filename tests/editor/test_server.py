@@ -149,7 +149,7 @@ def test_definitions_are_found(client, poker, word, defined):
     assert (start["line"], start["character"]) == place(POKER, defined)
 
 
-@pytest.mark.parametrize(("word", "file"), [("strength(", "cards.pl"), ("maplist(", "lists.pl"), ("pay(", "money.pl")])
+@pytest.mark.parametrize(("word", "file"), [("strength(", "cards.pl"), ("maplist(", "apply.pl"), ("pay(", "money.pl")])
 def test_definitions_in_libraries_are_found(client, poker, word, file):
     line, character = place(POKER, word)
     result = client.at("definition", poker, line, character)

@@ -80,7 +80,6 @@ EDITS = {
     "a gameflow misspelt": ("win(even)", "wni(even)"),
     "a predicate misspelt": ("member(B,", "membr(B,"),
     "a predicate with too few arguments": ("member(B, [heads, tails])", "member(B)"),
-    "a predicate of a library that is not loaded": ("if(A = B", "if(strength(A, B)"),
     "a statement in a clause": ("coin(heads).", "coin(X) :- choose(even, X, true)."),
     "a statement in a condition": ("if(A = B", "if((A = B, reveal(odd, A))"),
     "a gameflow in a condition": ("if(A = B", "if(win(even)"),

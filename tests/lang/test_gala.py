@@ -181,7 +181,7 @@ def test_dealing_removes_cards_and_the_rest_of_the_deck_is_remembered_only_if_ne
         "objects : [deck : [1, 2] * 2]",
     )
     facts = {f[0] for p, f in sets(g)}
-    assert facts == {"1,1", "1,2", "2,1", "2,2"} and g.size().nodes == 1 + 6 + 6 * 2 * 2
+    assert facts == {"(1,1)", "(1,2)", "(2,1)", "(2,2)"} and g.size().nodes == 1 + 6 + 6 * 2 * 2
 
 
 def test_pay_takes_the_amount_first_or_last():
@@ -270,3 +270,26 @@ def test_variables_in_a_parameter_are_new_wherever_it_is_used():
                 choose(a, Y, member(Y, [1, 2])), outcome([Y]))])."""
     assert gk.loads(text).form.facts(0)[0] == "fresh"
     assert gk.loads(text, list="[A, A]").form.facts(0)[0] == "fresh"
+
+
+def test_options_that_look_alike_in_a_list_are_told_apart():
+    """A pair among the options stands in brackets: (1,2), 3 are two options, 1, 2, 3 are three."""
+    g = game(
+        "(choose(nature, C, member(C, [x, y])),"
+        " if(C = x, choose(a, O, member(O, [(1, 2), 3])), choose(a, O, member(O, [1, 2, 3]))), end)"
+    )
+    assert [facts for _, facts in sets(g)] == [("choosing([(1,2),3])",), ("choosing([1,2,3])",)]
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "while($l = [_, _|_], ($l = [_|T], l gets T))",
+        "repeat(($l = [_|T], l gets T), until($l = [_]))",
+        "(play_round(($l = [_|T], l gets T)), play_round(if($l = [_, _|_], ($l = [_|T2], l gets T2))))",
+        "take_turns(($l = [_|T], l gets T), unless($l = [_]))",
+    ],
+)
+def test_an_anonymous_variable_in_a_loop_is_new_each_time(loop):
+    g = game(f"({loop}, length($l, N), outcome([N, 0]))", "variables : [l = [1, 2, 3, 4]]")
+    assert [p for _, p in leaves(g)] == [(1, 0)]

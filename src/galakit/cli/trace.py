@@ -65,11 +65,11 @@ def _terms(moves: str | None) -> list[str]:
         return []
     from galakit.lang.reader import read_term
     from galakit.lang.syntax import list_items, to_term
-    from galakit.lang.writer import write
+    from galakit.lang.writer import write_argument
     from galakit.play.telling import ANY
 
     items = list_items(read_term(f"[{moves}]", "<moves>")) or []
-    return [ANY if item.kind == "var" else write(to_term(item, {})) for item in items]
+    return [ANY if item.kind == "var" else write_argument(to_term(item, {})) for item in items]
 
 
 def _head(name: str, params: dict[str, str], seed: int) -> list[Text]:

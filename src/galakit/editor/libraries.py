@@ -47,4 +47,5 @@ def predicates(used: list[str], folder: Path | None) -> list[Definition]:
     rest = sorted(names() - set(used))
     for name in [*(name for name in used if name in names()), *rest]:
         found += shipped(name).definitions
-    return [*found, *shipped("lists", PROLOG).definitions]
+    built_in = sorted(entry.name[:-3] for entry in files(PROLOG).iterdir() if entry.name.endswith(".pl"))
+    return [*found, *(d for name in built_in for d in shipped(name, PROLOG).definitions)]

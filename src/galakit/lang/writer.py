@@ -19,14 +19,19 @@ from galakit.lang.operators import ARGUMENT_PRIORITY, CLAUSE_PRIORITY, INFIX, PR
 from galakit.lang.terms import CONS, CURLY, NIL, Float, Symbol, Term, Var, deref
 
 
-def write(term: Term) -> str:
+def write_argument(term: Term) -> str:
+    """The text of a term as it stands among others: in brackets if a comma or anything looser holds it together."""
+    return write(term, ARGUMENT_PRIORITY)
+
+
+def write(term: Term, priority: int = CLAUSE_PRIORITY) -> str:
     """The canonical text of a term. Loops instead of recursing: terms may be of any depth."""
     pieces: list[str] = []
     names: dict[Var, str] = {}
     last = ""  # the last piece
     after_prefix = False  # whether it is a prefix operator
     # What is still to be written, the next on top: literal text, or (term, the loosest priority allowed).
-    todo: list[Any] = [(term, CLAUSE_PRIORITY)]
+    todo: list[Any] = [(term, priority)]
     while todo:
         entry = todo.pop()
         is_prefix = False

@@ -17,9 +17,9 @@ SWIPL = shutil.which("swipl")
 pytestmark = pytest.mark.skipif(SWIPL is None, reason="swipl is not installed: nothing to compare with")
 
 FILES = sorted((Path(__file__).parent / "goals").glob("*.pl"))
-QUICK = settings(deadline=None, max_examples=200, suppress_health_check=list(HealthCheck))
+QUICK = settings(deadline=None, derandomize=True, max_examples=200, suppress_health_check=list(HealthCheck))
 PROGRAMS = settings(QUICK, max_examples=50)
-LONG = settings(QUICK, max_examples=5_000)
+LONG = settings(QUICK, derandomize=False, max_examples=5_000)
 
 
 @pytest.fixture(scope="module")

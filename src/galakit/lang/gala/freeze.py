@@ -8,7 +8,7 @@ from typing import Any
 
 from galakit.lang.prolog.walk import is_ground, is_plain, rename
 from galakit.lang.terms import Term, Var, sym
-from galakit.lang.writer import write
+from galakit.lang.writer import write_argument
 
 DEEP = 150  # Python compares nested tuples by recursion in C; past this depth a text stands in for the term
 
@@ -31,20 +31,21 @@ def hashable(term: Term) -> Any:
     while level:
         depth += 1
         if depth > DEEP:
-            return Text(write(term))
+            return Text(write_argument(term))
         below = []
         for t in level:
             for x in t:
                 if type(x) is tuple:
                     below.append(x)
                 elif type(x) is Var:
-                    return Text(write(term))
+                    return Text(write_argument(term))
         level = below
     return term
 
 
 def shown(thing: Any) -> str:
-    return thing.text if type(thing) is Text else write(thing)
+    """A fact or a move as text that can stand in a list: what is different looks different there too."""
+    return thing.text if type(thing) is Text else write_argument(thing)
 
 
 def open_copy(terms: Iterable[Term | None]) -> list[Term | None]:

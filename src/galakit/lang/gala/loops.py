@@ -38,25 +38,28 @@ PLAYER_CELLS = frozenset(Cell(name) for name in RELATIVES)
 
 
 def while_(body: Body, node: Node, following: Operation) -> Operation:
+    met = len(body.scope.anonymous)
     top: Jump = body.add(Jump(node.span))
     inner = body.sequence(node.args[1], top)
-    top.next = fresh(body, node, body.test(node.args[0], inner, following))
+    top.next = fresh(body, node, met, body.test(node.args[0], inner, following))
     return top
 
 
-def fresh(body: Body, loop: Node, following: Operation) -> Operation:
-    """New variables in each iteration: those that occur nowhere outside the loop."""
+def fresh(body: Body, loop: Node, met: int, following: Operation) -> Operation:
+    """New variables in each iteration: those that occur nowhere outside the loop, and every `_` but the `met` first."""
     inside = variables(loop)
     local = [name for name in inside if all(loop.start <= n.start < loop.end for n in body.occurrences.get(name, ()))]
     slots = tuple(body.frame.slots[body.scope.prolog[n]] for n in local if n in body.scope.prolog)
+    slots += tuple(body.scope.anonymous[met:])
     return body.add(Fresh(loop.span, slots), following) if slots else following
 
 
 def repeat(body: Body, node: Node, following: Operation) -> Operation:
+    met = len(body.scope.anonymous)
     top: Jump = body.add(Jump(node.span))
     after = conditions(body, node.args[1:], "until", following, top)
     inner = body.sequence(node.args[0], after)
-    top.next = fresh(body, node, conditions(body, node.args[1:], "unless", following, inner))
+    top.next = fresh(body, node, met, conditions(body, node.args[1:], "unless", following, inner))
     return top
 
 
@@ -69,6 +72,7 @@ def take_turns(body: Body, node: Node, following: Operation) -> Operation:
     kept = body.frame.slots[body.frame.new()]
     leave = restore(body, node.span, kept, following)
     top: Jump = body.add(Jump(node.span))
+    met = len(body.scope.anonymous)
     # An order that is written out need not be remembered by every state.
     fixed = is_ground(order) and not reads_store(order)
     slot = None if fixed else body.frame.slots[body.frame.new()]
@@ -77,7 +81,7 @@ def take_turns(body: Body, node: Node, following: Operation) -> Operation:
     advance = turn(body, node.span, around.next, frozenset([Cell(PLAYER)]), uses, top)
     after = conditions(body, tests, "until", leave, advance)
     inner = body.sequence(node.args[0], after)
-    top.next = fresh(body, node, conditions(body, tests, "unless", leave, inner))
+    top.next = fresh(body, node, met, conditions(body, tests, "unless", leave, inner))
     entry = turn(body, node.span, around.first, frozenset(), uses, top)
     if slot is not None:
         reads = body.owner.effects.of(list_term([order]))
@@ -128,7 +132,8 @@ def play_round(body: Body, node: Node, following: Operation) -> Operation:
     uses = frozenset([waiting])
     step: NextInRound = body.add(NextInRound(node.span, waiting, writes=PLAYER_CELLS, uses=uses))
     step.done = leave
-    step.next = fresh(body, node, body.sequence(node.args[0], step))
+    met = len(body.scope.anonymous)
+    step.next = fresh(body, node, met, body.sequence(node.args[0], step))
     reads = body.owner.effects.of(list_term([order]))
     load = body.add(Load(node.span, waiting, body.expression(order).code, reads=reads, uses=body.slots(order)), step)
     return body.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
@@ -221,7 +226,7 @@ def condition(body: Body, node: Node, leave: Operation, following: Operation) ->
     entry = following
     for goal, statements in reversed(branches):
         entry = body.test(goal, body.sequence(statements, leave), entry)
-    slots = tuple(body.frame.slots[v] for v in body.scope.prolog.values())
+    slots = (*(body.frame.slots[v] for v in body.scope.prolog.values()), *body.scope.anonymous)
     body.scope, body.occurrences = outer
     if slots:
         entry = body.add(Fresh(node.span, slots), entry)

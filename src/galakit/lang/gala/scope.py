@@ -38,13 +38,18 @@ class Scope:
     formals: dict[str, Var]
     params: dict[str, Term]
     prolog: dict[str, Var] = field(default_factory=dict)
+    anonymous: list[int] = field(default_factory=list)
+    """the slots of `_`, in the order in which they were met"""
 
     def term(self, node: Node) -> Term:
         """The run-time term of a node: variables become slots, `$formal` its slot, `$param` its value."""
         term = to_term(node, self.prolog)
+        named = set(self.prolog.values())
         for var in _variables(term):
             if var not in self.frame.slots:
-                self.frame.slots[var] = len(self.frame.slots)
+                slot = self.frame.slots[var] = len(self.frame.slots)
+                if var not in named:
+                    self.anonymous.append(slot)
         return self.substitute(term) if _mentions_dollar(term) else term
 
     def substitute(self, term: Term) -> Term:

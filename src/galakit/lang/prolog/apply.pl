@@ -46,26 +46,27 @@ partition(P, [X|Xs], In, Out) :-
 
 % partition(Order, List, Less, Equal, Greater): call(Order, X, O) says with <, = or > where X belongs.
 partition(_, [], [], [], []).
-partition(P, [X|Xs], Ls, Es, Gs) :- call(P, X, O), 'apply:partition'(O, X, Ls, Es, Gs, Ls1, Es1, Gs1), partition(P, Xs, Ls1, Es1, Gs1).
+partition(P, [X|Xs], Ls, Es, Gs) :-
+    call(P, X, O), 'apply:partition'(O, X, Ls, Es, Gs, Ls1, Es1, Gs1), partition(P, Xs, Ls1, Es1, Gs1).
 'apply:partition'(O, X, Ls, Es, Gs, Ls1, Es1, Gs1) :-
-    ( O == (<) -> Ls = [X|Ls1], Es = Es1, Gs = Gs1
-    ; O == (=) -> Ls = Ls1, Es = [X|Es1], Gs = Gs1
-    ; O == (>) -> Ls = Ls1, Es = Es1, Gs = [X|Gs1]
-    ; must_be(atom, O), throw(error(type_error(oneof([<, =, >]), O), _))
+    (   O == (<) -> Ls = [X|Ls1], Es = Es1, Gs = Gs1
+    ;   O == (=) -> Ls = Ls1, Es = [X|Es1], Gs = Gs1
+    ;   O == (>) -> Ls = Ls1, Es = Es1, Gs = [X|Gs1]
+    ;   must_be(atom, O), throw(error(type_error(oneof([<, =, >]), O), _))
     ).
 
 % predsort(P, List, Sorted): a merge sort; call(P, O, X, Y) compares, and of equal elements one is kept.
 predsort(P, L, Sorted) :- must_be(list, L), length(L, N), 'apply:sort'(P, N, L, _, Sorted).
-'apply:sort'(P, 2, [X1,X2|L], L, R) :- !, call(P, Delta, X1, X2), 'apply:sort2'(Delta, X1, X2, R).
+'apply:sort'(P, 2, [X1, X2|L], L, R) :- !, call(P, Delta, X1, X2), 'apply:sort2'(Delta, X1, X2, R).
 'apply:sort'(_, 1, [X|L], L, [X]) :- !.
 'apply:sort'(_, 0, L, L, []) :- !.
 'apply:sort'(P, N, L1, L3, R) :-
     N1 is N // 2, N2 is N - N1,
     'apply:sort'(P, N1, L1, L2, R1), 'apply:sort'(P, N2, L2, L3, R2),
     'apply:merge'(P, R1, R2, R).
-'apply:sort2'(<, X1, X2, [X1,X2]).
+'apply:sort2'(<, X1, X2, [X1, X2]).
 'apply:sort2'(=, X1, _, [X1]).
-'apply:sort2'(>, X1, X2, [X2,X1]).
+'apply:sort2'(>, X1, X2, [X2, X1]).
 'apply:merge'(_, [], R, R) :- !.
 'apply:merge'(_, R, [], R) :- !.
 'apply:merge'(P, [H1|T1], [H2|T2], R) :- call(P, Delta, H1, H2), !, 'apply:merge'(Delta, P, H1, H2, T1, T2, R).

@@ -23,7 +23,7 @@ reverse(Xs, Ys) :- ( is_list(Xs) -> 'lists:reverse'(Xs, Ys) ; 'lists:reverse'(Xs
 'lists:reverse'([], Ys, Ys).
 'lists:reverse'([X|Xs], Rs, Ys) :- 'lists:reverse'(Xs, [X|Rs], Ys).
 
-nextto(X, Y, [X,Y|_]).
+nextto(X, Y, [X, Y|_]).
 nextto(X, Y, [_|Zs]) :- nextto(X, Y, Zs).
 
 last([X|Xs], Last) :- 'lists:last'(Xs, X, Last).
@@ -44,10 +44,10 @@ subseq([H|T], S, [H|R]) :- subseq(T, S, R).
 subseq([H|T], [H|S], R) :- subseq(T, S, R).
 
 permutation(Xs, Ys) :-
-    ( is_list(Xs) -> length(Xs, N), length(Ys, N)
-    ; is_list(Ys) -> length(Ys, N), length(Xs, N)
-    ; 'lists:open'(Xs), 'lists:open'(Ys) -> true
-    ; must_be(list, Xs)
+    (   is_list(Xs) -> length(Xs, N), length(Ys, N)
+    ;   is_list(Ys) -> length(Ys, N), length(Xs, N)
+    ;   'lists:open'(Xs), 'lists:open'(Ys) -> true
+    ;   must_be(list, Xs)
     ),
     'lists:permute'(Xs, Ys).
 'lists:permute'([], []).
@@ -145,22 +145,22 @@ succ(X, Y) :- var(X), !, must_be(integer, Y), 'lists:nonneg'(Y), Y > 0, X is Y -
 succ(X, _) :- must_be(integer, X).
 'lists:nonneg'(X) :- ( X >= 0 -> true ; throw(error(domain_error(not_less_than_zero, X), _)) ).
 plus(X, Y, Z) :-
-    ( var(Z) -> must_be(integer, X), must_be(integer, Y), Z is X + Y
-    ; var(Y) -> must_be(integer, X), must_be(integer, Z), Y is Z - X
-    ; must_be(integer, Y), must_be(integer, Z), X is Z - Y
+    (   var(Z) -> must_be(integer, X), must_be(integer, Y), Z is X + Y
+    ;   var(Y) -> must_be(integer, X), must_be(integer, Z), Y is Z - X
+    ;   ( var(X) -> true ; must_be(integer, X) ), must_be(integer, Y), must_be(integer, Z), X is Z - Y
     ).
 rational(X, N, D) :- rational(X), N is numerator(X), D is denominator(X).
 divmod(X, Y, Q, R) :- Q is X div Y, R is X mod Y.
 nth_integer_root_and_remainder(N, X, Root, Rest) :-
     must_be(positive_integer, N), must_be(integer, X),
-    ( X >= 0 -> 'lists:root'(N, X, Root)
-    ; N mod 2 =:= 1 -> Y is -X, 'lists:root'(N, Y, R), Root is -R
-    ; throw(error(evaluation_error(undefined), _))
+    (   X >= 0 -> 'lists:root'(N, X, Root)
+    ;   N mod 2 =:= 1 -> Y is -X, 'lists:root'(N, Y, R), Root is -R
+    ;   throw(error(evaluation_error(undefined), _))
     ),
     Rest is X - Root ** N.
 'lists:root'(N, X, Root) :- High is X + 1, 'lists:root'(N, X, 0, High, Root).
 'lists:root'(N, X, Low, High, Root) :-
-    ( High - Low =< 1 -> Root = Low
-    ; Middle is (Low + High) // 2,
-      ( Middle ** N =< X -> 'lists:root'(N, X, Middle, High, Root) ; 'lists:root'(N, X, Low, Middle, Root) )
+    (   High - Low =< 1 -> Root = Low
+    ;   Middle is (Low + High) // 2,
+        ( Middle ** N =< X -> 'lists:root'(N, X, Middle, High, Root) ; 'lists:root'(N, X, Low, Middle, Root) )
     ).

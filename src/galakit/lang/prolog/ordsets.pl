@@ -13,7 +13,7 @@ ord_memberchk(X, [Y|Ys]) :- compare(O, X, Y), 'ordsets:member'(O, X, Ys).
 
 ord_add_element([], X, [X]).
 ord_add_element([Y|Ys], X, S) :- compare(O, X, Y), 'ordsets:add'(O, X, Y, Ys, S).
-'ordsets:add'(<, X, Y, Ys, [X,Y|Ys]).
+'ordsets:add'(<, X, Y, Ys, [X, Y|Ys]).
 'ordsets:add'(=, _, Y, Ys, [Y|Ys]).
 'ordsets:add'(>, X, Y, Ys, [Y|S]) :- ord_add_element(Ys, X, S).
 
