@@ -64,7 +64,7 @@ def test_one_can_walk_through_a_play(told):
         ":moves\n:choose (3,1)\n:choose 2\n:facts\n:back\n:choose pass\n:choose 1\n:moves\n:state\n:restart\n", "kuhn"
     )
     assert err == ""
-    assert "1. 1,2  with probability 1/6\n" in out
+    assert "1. (1,2)  with probability 1/6\n" in out
     assert "higher = 1\n" in out and "second is to choose, from 2 moves" in out
     assert "first: card(3), choosing([pass,bet]), chose(bet)\n" in out
     assert "second: card(1), bet, choosing([pass,bet])\n" in out

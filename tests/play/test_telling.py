@@ -62,8 +62,8 @@ def test_a_seed_means_one_play_and_chance_has_its_probability():
 
 
 def test_moves_can_be_given():
-    told = list(tell(gk.load("kuhn").rules, Moves(["3,1", "_", "bet"], 0)))
-    assert told[1].move == "3,1" and told[3].move == "bet"
+    told = list(tell(gk.load("kuhn").rules, Moves(["(3,1)", "_", "bet"], 0)))
+    assert told[1].move == "(3,1)" and told[3].move == "bet"
     with pytest.raises(GalakitError, match="move 2 of this play cannot be `bte`.*\n.*did you mean bet"):
         list(tell(gk.load("kuhn").rules, Moves(["_", "bte"], 0)))
     with pytest.raises(GalakitError, match="ended after 2 moves"):
@@ -87,7 +87,7 @@ def test_a_game_that_goes_on_for_ever_is_stopped():
 def test_the_command_tells_a_play(capsys):
     assert main(["trace", "kuhn", "--moves", "(1,3), bet, pass", "--seed", "1"]) == 0
     out = capsys.readouterr().out
-    assert "1. chance chooses 1,3 with probability 1/6  from 1,2; 1,3;" in out
+    assert "1. chance chooses (1,3) with probability 1/6  from (1,2); (1,3);" in out
     assert "second learns bet" in out and "higher = -1" in out and "payoffs  first 1, second -1" in out
 
 

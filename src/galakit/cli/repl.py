@@ -164,12 +164,12 @@ def _moves(session: Session, rest: str) -> None:
 def _choose(session: Session, rest: str) -> None:
     from galakit.lang.reader import read_term
     from galakit.lang.syntax import to_term
-    from galakit.lang.writer import write
+    from galakit.lang.writer import write_argument
 
     moves = session.moves()
     if rest.isdecimal():
         index = int(rest[:9]) - 1
-    elif rest and (move := write(to_term(read_term(rest, "<move>"), {}))) in moves:
+    elif rest and (move := write_argument(to_term(read_term(rest, "<move>"), {}))) in moves:
         index = moves.index(move)
     else:
         raise GalakitError(
