@@ -110,7 +110,7 @@ def test_what_fuzzing_found_in_games_stays_mended(old, new):
 @pytest.mark.parametrize("goal", ["\\+ (-1)", "(1, 2)", "(true ; 3)", "(1.5 -> a ; b)", "X = [a|X], msort(X, Y)"])
 def test_what_fuzzing_found_in_goals_stays_mended(goal, monkeypatch):
     monkeypatch.setattr("galakit.lang.prolog.machine.UNIFY_LIMIT", 10_000)
-    with watched(), pytest.raises(GalakitError) if goal != "(true ; 3)" else contextlib.nullcontext():
+    with watched(), pytest.raises(GalakitError):
         Prolog().ask(goal, limit=1)
 
 

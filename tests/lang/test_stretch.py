@@ -48,7 +48,11 @@ def automaton(monkeypatch: pytest.MonkeyPatch, hot: int, source: str) -> gk.Game
     return game
 
 
-@pytest.mark.parametrize("source", [*sorted({*shipped_names()} - {"rhode_island"}), LATE_CELL, LOOP, OPEN], ids=lambda s: s.split(",")[0].strip())
+@pytest.mark.parametrize(
+    "source",
+    [*sorted({*shipped_names()} - {"rhode_island"}), LATE_CELL, LOOP, OPEN],
+    ids=lambda s: s.split(",")[0].strip(),
+)
 def test_compiled_and_interpreted_steps_give_the_same_automaton(monkeypatch, source):
     compiled = automaton(monkeypatch, AT_ONCE, source).automaton
     interpreted = automaton(monkeypatch, NEVER, source).automaton

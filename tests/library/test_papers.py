@@ -133,6 +133,7 @@ game(tic_tac_toe,
 """
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_as_many_plays_as_everybody_says():
     size = gk.loads(TIC_TAC_TOE).size()
     assert (size.nodes, size.terminals) == (549_946, 255_168)

@@ -10,7 +10,6 @@ from typing import Any
 from galakit.errors import GalakitError, Source
 from galakit.lang.gala.checks import doubts
 from galakit.lang.gala.effects import Effects
-from galakit.lang.gala.libraries import head_of
 from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
@@ -24,7 +23,7 @@ from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.toplevel import load_prolog
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
-from galakit.lang.syntax import Node, indicator, to_term
+from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import Term, Var, deref, iterate, list_term, number, sym
 from galakit.lang.writer import write
 
@@ -113,8 +112,8 @@ def assemble(
     libraries = needed(program, db, code.values())
     program.raise_errors()
     link(db, libraries, program)
-    if not any(indicator(head_of(c)) == ("players", 1) for c in program.clauses):
-        db.add_clause((sym("players", 1), list_term([sym(p) for p in program.players])), library=True)
+    for fact in seating(program.players):
+        db.add_clause(fact, library=True)
     for clause in program.clauses:
         term = to_term(clause.node, {})
         head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
@@ -148,6 +147,13 @@ def assemble(
         fault = as_prolog_error(trouble)
         raise GalakitError(fault.message, hint=fault.hint, id=fault.id) from trouble
     return GalaRules(program.name, program.players, db, flow, Liveness(lowering.procedures.values()), initial)
+
+
+def seating(players: tuple[str, ...]) -> list[Term]:
+    """What every program knows: `players(List)`, and `turn_order(First, List)`, all players from one on."""
+    names = [sym(p) for p in players]
+    orders = [(sym("turn_order", 2), name, list_term(names[i:] + names[:i])) for i, name in enumerate(names)]
+    return [(sym("players", 1), list_term(names)), *orders]
 
 
 def initial_store(program: Program, db: Database, params: dict[str, Term], cells: dict[Term, Term]) -> dict[Term, Term]:
