@@ -1,7 +1,7 @@
 """The libraries a program can see: those shipped, and files beside the program.
 
 >>> sorted(names())[:2]
-['cards', 'combinations']
+['bidding', 'cards']
 >>> next(d.detail for d in shipped("cards").definitions if d.name == "rank_of")
 'rank_of((_, Rank), Rank)'
 """

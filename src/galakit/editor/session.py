@@ -4,7 +4,7 @@
 >>> session = Session(gk.load("poker"))
 >>> [answer.bindings for answer in session.ask("member(P, [dealer, pot]), M = $money(P)")]
 [{'P': 'dealer', 'M': '1'}, {'P': 'pot', 'M': '2'}]
->>> session.choose(session.moves().index("[(1,3)],[(1,1)]"))
+>>> session.choose(session.moves().index("([(1,3)],[(1,1)])"))
 >>> session.now.facts["gambler"]
 ('myhand([3])', 'choosing([0,1])')
 """

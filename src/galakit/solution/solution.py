@@ -38,7 +38,7 @@ class Solution:
     >>> lowest.probabilities
     {'1': Fraction(0, 1), '0': Fraction(1, 1)}
     >>> [(str(b), b.probability) for b in lowest.belief]
-    [('chance: [(1,3)],[(1,1)], gambler: 1', Fraction(1, 1))]
+    [('chance: ([(1,3)],[(1,1)]), gambler: 1', Fraction(1, 1))]
     """
 
     name: str

@@ -103,6 +103,8 @@ class Galakit:
             code = database.compile_goal(term, names.values())
             for _ in database.machine.solutions(code, tuple(names.values())):
                 numbers: dict[Var, int] = {}
+                for value in names.values():
+                    walk.variables(value)  # looks at everything: an infinite term is over the limit
                 shown = [f"'{name}'={canonical(value, numbers)} " for name, value in names.items()]
                 answers.append("[" + "".join(shown) + "]")
                 if len(answers) >= ANSWERS:

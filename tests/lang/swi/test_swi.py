@@ -70,6 +70,8 @@ def test_a_deliberate_difference_is_one(difference, swi: Swi, ours: Galakit) -> 
 def agree(goal: str, expected: Outcome, found: Outcome) -> None:
     # The engines count inferences differently, so where one of them gives up there is nothing to compare.
     assume("limit" not in (expected.end, found.end) and "cyclic" not in expected.answers)
+    # `[]` is an atom here and sorts as one; there it is a constant of its own (see DIFFERENCES).
+    assume("[]" not in goal or not any(word in goal for word in ("compare(", "sort(", "@<", "@>")))
     assert expected == found, goal
 
 

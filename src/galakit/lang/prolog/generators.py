@@ -71,6 +71,8 @@ def table(db: Database) -> dict[Symbol, Code]:
         while type(rest) is tuple and rest[0] is CONS:
             count += 1
             rest = deref(rest[2])
+            if count > LENGTH_LIMIT:
+                raise LimitError("length/2: the list is too long (or infinite)")
         if rest is NIL:
             return frame if unify(n, count) else fail()
         if type(rest) is not Var:

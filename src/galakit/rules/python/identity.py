@@ -27,7 +27,7 @@ def identity(thing: Any) -> Hashable:
     (True, False)
     >>> identity([1])
     Traceback (most recent call last):
-    galakit.errors.GalakitError: error: a list can change, so it cannot be part of a state
+    galakit.errors.GalakitError: error[GK703]: a list can change, so it cannot be part of a state
      = hint: hand over a tuple
     """
     kind: Any = type(thing)
