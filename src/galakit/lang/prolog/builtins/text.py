@@ -213,6 +213,10 @@ def table(db: Database) -> list[Entry]:
 
     def split_string(text: Term, separators: Term, padding: Term, result: Term) -> bool:
         where = "split_string/4"
+        for x in (text, separators, padding):
+            # Elsewhere a number is taken for its text.
+            if type(deref(x)) in NUMBERS or (type(deref(x)) is tuple and not is_list(deref(x))):
+                raise type_error("text", resolve(x), where)
         parts = split(text_of(text, where), text_of(separators, where), text_of(padding, where))
         return unify(result, list_term([string(part) for part in parts]))
 
