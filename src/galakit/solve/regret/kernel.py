@@ -1,0 +1,254 @@
+"""The hot loops of regret minimisation, compiled by Numba; see `layout` for the arrays and `updates` for the numbers.
+
+An update of one player is: what his sequences bring against the others' plans (`gradient`), a sweep from the last
+information sets to the first that computes values and regrets and the next strategy (`rise`), and one back down that
+turns the strategy into a plan and adds it to the average (`fall`). All numbers written by different tiles, tasks and
+rows are different ones, and sums over sets with a common parent are done in order, so the results do not depend on
+the number of threads, and a run can be stopped and resumed anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from numba import get_thread_id, njit, prange
+
+from galakit.solve.regret.layout import ROWS
+
+# Division by zero gives infinity, as in NumPy: a test at every division would keep loops from being vectorised.
+compiled = njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})
+
+
+def _rise(
+    tile: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any
+) -> None:
+    """Values of the sets of a tile, their regrets, and the next strategy there."""
+    at, moves, distance, n, number = tile[0], tile[1], tile[2], tile[3], tile[4]
+    positive, negative, floor = numbers[0], numbers[1], numbers[2]
+    ahead, predicting = numbers[3], numbers[4]
+    v = value[number : number + n]
+    total = scratch[:n]
+    for k in range(n):
+        v[k] = 0.0
+        total[k] = 0.0
+    for a in range(moves):
+        i = at + a * distance
+        s, w = strategy[i : i + n], worth[i : i + n]
+        for k in range(n):
+            v[k] += s[k] * w[k]
+    for a in range(moves):
+        i = at + a * distance
+        s, w, regrets = strategy[i : i + n], worth[i : i + n], regret[i : i + n]
+        for k in range(n):
+            r = w[k] - v[k]
+            old = regrets[k]
+            new = old * (positive if old > 0.0 else negative) + r
+            new = new if new > floor else floor
+            regrets[k] = new
+            q = ahead * new + predicting * r
+            q = q if q > 0.0 else 0.0
+            s[k] = q
+            total[k] += q
+    uniform = scratch[n : 2 * n]
+    for k in range(n):
+        some = total[k] > 0.0
+        uniform[k] = 0.0 if some else 1.0 / moves
+        total[k] = 1.0 / total[k] if some else 0.0
+    for a in range(moves):
+        i = at + a * distance
+        s = strategy[i : i + n]
+        for k in range(n):
+            s[k] = s[k] * total[k] + uniform[k]
+
+
+def _fall(tile: Any, parent: Any, strategy: Any, plan: Any, total: Any, decay: float, scratch: Any) -> None:
+    """The plan at the sets of a tile, added to the average."""
+    at, moves, distance, n, number = tile[0], tile[1], tile[2], tile[3], tile[4]
+    above = scratch[:n]
+    parents = parent[number : number + n]
+    for k in range(n):
+        above[k] = plan[parents[k]]
+    for a in range(moves):
+        i = at + a * distance
+        s, x, sums = strategy[i : i + n], plan[i : i + n], total[i : i + n]
+        for k in range(n):
+            y = above[k] * s[k]
+            x[k] = y
+            sums[k] = sums[k] * decay + y
+
+
+def _best(tile: Any, worth: Any, value: Any) -> None:
+    """The value of the best move at each set of a tile."""
+    at, moves, distance, n, number = tile[0], tile[1], tile[2], tile[3], tile[4]
+    v = value[number : number + n]
+    w = worth[at : at + n]
+    for k in range(n):
+        v[k] = w[k]
+    for a in range(1, moves):
+        i = at + a * distance
+        w = worth[i : i + n]
+        for k in range(n):
+            v[k] = w[k] if w[k] > v[k] else v[k]
+
+
+def _multiply(task: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> None:
+    """The blocks of one task: a matrix by as many vectors, each the weights of the other player's sequences."""
+    rows, columns, n, distance = task[0], task[1], task[2], task[3]
+    matrix = leaves.matrix[task[4] : task[4] + rows * columns]
+    scale = leaves.scale[task[7] : task[7] + n]
+    if n < 4:  # few blocks: the long loop is over rows
+        out = scratch[:rows]
+        for k in range(n):
+            for i in range(rows):
+                out[i] = 0.0
+            for j in range(columns):
+                x = plan[leaves.other[task[6] + j * distance + k]] * scale[k]
+                if x != 0.0:
+                    m = matrix[j * rows : j * rows + rows]
+                    for i in range(rows):
+                        out[i] += m[i] * x
+            for i in range(rows):
+                worth[leaves.own[task[5] + i * distance + k]] = out[i]
+        return
+    for j in range(columns):
+        x = scratch[j * n : j * n + n]
+        other = leaves.other[task[6] + j * distance : task[6] + j * distance + n]
+        for k in range(n):
+            x[k] = plan[other[k]] * scale[k]
+    out = scratch[columns * n : columns * n + n]
+    for i in range(rows):
+        for k in range(n):
+            out[k] = 0.0
+        for j in range(columns):
+            m = matrix[j * rows + i]
+            if m != 0.0:
+                x = scratch[j * n : j * n + n]
+                for k in range(n):
+                    out[k] += m * x[k]
+        own = leaves.own[task[5] + i * distance : task[5] + i * distance + n]
+        for k in range(n):
+            worth[own[k]] = out[k]
+
+
+def _add_up(low: int, high: int, leaves: Any, plan: Any, worth: Any) -> None:
+    """Rows low to high of the list."""
+    for r in range(low, high):
+        total = 0.0
+        for k in range(leaves.start[r], leaves.start[r + 1]):
+            x = leaves.weight[k]
+            for other in range(leaves.column.shape[0]):
+                x *= plan[leaves.column[other, k]]
+            total += x
+        worth[leaves.row[r]] = total
+
+
+rise, fall, best = compiled(_rise), compiled(_fall), compiled(_best)
+multiply, add_up = compiled(_multiply), compiled(_add_up)
+
+
+@lru_cache(maxsize=2)
+def iterations(parallel: bool) -> Callable[..., None]:
+    """The loop over iterations, for one thread or several.
+
+    Numba remembers compiled functions on disk by their code and by the values they close over: `parallel` is one, so
+    that the two kinds are not mixed up; helpers must not be among them.
+    """
+
+    def iterate(
+        numbers: Any,
+        sweeps: Any,
+        leaves: Any,
+        strategy: Any,
+        regret: Any,
+        plan: Any,
+        total: Any,
+        worth: Any,
+        value: Any,
+        record: Any,
+        scratch: Any,
+    ) -> None:
+        """One iteration per row of `numbers`: the players in turn, each against the others' newest plans.
+
+        Where `record` has rows, all players move at once, and it gathers how they fare: what each sequence would
+        have brought, and in the last two numbers of a player's row what he got and the weight of it all.
+        """
+        players = len(sweeps.first) - 1
+        together = len(record) > 0
+        for t in range(len(numbers)):
+            decay = numbers[t, 5]
+            for step in range(2 * players if together else players):
+                player = step % players
+                empty, end = sweeps.first[player], sweeps.first[player + 1]
+                if step < players:
+                    for i in range(empty, end):
+                        worth[i] = 0.0
+                    for task in prange(leaves.tasks[player], leaves.tasks[player + 1]):
+                        multiply(leaves.task[task], leaves, plan, worth, scratch[get_thread_id() if parallel else 0])
+                    low, high = leaves.rows[player], leaves.rows[player + 1]
+                    for chunk in prange((high - low + ROWS - 1) // ROWS):
+                        add_up(low + chunk * ROWS, min(low + (chunk + 1) * ROWS, high), leaves, plan, worth)
+                    if together:
+                        keep_record(record[player], worth[empty:end], plan[empty:end], decay)
+                        continue
+                for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
+                    first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
+                    for k in prange(first, last):
+                        own = scratch[get_thread_id() if parallel else 0]
+                        rise(sweeps.tile[k], strategy, regret, worth, value, numbers[t], own)
+                    hand_up(sweeps, first, last, worth, value)
+                plan[empty] = 1.0
+                total[empty] = total[empty] * decay + 1.0
+                for wave in range(sweeps.waves[player], sweeps.waves[player + 1]):
+                    for k in prange(sweeps.wave[wave], sweeps.wave[wave + 1]):
+                        own = scratch[get_thread_id() if parallel else 0]
+                        fall(sweeps.tile[k], sweeps.parent, strategy, plan, total, decay, own)
+
+    wrapped: Callable[..., None] = njit(cache=True, error_model="numpy", parallel=parallel, nogil=True)(iterate)
+    return wrapped
+
+
+def _hand_up(sweeps: Any, first: int, last: int, worth: Any, value: Any) -> None:
+    """The values of a wave's sets go to their parents."""
+    for k in range(sweeps.tile[first, 4], sweeps.tile[last - 1, 4] + sweeps.tile[last - 1, 3]):
+        worth[sweeps.parent[k]] += value[k]
+
+
+def _keep_record(record: Any, worth: Any, plan: Any, decay: float) -> None:
+    got = 0.0
+    for i in range(len(worth)):
+        record[i] = record[i] * decay + worth[i]
+        got += worth[i] * plan[i]
+    record[-2] = record[-2] * decay + got
+    record[-1] = record[-1] * decay + 1.0
+
+
+def _bring(player: int, sweeps: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> None:
+    """What each of a player's sequences brings against the others' plans."""
+    worth[sweeps.first[player] : sweeps.first[player + 1]] = 0.0
+    for task in range(leaves.tasks[player], leaves.tasks[player + 1]):
+        multiply(leaves.task[task], leaves, plan, worth, scratch)
+    add_up(leaves.rows[player], leaves.rows[player + 1], leaves, plan, worth)
+
+
+def _respond(player: int, sweeps: Any, worth: Any, value: Any) -> float:
+    """The most the player can get where his sequences bring `worth`, which is summed up on the way."""
+    for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
+        first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
+        for k in range(first, last):
+            best(sweeps.tile[k], worth, value)
+        hand_up(sweeps, first, last, worth, value)
+    most: float = worth[sweeps.first[player]]
+    return most
+
+
+def _descend(player: int, sweeps: Any, strategy: Any, plan: Any, total: Any, scratch: Any) -> None:
+    """The plan of a strategy; `total` is scratch, too."""
+    plan[sweeps.first[player]] = 1.0
+    for k in range(sweeps.wave[sweeps.waves[player]], sweeps.wave[sweeps.waves[player + 1]]):
+        fall(sweeps.tile[k], sweeps.parent, strategy, plan, total, 0.0, scratch)
+
+
+hand_up, keep_record = compiled(_hand_up), compiled(_keep_record)
+bring, respond, descend = compiled(_bring), compiled(_respond), compiled(_descend)
