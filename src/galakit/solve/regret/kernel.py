@@ -15,7 +15,7 @@ from typing import Any
 
 from numba import get_thread_id, njit, prange
 
-from galakit.solve.regret.layout import ROWS
+from galakit.solve.regret.layout import ABREAST, ROWS
 
 # Division by zero gives infinity, as in NumPy: a test at every division would keep loops from being vectorised.
 compiled = njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})
@@ -95,20 +95,20 @@ def _best(tile: Any, worth: Any, value: Any) -> None:
 
 def _multiply(task: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> None:
     """The blocks of one task: a matrix by as many vectors, each the weights of the other player's sequences."""
-    rows, columns, n, distance = task[0], task[1], task[2], task[3]
-    matrix = leaves.matrix[task[4] : task[4] + rows * columns]
+    rows, columns, n, distance, apart = task[0], task[1], task[2], task[3], task[8]
     scale = leaves.scale[task[7] : task[7] + n]
-    if n < 4:  # few blocks: the long loop is over rows
+    if n < ABREAST and apart == 1:  # few blocks: the long loop is over rows
+        matrix = leaves.matrix[task[4] : task[4] + rows * columns]
         out = scratch[:rows]
         for k in range(n):
             for i in range(rows):
                 out[i] = 0.0
             for j in range(columns):
-                x = plan[leaves.other[task[6] + j * distance + k]] * scale[k]
-                if x != 0.0:
+                weight = plan[leaves.other[task[6] + j * distance + k]] * scale[k]
+                if weight != 0.0:
                     m = matrix[j * rows : j * rows + rows]
                     for i in range(rows):
-                        out[i] += m[i] * x
+                        out[i] += m[i] * weight
             for i in range(rows):
                 worth[leaves.own[task[5] + i * distance + k]] = out[i]
         return
@@ -122,11 +122,16 @@ def _multiply(task: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> No
         for k in range(n):
             out[k] = 0.0
         for j in range(columns):
-            m = matrix[j * rows + i]
-            if m != 0.0:
-                x = scratch[j * n : j * n + n]
+            x = scratch[j * n : j * n + n]
+            at = task[4] + (j * rows + i) * apart
+            if apart == 1:
+                entry = leaves.matrix[at]
                 for k in range(n):
-                    out[k] += m * x[k]
+                    out[k] += entry * x[k]
+            else:
+                m = leaves.matrix[at : at + n]
+                for k in range(n):
+                    out[k] += m[k] * x[k]
         own = leaves.own[task[5] + i * distance : task[5] + i * distance + n]
         for k in range(n):
             worth[own[k]] = out[k]
@@ -232,6 +237,17 @@ def _bring(player: int, sweeps: Any, leaves: Any, plan: Any, worth: Any, scratch
     add_up(leaves.rows[player], leaves.rows[player + 1], leaves, plan, worth)
 
 
+def _ascend(
+    player: int, sweeps: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any
+) -> None:
+    """The sweep up alone."""
+    for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
+        first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
+        for k in range(first, last):
+            rise(sweeps.tile[k], strategy, regret, worth, value, numbers, scratch)
+        hand_up(sweeps, first, last, worth, value)
+
+
 def _respond(player: int, sweeps: Any, worth: Any, value: Any) -> float:
     """The most the player can get where his sequences bring `worth`, which is summed up on the way."""
     for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
@@ -251,4 +267,5 @@ def _descend(player: int, sweeps: Any, strategy: Any, plan: Any, total: Any, scr
 
 
 hand_up, keep_record = compiled(_hand_up), compiled(_keep_record)
-bring, respond, descend = compiled(_bring), compiled(_respond), compiled(_descend)
+bring, ascend = compiled(_bring), compiled(_ascend)
+respond, descend = compiled(_respond), compiled(_descend)

@@ -7,8 +7,9 @@ neighbours, which the processor does four or eight at a time. Sets of a wave are
 
 *Leaves* of two players fall apart into connected components of sequences that meet. Where all that happens is public
 except for hands dealt at the start, these are small full matrices, and few of them are different up to a factor:
-4,095 of liar's dice are 12. Components with the same matrix form a *batch*, and one product of that matrix by a wide
-one does them all. Whatever is too sparse for that, or has more players, is a list of rows.
+4,095 of liar's dice are 12. Components of one shape form a *batch* and are multiplied side by side: with one matrix for
+all where enough of them share it, else each with its own. Whatever is too sparse for that, or has more players, is a
+list of rows.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ Places: TypeAlias = npt.NDArray[np.uint32]
 
 TILE = 256  # sets of a wave that are worked on together: their numbers stay in the nearest cache
 SCRATCH = 4096  # numbers a task of a batch may spread out
+SHARED = 16  # components with the same matrix that make a batch of their own
+ABREAST = 4  # components of one shape that are worth multiplying side by side
 DENSE = 0.2  # the part of a component's matrix that must be leaves for it to be kept in full
 ROWS = 512  # rows of the list in one task
 
@@ -50,11 +53,12 @@ class Leaves(NamedTuple):
     """What each player's sequences bring, given the others' plans."""
 
     task: Ints
-    """[tasks, 8] rows, columns, blocks, distance of rows and columns, and where matrix, own, other and scale begin"""
+    """[tasks, 9] rows, columns, blocks, distance of rows and columns, where matrix, own, other and scale begin, and the
+    distance of the entries of a matrix: 1 if there is one matrix for all blocks"""
     tasks: Ints
     """[n + 1] where each player's tasks begin"""
     matrix: Floats
-    """column by column"""
+    """column by column; each entry for all blocks of the batch that do not share it"""
     own: Places
     other: Places
     scale: Floats
@@ -169,14 +173,19 @@ class _Parts:
         return np.empty((self.players - 1, 0) if name == "column" else 0, kind)
 
     def batch(self, matrix: Floats, own: Ints, other: Ints, scale: Floats) -> None:
-        """Blocks with the same matrix [rows, columns]: own [rows, blocks], other [columns, blocks], a factor each."""
-        (rows, columns), blocks = matrix.shape, len(scale)
-        begin = [self.add("matrix", matrix.T.ravel())]
-        begin += [self.add(name, values.ravel()) for name, values in (("own", own), ("other", other), ("scale", scale))]
+        """Blocks side by side: own [rows, blocks], other [columns, blocks], a factor each, and the matrices.
+
+        `matrix` is [columns, rows, blocks], or [columns, rows, 1] when all blocks have the same one.
+        """
+        (columns, rows, distance), blocks = matrix.shape, len(scale)
+        begin = [
+            self.add(name, values.ravel())
+            for name, values in (("matrix", matrix), ("own", own), ("other", other), ("scale", scale))
+        ]
         count = max(1, SCRATCH // (rows + columns))
         for low in range(0, blocks, count):
-            here = min(count, blocks - low)
-            self.task.append((rows, columns, here, blocks, begin[0], begin[1] + low, begin[2] + low, begin[3] + low))
+            at = [begin[0] + (low if distance > 1 else 0), *(b + low for b in begin[1:])]
+            self.task.append((rows, columns, min(count, blocks - low), blocks, *at, distance))
 
     def list_rows(self, own: Ints, column: Ints, weight: Floats) -> None:
         """Leaves one by one: own [leaves], column [n - 1, leaves]."""
@@ -208,7 +217,7 @@ def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
         parts.next_player()
     count = parts.joined("count", np.int64)
     return Leaves(
-        task=np.array(parts.task, np.int64).reshape(-1, 8),
+        task=np.array(parts.task, np.int64).reshape(-1, 9),
         tasks=np.array(parts.tasks, np.int64),
         matrix=parts.joined("matrix", np.float64),
         own=parts.joined("own", np.uint32),
@@ -285,15 +294,19 @@ def _add_blocks(parts: _Parts, blocks: _Blocks, player: int, weight: Floats) -> 
         table = table / scale[:, None]
         # Equal up to rounding: the last six bits of a number do not count.
         key = (table.view(np.int64) + 32) >> 6
-        _, example, batch = np.unique(key, axis=0, return_index=True, return_inverse=True)
-        order, start = grouped(batch.ravel(), len(example))
-        for b, model in enumerate(example.tolist()):
-            members = order[start[b] : start[b + 1]]
+        number: dict[bytes, int] = {}
+        batch = np.array([number.setdefault(row.tobytes(), len(number)) for row in key])
+        shared = np.bincount(batch) >= SHARED
+        order, start = grouped(batch, len(number))
+        pools = [order[start[b] : start[b + 1]] for b in np.flatnonzero(shared)]
+        rest = np.flatnonzero(~shared[batch])
+        if m * n > SCRATCH or len(rest) < ABREAST:  # large or few: one by one, the long loop is over the rows
+            pools += [rest[k : k + 1] for k in range(len(rest))]
+        elif len(rest):
+            pools.append(rest)
+        for members in pools:
+            same = shared[batch[members[0]]] or len(members) == 1
+            matrices = table[members[:1] if same else members].reshape(-1, m, n).transpose(2, 1, 0)
             own_at = blocks.start[player][here[members]] + np.arange(m)[:, None]
             other_at = blocks.start[other][here[members]] + np.arange(n)[:, None]
-            parts.batch(
-                table[model].reshape(m, n),
-                blocks.places[player][own_at],
-                blocks.places[other][other_at],
-                scale[members],
-            )
+            parts.batch(matrices, blocks.places[player][own_at], blocks.places[other][other_at], scale[members])

@@ -1,0 +1,93 @@
+"""Checkpoints: the whole state of a run in one file that is complete or not there, whatever happens to the process."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solution.files import write_whole
+from galakit.solve.regret.dynamics import STORED, Dynamics
+
+FORMAT = 1
+
+
+def fingerprint(form: SequenceForm) -> str:
+    """What tells a game from others: its sequence form."""
+    digest = hashlib.sha256()
+    for column in (
+        form.player,
+        form.first_sequence,
+        form.moves_count,
+        form.parent_sequence,
+        form.leaf_sequences,
+        form.class_values[form.leaf_class],
+    ):
+        digest.update(np.ascontiguousarray(column).tobytes())
+    return digest.hexdigest()
+
+
+def save(path: Path, state: Dynamics, game: str, best: Floats, gap: float) -> None:
+    """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched."""
+    head = {**_head(state, game), "done": state.done, "gap": gap}
+    arrays = {name: getattr(state, name) for name in STORED}
+
+    def write(temporary: Path) -> None:
+        with temporary.open("wb") as file:
+            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), best=best, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+
+    write_whole(path, write)
+
+
+def resume(path: Path, state: Dynamics, game: str) -> tuple[Floats, float]:
+    """Put the stored state in place of this one; the best plans so far and their gap."""
+    try:
+        head, arrays = _read(path, state)
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise GalakitError(
+            f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file"
+        ) from None
+    for name, value in _head(state, game).items():
+        if head.get(name) != value:
+            what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
+            raise GalakitError(
+                f"{path} is the checkpoint of another {what}", hint="remove it, or name another file"
+            )
+    for name in STORED:
+        getattr(state, name)[:] = arrays[name]
+    state.done = int(head["done"])
+    state.restored()
+    return arrays["best"], float(head["gap"])
+
+
+def _head(state: Dynamics, game: str) -> dict[str, Any]:
+    exponents = {**state.update.exponents, **state.exponents}
+    head: dict[str, Any] = {"format": FORMAT, "game": game, "method": state.update.name, "exponents": exponents}
+    return head | ({"iterations": state.last} if state.update.scheduled else {})
+
+
+def _read(path: Path, state: Dynamics) -> tuple[dict[str, Any], dict[str, Floats]]:
+    """The file's contents, if they have the sizes they must have: nobody's file shall fill our memory."""
+    wanted = {name: getattr(state, name).shape for name in STORED} | {"best": state.plan.shape}
+    with zipfile.ZipFile(path) as file:
+        size = sum(entry.file_size for entry in file.infolist())
+    if size > 8 * (len(wanted) * state.layout.size + state.record.size) + 1_000_000:
+        raise ValueError("it is too large for this game")
+    with np.load(path, allow_pickle=False) as stored:
+        head = json.loads(bytes(stored["head"]))
+        arrays = {name: stored[name] for name in wanted}
+    if not isinstance(head, dict):
+        raise ValueError("it has no heading")
+    for name, shape in wanted.items():
+        if arrays[name].shape != shape or arrays[name].dtype != np.float64:
+            raise ValueError("it does not fit the game")
+    return head, arrays

@@ -1,0 +1,147 @@
+"""A run from the first iteration to the last: when to look how good it is, when to write a checkpoint, when to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numba
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.progress import Progress, throttled
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solve.realization import Plan, repaired
+from galakit.solve.regret.checkpoint import fingerprint, resume, save
+from galakit.solve.regret.dynamics import dynamics
+from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.layout import laid_out
+from galakit.solve.regret.updates import Update
+
+BURST = 0.05  # seconds in compiled code before Python looks at clock and signals
+SEVERAL = 2_000_000  # positions and leaves from which a second thread pays
+LOOK = 8  # the first look at the gap; later ones each an eighth of the way so far
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What a run came to."""
+
+    plans: tuple[Floats, ...]
+    gap: float
+    """of these plans, the best that were looked at"""
+    correlated_gap: float | None
+    """of all iterations together as a coarse correlated equilibrium, where players moved at once"""
+    iterations: int
+    stopped: str
+    """why it came to its end: gap, iterations, time or interrupt"""
+    warnings: tuple[str, ...] = ()
+
+
+def minimise(
+    form: SequenceForm,
+    update: Update,
+    *,
+    exponents: Mapping[str, float] | None = None,
+    gap: float = 0.0,
+    iterations: int = 100_000,
+    time_limit: float | None = None,
+    last: bool = False,
+    start: tuple[Plan, ...] | None = None,
+    threads: int | None = None,
+    checkpoint: Path | None = None,
+    every: float = 60.0,
+    progress: Progress | None = None,
+) -> Found:
+    """Iterate until the average plans (or with `last` those of the last iteration) are as good as `gap`.
+
+    What the run returns depends on nothing but the arguments: a run that is killed and resumed from its checkpoint ends
+    with the very same numbers, and so does one with more threads. Only time limit and Ctrl-C cut it at a random place.
+    """
+    began = time.perf_counter()
+    tell = throttled(progress)
+    layout = laid_out(form)
+    if threads is None:
+        threads = 2 if layout.size + len(form.leaf_class) >= SEVERAL else 1
+    threads = min(threads, numba.config.NUMBA_NUM_THREADS)
+    state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start, threads=threads)
+    before = state.done
+    end = before + iterations
+    best, best_gap = state.plan.copy(), np.inf
+    warnings: list[str] = []
+    game = ""
+    if checkpoint is not None:
+        game = fingerprint(form)
+        if checkpoint.exists():
+            best, best_gap = resume(checkpoint, state, game)
+        save(checkpoint, state, game, best, best_gap)  # whoever cannot write wants to know now
+    saved = looked = time.perf_counter()
+    burst = 1
+
+    def look() -> tuple[Floats, float]:
+        plans = state.plan.copy() if last else state.average()
+        found = state.gap(plans)
+        return (plans, found) if found < best_gap else (best, best_gap)
+
+    with patient() as asked, _using(threads):
+        while True:
+            if state.done and state.done == _look_after(state.done - 1):
+                best, best_gap = look()
+            now = time.perf_counter()
+            if checkpoint is not None and now - saved >= every:
+                try:
+                    save(checkpoint, state, game, best, best_gap)
+                except GalakitError as error:
+                    warnings = [f"the last checkpoint could not be written: {error}"]
+                saved = time.perf_counter()
+            if best_gap <= gap:
+                stopped = "gap"
+            elif state.done >= end:
+                stopped = "iterations"
+            elif time_limit is not None and now - began >= time_limit:
+                stopped = "time"
+            elif asked():
+                stopped = "interrupt"
+            else:
+                count = min(burst, end - state.done, _look_after(state.done) - state.done)
+                looked = time.perf_counter()
+                state.advance(count)
+                burst = max(1, int(BURST * count / max(time.perf_counter() - looked, 1e-9)))
+                tell("minimising regret", state.done - before, iterations)
+                continue
+            break
+        if checkpoint is not None:
+            save(checkpoint, state, game, best, best_gap)
+        best, best_gap = look()
+    plans = tuple(repaired(form, p, plan) for p, plan in enumerate(layout.collected(best)))
+    together = state.correlated_gap() if len(state.record) else None
+    return Found(plans, best_gap, together, state.done - before, stopped, tuple(warnings))
+
+
+def _look_after(done: int) -> int:
+    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+
+    >>> [_look_after(t) for t in (0, 8, 63, 64, 72)]
+    [8, 16, 64, 72, 81]
+    """
+    at = 0
+    while at <= done:
+        at += max(LOOK, at // LOOK)
+    return at
+
+
+@contextmanager
+def _using(threads: int) -> Iterator[None]:
+    """Let Numba use so many threads for a while."""
+    if threads == 1:
+        yield
+        return
+    before = numba.get_num_threads()
+    numba.set_num_threads(threads)
+    try:
+        yield
+    finally:
+        numba.set_num_threads(before)
