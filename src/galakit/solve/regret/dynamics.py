@@ -99,7 +99,7 @@ class Dynamics:
             first, end = sweeps.first[player], sweeps.first[player + 1]
             self._worth[first:end] = row[: end - first]
             most = float(kernel.respond(player, sweeps, self._worth, self._value))
-            gaps.append((most - row[-2]) / row[-1] if row[-1] else 0.0)
+            gaps.append(float((most - row[-2]) / row[-1]) if row[-1] else 0.0)
         return max(0.0, *gaps)
 
     def restored(self) -> None:
