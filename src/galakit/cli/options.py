@@ -97,7 +97,7 @@ def solved(
             time_limit=time_limit,
             gap=gap,
             progress=progress,
-            **parameters(options, "--with", "option"),  # type: ignore[arg-type]  # none of them is named above
+            **parameters(options, "--with", "option"),
         )
     for warning in solution.warnings:
         warn(warning)

@@ -10,8 +10,8 @@ import typer
 from galakit.cli.options import (
     AsJson,
     Exact,
-    Gap,
     GameName,
+    Gap,
     LimitNodes,
     LimitStates,
     MethodName,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 # In the order in which they are tried when none is named.
-MODULES = ("galakit.solve.linear", "galakit.solve.regret.methods")
+MODULES = ("galakit.solve.linear", "galakit.solve.regret.methods", "galakit.solve.regret.sampling_methods")
 
 
 @lru_cache(maxsize=1)

@@ -55,7 +55,11 @@ def test_the_value_of_the_linear_programme_lies_within_the_gap(rules, method):
     certificate = certify(form, found.plans)
     assert certificate.gap == pytest.approx(found.gap, abs=1e-9)
     value = solve_lp(form).lower
-    assert certificate.value[0] - certificate.gains[1] - 1e-9 <= value <= certificate.value[0] + certificate.gains[0] + 1e-9
+    assert (
+        certificate.value[0] - certificate.gains[1] - 1e-9
+        <= value
+        <= certificate.value[0] + certificate.gains[0] + 1e-9
+    )
 
 
 def test_a_run_stops_at_the_gap(leduc):
@@ -148,7 +152,11 @@ def test_elsewhere_a_coarse_correlated_equilibrium_is_promised_and_no_more():
 @settings(deadline=None, max_examples=25)
 @given(
     st.builds(
-        RandomRules, seed=st.integers(0, 10_000), number=st.integers(2, 3), depth=st.integers(2, 5), zero_sum=st.just(False)
+        RandomRules,
+        seed=st.integers(0, 10_000),
+        number=st.integers(2, 3),
+        depth=st.integers(2, 5),
+        zero_sum=st.just(False),
     )
 )
 def test_the_iterations_of_any_game_become_a_coarse_correlated_equilibrium(rules):
@@ -179,15 +187,19 @@ def test_a_killed_run_resumes_and_ends_with_the_same_numbers(leduc, tmp_path):
     iterations = 20_000
     process = subprocess.Popen([sys.executable, "-c", RUN, str(path), str(10**9)])
     until = time.monotonic() + 120
-    while time.monotonic() < until and (not path.exists() or 0 == _done(path)):
+    while time.monotonic() < until and (not path.exists() or _done(path) == 0):
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait(timeout=60)
-    assert 0 < _done(path)
+    assert _done(path) > 0
     iterations = max(iterations, _done(path) + 1)
-    again = subprocess.run([sys.executable, "-c", RUN, str(path), str(iterations)], capture_output=True, text=True, timeout=300)
+    again = subprocess.run(
+        [sys.executable, "-c", RUN, str(path), str(iterations)], capture_output=True, text=True, timeout=300
+    )
     whole = gk.solve(leduc, "dcfr", iterations=iterations)
-    assert again.stdout.split() == [whole.gap.hex(), whole.plans[0].sum().hex(), whole.plans[1].std().hex()], again.stderr
+    assert again.stdout.split() == [whole.gap.hex(), whole.plans[0].sum().hex(), whole.plans[1].std().hex()], (
+        again.stderr
+    )
 
 
 def _done(path):
@@ -230,7 +242,7 @@ def test_ctrl_c_gives_the_best_strategy_so_far_with_its_gap(tmp_path):
     words += ["--with", f"checkpoint={path}", "--with", "every=0.01"]
     process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     until = time.monotonic() + 120
-    while time.monotonic() < until and (not path.exists() or 0 == _done(path)):
+    while time.monotonic() < until and (not path.exists() or _done(path) == 0):
         time.sleep(0.05)
     os.kill(process.pid, signal.SIGINT)
     out, error = process.communicate(timeout=60)

@@ -59,9 +59,7 @@ def resume(path: Path, state: Dynamics, game: str) -> tuple[Floats, float]:
     for name, value in _head(state, game).items():
         if head.get(name) != value:
             what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
-            raise GalakitError(
-                f"{path} is the checkpoint of another {what}", hint="remove it, or name another file"
-            )
+            raise GalakitError(f"{path} is the checkpoint of another {what}", hint="remove it, or name another file")
     for name in STORED:
         getattr(state, name)[:] = arrays[name]
     state.done = int(head["done"])

@@ -91,7 +91,7 @@ class Dynamics:
     def correlated_gap(self) -> float:
         """The most any player could gain by a fixed plan against how the iterations were played.
 
-        Whoever draws an iteration at random and tells everybody to play it is a coarse correlated equilibrium up to this.
+        An iteration drawn at random and told to everybody is a coarse correlated equilibrium up to this.
         """
         gaps = []
         sweeps = self.layout.sweeps

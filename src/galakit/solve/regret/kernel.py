@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from numba import get_thread_id, njit, prange
+from numba import get_thread_id, njit, prange  # type: ignore[attr-defined]
 
 from galakit.solve.regret.layout import ABREAST, ROWS
 
@@ -21,9 +21,7 @@ from galakit.solve.regret.layout import ABREAST, ROWS
 compiled = njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})
 
 
-def _rise(
-    tile: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any
-) -> None:
+def _rise(tile: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any) -> None:
     """Values of the sets of a tile, their regrets, and the next strategy there."""
     at, moves, distance, n, number = tile[0], tile[1], tile[2], tile[3], tile[4]
     positive, negative, floor = numbers[0], numbers[1], numbers[2]

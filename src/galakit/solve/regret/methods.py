@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solve.method import Answer, Method, Request
+from galakit.solve.regret.options import natural, option, positive, yes
 from galakit.solve.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solve.regret.minimise import Found
-
-T = TypeVar("T")
 
 ITERATIONS = 100_000
 PRECISION = 1e-4  # of the spread of payoffs: the gap to stop at when nobody says when to stop
@@ -53,22 +51,22 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     open_end = "iterations" not in options and request.time_limit is None and request.gap is None
     gap = PRECISION * _spread(game) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None or update.scheduled else 2**62
-    checkpoint = _option(options, "checkpoint", None, Path, "a file")
+    checkpoint = option(options, "checkpoint", None, Path, "a file")
     found = minimise(
         form,
         update,
-        exponents={name: _option(options, name, 0.0, float, "a number") for name in update.chosen if name in options},
+        exponents={name: option(options, name, 0.0, float, "a number") for name in update.chosen if name in options},
         gap=gap,
-        iterations=_option(options, "iterations", limit, _natural, "a whole number that is not negative"),
+        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
         time_limit=request.time_limit,
-        last=_option(options, "last", False, _yes, "yes or no"),
+        last=option(options, "last", False, yes, "yes or no"),
         start=profile(form, options["start"]) if "start" in options else None,
-        threads=_option(options, "threads", None, _positive, "a whole number from 1"),
+        threads=option(options, "threads", None, positive, "a whole number from 1"),
         checkpoint=checkpoint,
-        every=_option(options, "every", 60.0, float, "a number of seconds"),
+        every=option(options, "every", 60.0, float, "a number of seconds"),
         progress=request.progress,
     )
-    kind = "the last" if options.get("last") and _yes(options["last"]) else "averaged"
+    kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
     return Answer(found.plans, f"{found.iterations:,} iterations, {kind}", _warnings(game, found, gap))
 
 
@@ -82,9 +80,9 @@ def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
         warnings.append(f"the {limit} struck before a gap of {gap:.3g} was reached, {so_far}")
     if found.correlated_gap is not None and len(game.players) > 1:
         warnings.append(
-            "regret minimisation promises equilibria for two players with a constant sum only: elsewhere the iterations "
-            f"together are a coarse correlated equilibrium (here up to {found.correlated_gap:.3g}), and for the strategies "
-            "shown the certificate says what it says"
+            "regret minimisation promises an equilibrium for two players with a constant sum only: its iterations here "
+            f"together are a coarse correlated equilibrium up to {found.correlated_gap:.3g}; how good the strategies "
+            "shown are by themselves, the certificate says"
         )
     return tuple(warnings)
 
@@ -97,39 +95,6 @@ def _spread(game: Game) -> float:
     reach = np.array(form.class_reach, np.float64)[:, None]
     payoffs = np.divide(form.class_values, reach, out=np.zeros_like(form.class_values), where=reach > 0)
     return float(np.ptp(payoffs, axis=0).max(initial=0.0))
-
-
-def _option(options: Mapping[str, Any], name: str, otherwise: Any, read: Callable[[Any], T], what: str) -> Any:
-    if name not in options:
-        return otherwise
-    try:
-        value = read(options[name])
-        if value != value:
-            raise ValueError
-        return value
-    except (ValueError, TypeError, OverflowError):
-        raise GalakitError(f"the option {name} is not {what}: {options[name]}", hint=f"give {name} {what}") from None
-
-
-def _natural(value: Any) -> int:
-    number = int(value)
-    if number < 0 or number != float(value):
-        raise ValueError
-    return number
-
-
-def _positive(value: Any) -> int:
-    number = _natural(value)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def _yes(value: Any) -> bool:
-    known = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-    if str(value).lower() not in known:
-        raise ValueError
-    return known[str(value).lower()]
 
 
 def _method(update: Update) -> Method:

@@ -66,7 +66,7 @@ def minimise(
     layout = laid_out(form)
     if threads is None:
         threads = 2 if layout.size + len(form.leaf_class) >= SEVERAL else 1
-    threads = min(threads, numba.config.NUMBA_NUM_THREADS)
+    threads = min(threads, numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
     state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start, threads=threads)
     before = state.done
     end = before + iterations

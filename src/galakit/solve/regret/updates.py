@@ -8,8 +8,8 @@ With the instantaneous counterfactual regret r of a move at iteration t, all of 
 
 where S / S[0] is the average plan. CFR (Zinkevich et al. 2007) is all ones; CFR+ (Tammelin 2014) has floor 0; LCFR and
 DCFR (Brown & Sandholm 2019) discount; PCFR+ (Farina, Kroer & Sandholm 2021) predicts that the last regret will come
-again; PDCFR+ (Xu et al. 2024) does both; the HS variants (Zhang, McAleer & Sandholm 2024) change the exponents along the
-way, for which they need to know how many iterations there will be.
+again; PDCFR+ (Xu et al. 2024) does both; the HS variants (Zhang, McAleer & Sandholm 2024) change the exponents along
+the way, for which they need to know how many iterations there will be.
 """
 
 from __future__ import annotations
@@ -81,7 +81,13 @@ UPDATES = {
     update.name: update
     for update in (
         Update("cfr", "counterfactual regret minimisation", {"gamma": 0.0}),
-        Update("cfr+", "negative regrets are forgotten, later iterations count more", {"gamma": 1.0}, ("gamma",), floor=True),
+        Update(
+            "cfr+",
+            "negative regrets are forgotten",
+            {"gamma": 1.0},
+            ("gamma",),
+            floor=True,
+        ),
         Update("lcfr", "iteration t counts t times", {"alpha": 1.0, "beta": 1.0, "gamma": 1.0}, discount=True),
         Update(
             "dcfr",
