@@ -14,6 +14,7 @@ from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solve.realization import behaviour, repaired
 from galakit.solve.regret import kernel
+from galakit.solve.regret import layout as layout_module
 from galakit.solve.regret.dynamics import dynamics
 from galakit.solve.regret.layout import laid_out
 from galakit.solve.regret.updates import UPDATES
@@ -80,11 +81,7 @@ def test_so_it_does_in_random_games(rules, name):
     iterations_like_the_reference(rules, form_of(rules), name, 3)
 
 
-@settings(deadline=None, max_examples=60)
-@given(st.one_of(games, zero_sum), st.integers(0, 2**32 - 1))
-@example(RandomRules(7, depth=6), 0)
-def test_what_sequences_bring_is_the_sum_over_the_leaves(rules, seed):
-    form = form_of(rules)
+def assert_sequences_bring_the_sum_over_the_leaves(form, seed=0):
     layout = laid_out(form)
     random = np.random.default_rng(seed)
     n = len(form.players)
@@ -98,6 +95,23 @@ def test_what_sequences_bring_is_the_sum_over_the_leaves(rules, seed):
         expected = np.bincount(form.leaf_sequences[player], weights=leaves, minlength=form.sequences[player])
         kernel.bring(player, layout.sweeps, layout.leaves, numbers, worth, scratch)
         assert layout.collected(worth)[player] == pytest.approx(expected, rel=1e-10, abs=1e-12)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.one_of(games, zero_sum), st.integers(0, 2**32 - 1))
+@example(RandomRules(7, depth=6), 0)
+def test_what_sequences_bring_is_the_sum_over_the_leaves(rules, seed):
+    assert_sequences_bring_the_sum_over_the_leaves(form_of(rules), seed)
+
+
+@pytest.mark.parametrize(
+    "limits", [{}, {"DENSE": 2.0}, {"SHARED": 1}, {"SHARED": 10**9}, {"SHARED": 10**9, "ABREAST": 10**9}, {"SCRATCH": 40}]
+)
+@pytest.mark.parametrize(("game", "params"), [("leduc", {}), ("poker", {"ranks": 12}), ("liars_dice", {"faces": 4})])
+def test_so_it_is_however_the_leaves_are_laid_out(game, params, limits, monkeypatch):
+    for name, limit in limits.items():
+        monkeypatch.setattr(layout_module, name, limit)
+    assert_sequences_bring_the_sum_over_the_leaves(gk.load(game, **params).form)
 
 
 @pytest.mark.parametrize(("game", "params"), [("leduc", {}), ("poker", {"ranks": 30}), ("liars_dice", {"faces": 4})])

@@ -137,13 +137,21 @@ def _multiply(task: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> No
 
 def _add_up(low: int, high: int, leaves: Any, plan: Any, worth: Any) -> None:
     """Rows low to high of the list."""
+    others = leaves.column.shape[0]
     for r in range(low, high):
         total = 0.0
-        for k in range(leaves.start[r], leaves.start[r + 1]):
-            x = leaves.weight[k]
-            for other in range(leaves.column.shape[0]):
-                x *= plan[leaves.column[other, k]]
-            total += x
+        begin, end = leaves.start[r], leaves.start[r + 1]
+        weight = leaves.weight[begin:end]
+        if others == 1:
+            column = leaves.column[0, begin:end]
+            for k in range(end - begin):
+                total += weight[k] * plan[column[k]]
+        else:
+            for k in range(end - begin):
+                x = weight[k]
+                for other in range(others):
+                    x *= plan[leaves.column[other, begin + k]]
+                total += x
         worth[leaves.row[r]] = total
 
 

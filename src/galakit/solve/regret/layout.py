@@ -30,7 +30,7 @@ TILE = 256  # sets of a wave that are worked on together: their numbers stay in 
 SCRATCH = 4096  # numbers a task of a batch may spread out
 SHARED = 16  # components with the same matrix that make a batch of their own
 ABREAST = 4  # components of one shape that are worth multiplying side by side
-DENSE = 0.2  # the part of a component's matrix that must be leaves for it to be kept in full
+DENSE = 0.3  # the part of a component's matrix that must be leaves for it to be kept in full
 ROWS = 512  # rows of the list in one task
 
 
