@@ -170,8 +170,17 @@ def test_the_iterations_of_any_game_become_a_coarse_correlated_equilibrium(rules
 def test_a_resumed_run_ends_with_the_same_numbers(leduc, tmp_path):
     whole = gk.solve(leduc, "pdcfr+", iterations=700)
     path = tmp_path / "run"
-    for iterations in (1, 130, 131, 700):
-        parts = gk.solve(leduc, "pdcfr+", iterations=iterations, checkpoint=str(path))
+    for iterations, threads in ((1, 1), (130, 2), (131, 1), (700, 1)):
+        parts = gk.solve(leduc, "pdcfr+", iterations=iterations, threads=threads, checkpoint=str(path))
+    assert all((a == b).all() for a, b in zip(whole.plans, parts.plans))
+
+
+def test_so_does_one_of_a_game_for_three(tmp_path):
+    game, path = gk.load("three_player_kuhn"), tmp_path / "run"
+    whole = gk.solve(game, "cfr", iterations=50)
+    for iterations, threads in ((20, 2), (50, 1)):
+        parts = gk.solve(game, "cfr", iterations=iterations, threads=threads, checkpoint=str(path))
+    assert whole.warnings == parts.warnings  # with the gap of the coarse correlated equilibrium
     assert all((a == b).all() for a, b in zip(whole.plans, parts.plans))
 
 

@@ -37,11 +37,13 @@ def fingerprint(form: SequenceForm) -> str:
 def save(path: Path, state: Dynamics, game: str, best: Floats, gap: float) -> None:
     """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched."""
     head = {**_head(state, game), "done": state.done, "gap": gap}
-    arrays = {name: getattr(state, name) for name in STORED}
+    arrays = {name: getattr(state, name)[_order(state, name)] for name in STORED} | {
+        "best": best[_order(state, "best")]
+    }
 
     def write(temporary: Path) -> None:
         with temporary.open("wb") as file:
-            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), best=best, **arrays)
+            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
             file.flush()
             os.fsync(file.fileno())
 
@@ -61,10 +63,23 @@ def resume(path: Path, state: Dynamics, game: str) -> tuple[Floats, float]:
             what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
             raise GalakitError(f"{path} is the checkpoint of another {what}", hint="remove it, or name another file")
     for name in STORED:
-        getattr(state, name)[:] = arrays[name]
+        getattr(state, name)[_order(state, name)] = arrays[name]
     state.done = int(head["done"])
     state.restored()
-    return arrays["best"], float(head["gap"])
+    best = np.empty(state.layout.size)
+    best[_order(state, "best")] = arrays["best"]
+    return best, float(head["gap"])
+
+
+def _order(state: Dynamics, name: str) -> Any:
+    """Where an array keeps the numbers of the sequences: files do not depend on how a game is laid out."""
+    position = state.layout.position
+    if name != "record":
+        return np.concatenate(position)
+    columns = np.tile(np.arange(state.record.shape[1]), (len(state.record), 1))
+    for row, own in zip(columns, position):
+        row[: len(own)] = own - own[0]
+    return np.arange(len(state.record))[:, None], columns
 
 
 def _head(state: Dynamics, game: str) -> dict[str, Any]:

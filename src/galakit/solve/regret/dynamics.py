@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,35 +38,61 @@ class Dynamics:
     """how all have fared; without rows where players move in turn, see `kernel.iterations`"""
     done: int = 0
     """iterations"""
-    threads: int = 1
 
     def __post_init__(self) -> None:
         self._worth = np.zeros(self.layout.size)
         self._value = np.zeros(len(self.layout.sweeps.parent))
-        self._scratch = np.zeros((max(self.threads, 1), self.layout.scratch))
+        self._scratch = np.zeros((self.layout.strands, self.layout.scratch))
 
     @property
     def players(self) -> int:
         return len(self.layout.position)
 
     def advance(self, count: int) -> None:
-        """So many iterations."""
-        layout = self.layout
+        """So many iterations, with a thread for each strand of the layout."""
         numbers = self.update.numbers(self.done + 1, count, self.exponents, self.last)
-        kernel.iterations(self.threads > 1)(
-            numbers,
-            layout.sweeps,
-            layout.leaves,
-            self.strategy,
-            self.regret,
-            self.plan,
-            self.total,
-            self._worth,
-            self._value,
-            self.record,
-            self._scratch,
-        )
+        if self.layout.strands > 1:
+            with ThreadPoolExecutor(self.layout.strands - 1) as pool:
+                for row in numbers:
+                    self._iterate(row, pool)
+        else:
+            sweeps, leaves = self.layout.sweeps, self.layout.leaves
+            arrays = (self.strategy, self.regret, self.plan, self.total, self._worth, self._value, self.record)
+            kernel.iterate(numbers, sweeps, leaves, *arrays, self._scratch[0])
         self.done += count
+
+    def _iterate(self, numbers: Floats, pool: Executor) -> None:
+        """What `kernel.iterate` does, in threads. They wait for each other four times: only large games gain by it."""
+        sweeps, leaves, strands = self.layout.sweeps, self.layout.leaves, self.layout.strands
+
+        def everywhere(work: Callable[[int], None]) -> None:
+            waiting = [pool.submit(work, strand) for strand in range(1, strands)]
+            work(0)
+            for other in waiting:
+                other.result()
+
+        def bring(player: int) -> None:
+            self._worth[sweeps.first[player] : sweeps.first[player + 1]] = 0.0
+            everywhere(
+                lambda part: kernel.bring_part(
+                    part, strands, player, leaves, self.plan, self._worth, self._scratch[part]
+                )
+            )
+
+        def learn(player: int) -> None:
+            arrays = (self.strategy, self.regret, self.plan, self.total, self._worth, self._value)
+            everywhere(
+                lambda part: kernel.learn(player * strands + part, sweeps, *arrays, numbers, self._scratch[part])
+            )
+
+        for player in range(self.players):
+            bring(player)
+            if not len(self.record):
+                learn(player)
+        for player, row in enumerate(self.record):
+            own = slice(sweeps.first[player], sweeps.first[player + 1])
+            kernel.keep_record(row, self._worth[own], self.plan[own], numbers[5])
+            learn(player)
 
     def average(self) -> Floats:
         """The average plans; the given ones before the first iteration."""
@@ -83,7 +110,7 @@ class Dynamics:
         sweeps = self.layout.sweeps
         for player in range(self.players):
             kernel.bring(player, sweeps, self.layout.leaves, plans, self._worth, self._scratch[0])
-            own = slice(sweeps.first[player], sweeps.first[player + 1])
+            own = self.layout.position[player]  # in an order that does not depend on the strands
             value = float(self._worth[own] @ plans[own])
             gains.append(float(kernel.respond(player, sweeps, self._worth, self._value)) - value)
         return gains
@@ -105,8 +132,7 @@ class Dynamics:
     def restored(self) -> None:
         """Compute what is not stored: the plan of the strategy."""
         rest = np.empty(self.layout.size)
-        for player in range(self.players):
-            kernel.descend(player, self.layout.sweeps, self.strategy, self.plan, rest, self._scratch[0])
+        kernel.descend(self.layout.sweeps, self.strategy, self.plan, rest, self._scratch[0])
 
 
 def dynamics(
@@ -117,7 +143,6 @@ def dynamics(
     last: int,
     *,
     start: tuple[Plan, ...] | None = None,
-    threads: int = 1,
 ) -> Dynamics:
     """The players before their first iteration.
 
@@ -138,7 +163,6 @@ def dynamics(
         regret=np.zeros(layout.size),
         total=np.zeros(layout.size),
         record=np.zeros((0, 0) if in_turn else (n, max(form.sequences) + 2)),
-        threads=threads,
     )
     if start is not None:
         _warm(result)
@@ -157,7 +181,8 @@ def _warm(state: Dynamics) -> None:
     sweeps = state.layout.sweeps
     for player in range(state.players):
         kernel.bring(player, sweeps, state.layout.leaves, state.plan, state._worth, state._scratch[0])
-        kernel.ascend(player, sweeps, spare, once, state._worth, state._value, numbers, state._scratch[0])
+        for strand in range(player * state.layout.strands, (player + 1) * state.layout.strands):
+            kernel.ascend(strand, sweeps, spare, once, state._worth, state._value, numbers, state._scratch[0])
     # How much there is to regret at each set, as one number for all its moves.
     for at, moves, distance, count, _ in sweeps.tile.tolist():
         rows = at + np.arange(moves)[:, None] * distance + np.arange(count)

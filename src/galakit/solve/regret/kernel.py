@@ -1,24 +1,22 @@
 """The hot loops of regret minimisation, compiled by Numba; see `layout` for the arrays and `updates` for the numbers.
 
-An update of one player is: what his sequences bring against the others' plans (`gradient`), a sweep from the last
+An update of one player is: what his sequences bring against the others' plans (`bring`), a sweep from the last
 information sets to the first that computes values and regrets and the next strategy (`rise`), and one back down that
-turns the strategy into a plan and adds it to the average (`fall`). All numbers written by different tiles, tasks and
-rows are different ones, and sums over sets with a common parent are done in order, so the results do not depend on
-the number of threads, and a run can be stopped and resumed anywhere.
+turns the strategy into a plan and adds it to the average (`fall`). Different tasks, rows and strands write different
+numbers, and sums over sets with a common parent are done in order, so the results do not depend on the number of
+threads, and a run can be stopped and resumed anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
-from numba import get_thread_id, njit, prange  # type: ignore[attr-defined]
+from numba import njit
 
-from galakit.solve.regret.layout import ABREAST, ROWS
+from galakit.solve.regret.layout import ABREAST
 
 # Division by zero gives infinity, as in NumPy: a test at every division would keep loops from being vectorised.
-compiled = njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})
+compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract", "nsz"})
 
 
 def _rise(tile: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any) -> None:
@@ -159,65 +157,60 @@ rise, fall, best = compiled(_rise), compiled(_fall), compiled(_best)
 multiply, add_up = compiled(_multiply), compiled(_add_up)
 
 
-@lru_cache(maxsize=2)
-def iterations(parallel: bool) -> Callable[..., None]:
-    """The loop over iterations, for one thread or several.
+def _iterate(
+    numbers: Any,
+    sweeps: Any,
+    leaves: Any,
+    strategy: Any,
+    regret: Any,
+    plan: Any,
+    total: Any,
+    worth: Any,
+    value: Any,
+    record: Any,
+    scratch: Any,
+) -> None:
+    """One iteration per row of `numbers`: the players in turn, each against the others' newest plans.
 
-    Numba remembers compiled functions on disk by their code and by the values they close over: `parallel` is one, so
-    that the two kinds are not mixed up; helpers must not be among them.
+    Where `record` has rows, all players move at once, and it gathers how they fare: what each sequence would have
+    brought, and in the last two numbers of a player's row what he got and the weight of it all.
     """
+    players = len(sweeps.first) - 1
+    strands = (len(sweeps.waves) - 1) // players
+    for t in range(len(numbers)):
+        for player in range(players):
+            bring(player, sweeps, leaves, plan, worth, scratch)
+            if len(record) == 0:
+                for strand in range(player * strands, (player + 1) * strands):
+                    learn(strand, sweeps, strategy, regret, plan, total, worth, value, numbers[t], scratch)
+        for player in range(len(record)):
+            own = slice(sweeps.first[player], sweeps.first[player + 1])
+            keep_record(record[player], worth[own], plan[own], numbers[t, 5])
+            for strand in range(player * strands, (player + 1) * strands):
+                learn(strand, sweeps, strategy, regret, plan, total, worth, value, numbers[t], scratch)
 
-    def iterate(
-        numbers: Any,
-        sweeps: Any,
-        leaves: Any,
-        strategy: Any,
-        regret: Any,
-        plan: Any,
-        total: Any,
-        worth: Any,
-        value: Any,
-        record: Any,
-        scratch: Any,
-    ) -> None:
-        """One iteration per row of `numbers`: the players in turn, each against the others' newest plans.
 
-        Where `record` has rows, all players move at once, and it gathers how they fare: what each sequence would
-        have brought, and in the last two numbers of a player's row what he got and the weight of it all.
-        """
-        players = len(sweeps.first) - 1
-        together = len(record) > 0
-        for t in range(len(numbers)):
-            decay = numbers[t, 5]
-            for step in range(2 * players if together else players):
-                player = step % players
-                empty, end = sweeps.first[player], sweeps.first[player + 1]
-                if step < players:
-                    for i in range(empty, end):
-                        worth[i] = 0.0
-                    for task in prange(leaves.tasks[player], leaves.tasks[player + 1]):
-                        multiply(leaves.task[task], leaves, plan, worth, scratch[get_thread_id() if parallel else 0])
-                    low, high = leaves.rows[player], leaves.rows[player + 1]
-                    for chunk in prange((high - low + ROWS - 1) // ROWS):
-                        add_up(low + chunk * ROWS, min(low + (chunk + 1) * ROWS, high), leaves, plan, worth)
-                    if together:
-                        keep_record(record[player], worth[empty:end], plan[empty:end], decay)
-                        continue
-                for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
-                    first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
-                    for k in prange(first, last):
-                        own = scratch[get_thread_id() if parallel else 0]
-                        rise(sweeps.tile[k], strategy, regret, worth, value, numbers[t], own)
-                    hand_up(sweeps, first, last, worth, value)
-                plan[empty] = 1.0
-                total[empty] = total[empty] * decay + 1.0
-                for wave in range(sweeps.waves[player], sweeps.waves[player + 1]):
-                    for k in prange(sweeps.wave[wave], sweeps.wave[wave + 1]):
-                        own = scratch[get_thread_id() if parallel else 0]
-                        fall(sweeps.tile[k], sweeps.parent, strategy, plan, total, decay, own)
-
-    wrapped: Callable[..., None] = njit(cache=True, error_model="numpy", parallel=parallel, nogil=True)(iterate)
-    return wrapped
+def _learn(
+    strand: int,
+    sweeps: Any,
+    strategy: Any,
+    regret: Any,
+    plan: Any,
+    total: Any,
+    worth: Any,
+    value: Any,
+    numbers: Any,
+    scratch: Any,
+) -> None:
+    """Both sweeps over one strand. Strands meet in the worth of the empty sequence only, which nobody reads."""
+    ascend(strand, sweeps, strategy, regret, worth, value, numbers, scratch)
+    strands = (len(sweeps.waves) - 1) // (len(sweeps.first) - 1)
+    decay = numbers[5]
+    if strand % strands == 0:
+        empty = sweeps.first[strand // strands]
+        total[empty] = total[empty] * decay + 1.0
+    for k in range(sweeps.wave[sweeps.waves[strand]], sweeps.wave[sweeps.waves[strand + 1]]):
+        fall(sweeps.tile[k], sweeps.parent, strategy, plan, total, decay, scratch)
 
 
 def _hand_up(sweeps: Any, first: int, last: int, worth: Any, value: Any) -> None:
@@ -238,16 +231,23 @@ def _keep_record(record: Any, worth: Any, plan: Any, decay: float) -> None:
 def _bring(player: int, sweeps: Any, leaves: Any, plan: Any, worth: Any, scratch: Any) -> None:
     """What each of a player's sequences brings against the others' plans."""
     worth[sweeps.first[player] : sweeps.first[player + 1]] = 0.0
-    for task in range(leaves.tasks[player], leaves.tasks[player + 1]):
+    bring_part(0, 1, player, leaves, plan, worth, scratch)
+
+
+def _bring_part(part: int, parts: int, player: int, leaves: Any, plan: Any, worth: Any, scratch: Any) -> None:
+    """One of so many parts of the work; `worth` must be 0 before."""
+    low, count = leaves.tasks[player], leaves.tasks[player + 1] - leaves.tasks[player]
+    for task in range(low + count * part // parts, low + count * (part + 1) // parts):
         multiply(leaves.task[task], leaves, plan, worth, scratch)
-    add_up(leaves.rows[player], leaves.rows[player + 1], leaves, plan, worth)
+    low, count = leaves.rows[player], leaves.rows[player + 1] - leaves.rows[player]
+    add_up(low + count * part // parts, low + count * (part + 1) // parts, leaves, plan, worth)
 
 
 def _ascend(
-    player: int, sweeps: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any
+    strand: int, sweeps: Any, strategy: Any, regret: Any, worth: Any, value: Any, numbers: Any, scratch: Any
 ) -> None:
-    """The sweep up alone."""
-    for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
+    """The sweep up: values, regrets and the next strategy."""
+    for wave in range(sweeps.waves[strand + 1] - 1, sweeps.waves[strand] - 1, -1):
         first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
         for k in range(first, last):
             rise(sweeps.tile[k], strategy, regret, worth, value, numbers, scratch)
@@ -256,7 +256,8 @@ def _ascend(
 
 def _respond(player: int, sweeps: Any, worth: Any, value: Any) -> float:
     """The most the player can get where his sequences bring `worth`, which is summed up on the way."""
-    for wave in range(sweeps.waves[player + 1] - 1, sweeps.waves[player] - 1, -1):
+    strands = (len(sweeps.waves) - 1) // (len(sweeps.first) - 1)
+    for wave in range(sweeps.waves[(player + 1) * strands] - 1, sweeps.waves[player * strands] - 1, -1):
         first, last = sweeps.wave[wave], sweeps.wave[wave + 1]
         for k in range(first, last):
             best(sweeps.tile[k], worth, value)
@@ -265,13 +266,16 @@ def _respond(player: int, sweeps: Any, worth: Any, value: Any) -> float:
     return most
 
 
-def _descend(player: int, sweeps: Any, strategy: Any, plan: Any, total: Any, scratch: Any) -> None:
-    """The plan of a strategy; `total` is scratch, too."""
-    plan[sweeps.first[player]] = 1.0
-    for k in range(sweeps.wave[sweeps.waves[player]], sweeps.wave[sweeps.waves[player + 1]]):
-        fall(sweeps.tile[k], sweeps.parent, strategy, plan, total, 0.0, scratch)
+def _descend(sweeps: Any, strategy: Any, plan: Any, rest: Any, scratch: Any) -> None:
+    """The plans of all players' strategies; `rest` is room for as many numbers."""
+    for player in range(len(sweeps.first) - 1):
+        plan[sweeps.first[player]] = 1.0
+    for k in range(len(sweeps.tile)):
+        fall(sweeps.tile[k], sweeps.parent, strategy, plan, rest, 0.0, scratch)
 
 
 hand_up, keep_record = compiled(_hand_up), compiled(_keep_record)
+bring_part = compiled(_bring_part)
 bring, ascend = compiled(_bring), compiled(_ascend)
-respond, descend = compiled(_respond), compiled(_descend)
+learn = compiled(_learn)
+iterate, respond, descend = compiled(_iterate), compiled(_respond), compiled(_descend)

@@ -5,6 +5,9 @@ sets, those with fewer own moves before them first, and among these those with t
 a *wave* of n sets with m moves each takes m rows of n positions, one row per move. So a loop over sets is a loop over
 neighbours, which the processor does four or eight at a time. Sets of a wave are ordered by their parents.
 
+*Strands* are parts of a player's information sets that have nothing to do with each other, so that each can be left to
+a thread of its own: whole subtrees below the first information sets, about as many sequences in each strand.
+
 *Leaves* of two players fall apart into connected components of sequences that meet. Where all that happens is public
 except for hands dealt at the start, these are small full matrices, and few of them are different up to a factor:
 4,095 of liar's dice are 12. Components of one shape form a *batch* and are multiplied side by side: with one matrix for
@@ -31,7 +34,6 @@ SCRATCH = 4096  # numbers a task of a batch may spread out
 SHARED = 16  # components with the same matrix that make a batch of their own
 ABREAST = 4  # components of one shape that are worth multiplying side by side
 DENSE = 0.3  # the part of a component's matrix that must be leaves for it to be kept in full
-ROWS = 512  # rows of the list in one task
 
 
 class Sweeps(NamedTuple):
@@ -42,7 +44,7 @@ class Sweeps(NamedTuple):
     wave: Ints
     """[waves + 1] where each wave's tiles begin"""
     waves: Ints
-    """[n + 1] where each player's waves begin"""
+    """[n * strands + 1] where the waves of each player's strands begin"""
     parent: Places
     """[H] the position of each set's parent sequence; sets in the order of the tiles"""
     first: Ints
@@ -86,6 +88,7 @@ class Layout:
     """how many positions there are"""
     scratch: int
     """how many numbers a task needs to spread out"""
+    strands: int
 
     def spread(self, plans: tuple[Floats, ...]) -> Floats:
         """One number per position from one per sequence of each player."""
@@ -99,17 +102,17 @@ class Layout:
         return tuple(numbers[position] for position in self.position)
 
 
-def laid_out(form: SequenceForm) -> Layout:
+def laid_out(form: SequenceForm, strands: int = 1) -> Layout:
     """The layout of a sequence form."""
-    sweeps, position = _sweeps(form)
+    sweeps, position = _sweeps(form, strands)
     leaves = _leaves(form, position)
     widest = int(sweeps.tile[:, 3].max(initial=0))
     task = leaves.task
     spread = int(((task[:, 1] + 1) * task[:, 2] + task[:, 0]).max(initial=0))
-    return Layout(sweeps, leaves, position, int(sum(form.sequences)), max(2 * widest, spread, 1))
+    return Layout(sweeps, leaves, position, int(sum(form.sequences)), max(2 * widest, spread, 1), strands)
 
 
-def _sweeps(form: SequenceForm) -> tuple[Sweeps, tuple[Ints, ...]]:
+def _sweeps(form: SequenceForm, strands: int) -> tuple[Sweeps, tuple[Ints, ...]]:
     tiles: list[tuple[int, int, int, int, int]] = []
     wave, waves, first = [0], [0], [0]
     parents: list[Ints] = []
@@ -119,22 +122,26 @@ def _sweeps(form: SequenceForm) -> tuple[Sweeps, tuple[Ints, ...]]:
         position = np.zeros(form.sequences[player], np.int64)
         position[0] = first[-1]
         at = first[-1] + 1
-        for level in form.levels(player):
-            above = position[level.parent]
-            for moves in np.unique(level.count).tolist():
-                here = np.flatnonzero(level.count == moves)
-                here = here[np.argsort(above[here], kind="stable")]
-                width = len(here)
-                own = level.sequences[level.start[here]]
-                for move in range(moves):
-                    position[own + move] = at + move * width + np.arange(width)
-                for low in range(0, width, TILE):
-                    tiles.append((at + low, moves, width, min(TILE, width - low), sets + low))
-                parents.append(above[here])
-                wave.append(len(tiles))
-                sets += width
-                at += moves * width
-        waves.append(len(wave) - 1)
+        strand_of = _strands(form, player, strands)
+        for strand in range(strands):
+            for level, own_strand in zip(form.levels(player), strand_of):
+                above = position[level.parent]
+                for moves in np.unique(level.count).tolist():
+                    here = np.flatnonzero((level.count == moves) & (own_strand == strand))
+                    here = here[np.argsort(above[here], kind="stable")]
+                    width = len(here)
+                    if not width:
+                        continue
+                    own = level.sequences[level.start[here]]
+                    for move in range(moves):
+                        position[own + move] = at + move * width + np.arange(width)
+                    for low in range(0, width, TILE):
+                        tiles.append((at + low, moves, width, min(TILE, width - low), sets + low))
+                    parents.append(above[here])
+                    wave.append(len(tiles))
+                    sets += width
+                    at += moves * width
+            waves.append(len(wave) - 1)
         first.append(at)
         positions.append(position)
     parent = np.concatenate(parents) if parents else np.empty(0, np.int64)
@@ -146,6 +153,21 @@ def _sweeps(form: SequenceForm) -> tuple[Sweeps, tuple[Ints, ...]]:
         first=np.array(first, np.int64),
     )
     return sweeps, tuple(positions)
+
+
+def _strands(form: SequenceForm, player: int, strands: int) -> list[Ints]:
+    """The strand of each information set, level by level."""
+    root = np.zeros(form.sequences[player], np.int64)  # of each sequence: the first set on the way to it
+    roots: list[Ints] = []
+    for depth, level in enumerate(form.levels(player)):
+        roots.append(root[level.parent] if depth else np.arange(len(level.sets)))
+        root[level.sequences] = np.repeat(roots[-1], level.count)
+    if not roots:
+        return []
+    below = np.bincount(root[1:], minlength=len(roots[0]))
+    middle = np.cumsum(below) - below / 2
+    strand = np.minimum((middle * strands / max(1, below.sum())).astype(np.int64), strands - 1)
+    return [strand[r] for r in roots]
 
 
 class _Parts:
@@ -190,7 +212,7 @@ class _Parts:
     def list_rows(self, own: Ints, column: Ints, weight: Floats) -> None:
         """Leaves one by one: own [leaves], column [n - 1, leaves]."""
         keep = np.flatnonzero(weight)
-        keep = keep[np.lexsort((*column[:, keep], own[keep]))]
+        keep = keep[np.argsort(own[keep], kind="stable")]  # sums are made in the order of the leaves
         row, count = np.unique(own[keep], return_counts=True)
         for name, values in (("row", row), ("count", count), ("column", column[:, keep]), ("weight", weight[keep])):
             self.add(name, values)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import numba
 import numpy as np
 
 from galakit.errors import GalakitError
@@ -22,7 +21,7 @@ from galakit.solve.regret.layout import laid_out
 from galakit.solve.regret.updates import Update
 
 BURST = 0.05  # seconds in compiled code before Python looks at clock and signals
-SEVERAL = 2_000_000  # positions and leaves from which a second thread pays
+SEVERAL = 2_000_000  # sequences and leaves from which a second thread pays
 LOOK = 8  # the first look at the gap; later ones each an eighth of the way so far
 
 
@@ -63,11 +62,10 @@ def minimise(
     """
     began = time.perf_counter()
     tell = throttled(progress)
-    layout = laid_out(form)
     if threads is None:
-        threads = 2 if layout.size + len(form.leaf_class) >= SEVERAL else 1
-    threads = min(threads, numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
-    state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start, threads=threads)
+        threads = min(2, os.cpu_count() or 1) if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
+    layout = laid_out(form, threads)
+    state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start)
     before = state.done
     end = before + iterations
     best, best_gap = state.plan.copy(), np.inf
@@ -86,7 +84,7 @@ def minimise(
         found = state.gap(plans)
         return (plans, found) if found < best_gap else (best, best_gap)
 
-    with patient() as asked, _using(threads):
+    with patient() as asked:
         while True:
             if state.done and state.done == _look_after(state.done - 1):
                 best, best_gap = look()
@@ -131,17 +129,3 @@ def _look_after(done: int) -> int:
     while at <= done:
         at += max(LOOK, at // LOOK)
     return at
-
-
-@contextmanager
-def _using(threads: int) -> Iterator[None]:
-    """Let Numba use so many threads for a while."""
-    if threads == 1:
-        yield
-        return
-    before = numba.get_num_threads()
-    numba.set_num_threads(threads)
-    try:
-        yield
-    finally:
-        numba.set_num_threads(before)
