@@ -55,7 +55,7 @@ def certify(form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[A
     value, gains = [], []
     for player, own in enumerate(vectors):
         worth = _worth(form, player, form.payoff(player), vectors)
-        value.append(float(worth @ own))
+        value.append(float((worth * own).sum()))
         gains.append(float(_best(form, player, worth)) - value[-1])
     return Certificate(tuple(value), tuple(gains), False)
 

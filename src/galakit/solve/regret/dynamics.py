@@ -111,7 +111,7 @@ class Dynamics:
         for player in range(self.players):
             kernel.bring(player, sweeps, self.layout.leaves, plans, self._worth, self._scratch[0])
             own = self.layout.position[player]  # in an order that does not depend on the strands
-            value = float(self._worth[own] @ plans[own])
+            value = float((self._worth[own] * plans[own]).sum())
             gains.append(float(kernel.respond(player, sweeps, self._worth, self._value)) - value)
         return gains
 

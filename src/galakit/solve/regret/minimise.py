@@ -21,7 +21,7 @@ from galakit.solve.regret.layout import laid_out
 from galakit.solve.regret.updates import Update
 
 BURST = 0.05  # seconds in compiled code before Python looks at clock and signals
-SEVERAL = 2_000_000  # sequences and leaves from which a second thread pays
+SEVERAL = 1_000_000  # sequences and leaves from which a second thread pays
 LOOK = 8  # the first look at the gap; later ones each an eighth of the way so far
 
 
