@@ -238,10 +238,17 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_old_one_and_the_run_alon
     def full(*arguments, **more):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(checkpoints.np, "savez", full)
-    with pytest.raises(GalakitError, match="No space left"):
-        gk.solve(leduc, "cfr+", iterations=9, checkpoint=path)
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoints.np, "savez", full)
+        with pytest.raises(GalakitError, match="No space left"):
+            gk.solve(leduc, "cfr+", iterations=9, checkpoint=path)
     assert path.read_bytes() == before
+
+    once = iter([checkpoints.np.savez])
+    monkeypatch.setattr(checkpoints.np, "savez", lambda *a, **m: next(once, full)(*a, **m))
+    solution = gk.solve(leduc, "cfr+", iterations=9, checkpoint=path)
+    assert "could not be written" in solution.warnings[0] and "No space left" in solution.warnings[0]
+    assert _done(path) == 5
     assert [p.name for p in tmp_path.iterdir()] == ["run"]
 
 

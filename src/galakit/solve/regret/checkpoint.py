@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,12 @@ def fingerprint(form: SequenceForm) -> str:
     return digest.hexdigest()
 
 
-def save(path: Path, state: Dynamics, game: str, best: Floats, gap: float) -> None:
-    """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched."""
-    head = {**_head(state, game), "done": state.done, "gap": gap}
+def save(path: Path, state: Dynamics, run: Mapping[str, object], best: Floats, gap: float) -> None:
+    """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched.
+
+    `run` is what else tells this run from others, the `fingerprint` of its game among it.
+    """
+    head = {**_head(state, run), "done": state.done, "gap": gap}
     arrays = {name: getattr(state, name)[_order(state, name)] for name in STORED} | {
         "best": best[_order(state, "best")]
     }
@@ -50,7 +54,7 @@ def save(path: Path, state: Dynamics, game: str, best: Floats, gap: float) -> No
     write_whole(path, write)
 
 
-def resume(path: Path, state: Dynamics, game: str) -> tuple[Floats, float]:
+def resume(path: Path, state: Dynamics, run: Mapping[str, object]) -> tuple[Floats, float]:
     """Put the stored state in place of this one; the best plans so far and their gap."""
     try:
         head, arrays = _read(path, state)
@@ -58,7 +62,7 @@ def resume(path: Path, state: Dynamics, game: str) -> tuple[Floats, float]:
         raise GalakitError(
             f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file"
         ) from None
-    for name, value in _head(state, game).items():
+    for name, value in _head(state, run).items():
         if head.get(name) != value:
             what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
             raise GalakitError(f"{path} is the checkpoint of another {what}", hint="remove it, or name another file")
@@ -82,9 +86,9 @@ def _order(state: Dynamics, name: str) -> Any:
     return np.arange(len(state.record))[:, None], columns
 
 
-def _head(state: Dynamics, game: str) -> dict[str, Any]:
+def _head(state: Dynamics, run: Mapping[str, object]) -> dict[str, Any]:
     exponents = {**state.update.exponents, **state.exponents}
-    head: dict[str, Any] = {"format": FORMAT, "game": game, "method": state.update.name, "exponents": exponents}
+    head: dict[str, Any] = {"format": FORMAT, **run, "method": state.update.name, "exponents": exponents}
     return head | ({"iterations": state.last} if state.update.scheduled else {})
 
 

@@ -35,7 +35,7 @@ class Dynamics:
     total: Floats
     """the weighted sum of the plans so far"""
     record: Floats
-    """how all have fared; without rows where players move in turn, see `kernel.iterations`"""
+    """how all have fared; without rows where players move in turn, see `kernel.iterate`"""
     done: int = 0
     """iterations"""
 
@@ -103,7 +103,7 @@ class Dynamics:
 
     def gap(self, plans: Floats) -> float:
         """The most any player could gain by deviating from these plans."""
-        return max(0.0, *self._gains(plans)) if self.players else 0.0
+        return max(0.0, *self._gains(plans))
 
     def _gains(self, plans: Floats) -> list[float]:
         gains = []

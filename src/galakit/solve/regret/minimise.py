@@ -70,14 +70,21 @@ def minimise(
     end = before + iterations
     best, best_gap = state.plan.copy(), np.inf
     warnings: list[str] = []
-    game = ""
+    this_run: dict[str, object] = {}
     if checkpoint is not None:
-        game = fingerprint(form)
+        this_run = {"game": fingerprint(form), "last": last}
         if checkpoint.exists():
-            best, best_gap = resume(checkpoint, state, game)
-        save(checkpoint, state, game, best, best_gap)  # whoever cannot write wants to know now
-    saved = looked = time.perf_counter()
+            best, best_gap = resume(checkpoint, state, this_run)
+        save(checkpoint, state, this_run, best, best_gap)  # whoever cannot write wants to know now
+    saved = time.perf_counter()
     burst = 1
+
+    def keep() -> None:
+        if checkpoint is not None:
+            try:
+                save(checkpoint, state, this_run, best, best_gap)
+            except GalakitError as error:  # the strategies matter more than the file
+                warnings[:] = [f"the last checkpoint could not be written: {error}"]
 
     def look() -> tuple[Floats, float]:
         plans = state.plan.copy() if last else state.average()
@@ -89,11 +96,8 @@ def minimise(
             if state.done and state.done == _look_after(state.done - 1):
                 best, best_gap = look()
             now = time.perf_counter()
-            if checkpoint is not None and now - saved >= every:
-                try:
-                    save(checkpoint, state, game, best, best_gap)
-                except GalakitError as error:
-                    warnings = [f"the last checkpoint could not be written: {error}"]
+            if now - saved >= every:
+                keep()
                 saved = time.perf_counter()
             if best_gap <= gap:
                 stopped = "gap"
@@ -105,15 +109,16 @@ def minimise(
                 stopped = "interrupt"
             else:
                 count = min(burst, end - state.done, _look_after(state.done) - state.done)
-                looked = time.perf_counter()
+                now = time.perf_counter()
                 state.advance(count)
-                burst = max(1, int(BURST * count / max(time.perf_counter() - looked, 1e-9)))
-                tell("minimising regret", state.done - before, iterations)
+                burst = max(1, int(BURST * count / max(time.perf_counter() - now, 1e-9)))
+                tell("minimising regret", state.done - before, iterations if time_limit is None else None)
                 continue
             break
-        if checkpoint is not None:
-            save(checkpoint, state, game, best, best_gap)
+        keep()  # before a look that an uninterrupted run would not take
         best, best_gap = look()
+    if best_gap <= gap:
+        stopped = "gap"
     plans = tuple(repaired(form, p, plan) for p, plan in enumerate(layout.collected(best)))
     together = state.correlated_gap() if len(state.record) else None
     return Found(plans, best_gap, together, state.done - before, stopped, tuple(warnings))
