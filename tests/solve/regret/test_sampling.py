@@ -84,6 +84,8 @@ def test_time_limits_and_wrong_names_are_heeded():
     assert sample(rules, iterations=10**9, time_limit=0.2).iterations < 10**9
     with pytest.raises(GalakitError, match="no sampling called magic"):
         sample(rules, "magic")
+    with pytest.raises(GalakitError, match="one player"):
+        gk.solve(gk.load("monty_hall"), "mccfr-external")
     with pytest.raises(GalakitError, match="never exact"):
         gk.solve(Game(Poker(3)), "mccfr-outcome", exact=True)
 

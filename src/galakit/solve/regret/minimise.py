@@ -63,8 +63,8 @@ def minimise(
     began = time.perf_counter()
     tell = throttled(progress)
     if threads is None:
-        threads = min(2, os.cpu_count() or 1) if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
-    layout = laid_out(form, threads)
+        threads = 2 if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
+    layout = laid_out(form, min(threads, os.cpu_count() or 1))
     state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start)
     before = state.done
     end = before + iterations

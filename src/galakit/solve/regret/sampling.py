@@ -44,6 +44,10 @@ class Sampler:
     def __init__(self, rules: Rules, sampling: Sampling = "external", seed: int = 0) -> None:
         if sampling not in ("external", "outcome"):
             raise GalakitError(f"there is no sampling called {sampling}", hint="choose external or outcome")
+        if sampling == "external" and len(rules.players) == 1:
+            raise GalakitError(
+                "external sampling draws what the others do, and this game has one player", hint="use outcome sampling"
+            )
         self.visits = Visits(rules)
         self.random = Random(seed).random
         self.sampling = sampling

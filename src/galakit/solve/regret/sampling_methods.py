@@ -20,7 +20,9 @@ ITERATIONS = 10_000
 LOOK = 100  # iterations before the first look at the gap; later ones each a quarter of the way so far
 
 
-def refusal(game: Game) -> str | None:
+def refusal(sampling: Sampling, game: Game) -> str | None:
+    if sampling == "external" and len(game.players) == 1:
+        return "it has one player, and external sampling draws what the others do"
     if not game.form.perfect_recall:
         return "a player forgets what he knew or did, and regrets are only kept rightly with perfect recall"
     return None
@@ -68,6 +70,11 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
         warnings = (f"interrupted after {sampler.iterations:,} iterations",)
     elif stopped != "gap" and request.gap is not None:
         warnings = (f"the {stopped} struck before a gap of {request.gap:.3g} was reached",)
+    if len(game.players) > 2 or form.constant_sum is None:
+        warnings += (
+            "sampling promises an equilibrium for two players with a constant sum only: how good the strategies shown "
+            "are, the certificate says",
+        )
     return Answer(plans, f"{sampler.iterations:,} iterations, averaged", warnings)
 
 
@@ -91,7 +98,7 @@ def _method(sampling: Sampling, how: str) -> Method:
         needs="perfect recall; with two players and a constant sum the strategies come ever closer to an equilibrium",
         promises=f"a gap that shrinks with the iterations, with chance's help: {how}",
         cost="per iteration, a walk through the rules for each player",
-        refusal=refusal,
+        refusal=partial(refusal, sampling),
         run=partial(run, sampling),
         options={
             "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
