@@ -137,7 +137,8 @@ def regret(quick: bool) -> Iterator[Row]:
         for gap in (1e-3, 1e-6):
             for method in ("dcfr", "pcfr+", "pdcfr+"):
                 found = run("time_to_gap", game=game, method=method, gap=gap)
-                row = Row(f"{name}, {method} to a gap of {gap:g}", ours=found.get("seconds"), memory=found["memory"])
+                row = Row(f"{name}, {method} to a gap of {gap:g}", ours=found.get("seconds"))
+                row.memory = found.get("memory")
                 row.note = found.get("skipped") or f"{found['iterations']:,} iterations, gap {found['gap']:.2g}"
                 yield row
 
