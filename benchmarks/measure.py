@@ -53,10 +53,10 @@ def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, 
 
 
 def main() -> None:
-    from benchmarks import ours, peers
+    from benchmarks import ours, peers, regret
 
     name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
-    measurement = getattr(ours, name, None) or getattr(peers, name)
+    measurement = next(getattr(module, name) for module in (ours, peers, regret) if hasattr(module, name))
     try:
         found = measurement(**arguments)
     except ImportError as error:

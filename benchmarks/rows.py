@@ -43,6 +43,7 @@ def rows(quick: bool) -> Iterator[Row]:
     yield inferences()
     yield memory()
     yield from starting()
+    yield from regret(quick)
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -121,6 +122,34 @@ def starting() -> Iterator[Row]:
         row.met = None if "skipped" in found else found["seconds"] <= goal
         row.note = found.get("skipped") or f"beyond Python's own {found['python']:.3f} s"
         yield row
+
+
+def regret(quick: bool) -> Iterator[Row]:
+    """Iterations of CFR+, the time to a gap, and best responses."""
+    for game, name in (("leduc", "Leduc"), ("liars_dice", "liar's dice")):
+        for peer, goal in (("OpenSpiel", 200), ("LiteEFG", 50)):
+            yield by_turns(f"{name}, an iteration of CFR+", peer, goal, "iterations_by_turns", game=game, peer=peer)
+    yield by_turns("liar's dice, exploitability of uniform play", "OpenSpiel", 100, "exploitability_by_turns")
+    for game, name, look in (("leduc", "Leduc", 100), ("liars_dice", "liar's dice", 50)):
+        peer_found = run("open_spiel_to_gap", timeout=SHORT if quick else LONG, game=game, gap=1e-3, look=look)
+        ours = run("time_to_gap", game=game, method="cfr+", gap=1e-3)
+        yield compared(f"{name}, CFR+ to a gap of 1e-3", "OpenSpiel", ours, peer_found, 200)
+        for gap in (1e-3, 1e-6):
+            for method in ("dcfr", "pcfr+", "pdcfr+"):
+                found = run("time_to_gap", game=game, method=method, gap=gap)
+                row = Row(f"{name}, {method} to a gap of {gap:g}", ours=found.get("seconds"))
+                row.memory = found.get("memory")
+                row.note = found.get("skipped") or f"{found['iterations']:,} iterations, gap {found['gap']:.2g}"
+                yield row
+
+
+def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:
+    """A row whose ratio was measured by turns in one process."""
+    found = run(measurement, **arguments)
+    row = Row(what, against=f"{against}, by turns", goal=f"{goal:g}×", note=found.get("skipped", ""))
+    row.ours, row.peer, row.ratio = found.get("seconds"), found.get("peer"), found.get("ratio")
+    row.met = None if row.ratio is None else row.ratio >= goal
+    return row
 
 
 def compared(what: str, against: str, ours: dict[str, Any], peer: dict[str, Any], goal: float) -> Row:

@@ -46,6 +46,10 @@ MethodOptions = Annotated[
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
 ]
+Gap = Annotated[
+    float | None,
+    typer.Option("--gap", metavar="GAP", min=0, help="Good enough: methods that come closer step by step stop here."),
+]
 
 
 def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter") -> dict[str, str]:
@@ -78,7 +82,13 @@ def loaded(name: str, texts: list[str] | None, limit_states: int | None = None, 
 
 
 def solved(
-    game: Game, method: str, exact: bool | None, options: list[str] | None, time_limit: float | None, meter: Meter
+    game: Game,
+    method: str,
+    exact: bool | None,
+    options: list[str] | None,
+    time_limit: float | None,
+    meter: Meter,
+    gap: float | None = None,
 ) -> Solution:
     """The solution a command was asked for; warnings are printed."""
     from galakit.cli.output import warn
@@ -90,8 +100,9 @@ def solved(
             method,
             exact=exact,
             time_limit=time_limit,
+            gap=gap,
             progress=progress,
-            **parameters(options, "--with", "option"),  # type: ignore[arg-type]  # none of them is named above
+            **parameters(options, "--with", "option"),
         )
     for warning in solution.warnings:
         warn(warning)

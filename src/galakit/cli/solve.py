@@ -11,6 +11,7 @@ from galakit.cli.options import (
     AsJson,
     Exact,
     GameName,
+    Gap,
     LimitNodes,
     LimitStates,
     MethodName,
@@ -29,6 +30,7 @@ def solve(
     exact: Exact = None,
     options: MethodOptions = None,
     time_limit: TimeLimit = None,
+    gap: Gap = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -44,7 +46,7 @@ def solve(
 
         check_suffix(output)
     game = loaded(name, param, limit_states, limit_nodes)
-    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json))
+    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap)
     if output is not None:
         solution.save(output)
     if as_json:

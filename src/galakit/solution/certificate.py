@@ -46,18 +46,24 @@ def certify(form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[A
         raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players", id="GK609")
     if not form.perfect_recall:
         raise GalakitError("a certificate needs perfect recall: some player forgets what he did or knew", id="GK609")
-    exact = form.exact and not any(isinstance(x, (float, np.floating)) for plan in plans for x in plan)
+    exact = form.exact and not any(_has_floats(plan) for plan in plans)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
-    vectors = [np.array([float(x) for x in plan], np.float64) for plan in plans]
+    vectors = [np.array(plan, np.float64) for plan in plans]
     for player, vector in enumerate(vectors):
         _check(form, player, vector, 1.0, TOLERANCE)
     value, gains = [], []
     for player, own in enumerate(vectors):
         worth = _worth(form, player, form.payoff(player), vectors)
-        value.append(float(worth @ own))
+        value.append(float((worth * own).sum()))
         gains.append(float(_best(form, player, worth)) - value[-1])
     return Certificate(tuple(value), tuple(gains), False)
+
+
+def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:
+    if isinstance(plan, np.ndarray) and plan.dtype != object:
+        return plan.dtype.kind == "f"
+    return any(isinstance(x, (float, np.floating)) for x in plan)
 
 
 def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Certificate:

@@ -1,0 +1,112 @@
+"""Checkpoints: the whole state of a run in one file that is complete or not there, whatever happens to the process."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.disk import write_whole
+from galakit.solve.regret.dynamics import STORED, Dynamics
+
+FORMAT = 1
+
+
+def fingerprint(form: SequenceForm) -> str:
+    """What tells a game from others: its sequence form."""
+    digest = hashlib.sha256()
+    for column in (
+        form.player,
+        form.first_sequence,
+        form.moves_count,
+        form.parent_sequence,
+        form.leaf_sequences,
+        form.class_values[form.leaf_class],
+    ):
+        digest.update(np.ascontiguousarray(column).tobytes())
+    return digest.hexdigest()
+
+
+def save(path: Path, state: Dynamics, run: Mapping[str, object], best: Floats, gap: float) -> None:
+    """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched.
+
+    `run` is what else tells this run from others, the `fingerprint` of its game among it.
+    """
+    head = {**_head(state, run), "done": state.done, "gap": gap}
+    arrays = {name: getattr(state, name)[_order(state, name)] for name in STORED} | {
+        "best": best[_order(state, "best")]
+    }
+
+    def write(temporary: Path) -> None:
+        with temporary.open("wb") as file:
+            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+
+    write_whole(path, write)
+
+
+def resume(path: Path, state: Dynamics, run: Mapping[str, object]) -> tuple[Floats, float]:
+    """Put the stored state in place of this one; the best plans so far and their gap."""
+    try:
+        head, arrays = _read(path, state)
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise GalakitError(
+            f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"
+        ) from None
+    for name, value in _head(state, run).items():
+        if head.get(name) != value:
+            what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
+            raise GalakitError(
+                f"{path} is the checkpoint of another {what}", hint="remove it, or name another file", id="GK612"
+            )
+    for name in STORED:
+        getattr(state, name)[_order(state, name)] = arrays[name]
+    state.done = int(head["done"])
+    state.restored()
+    best = np.empty(state.layout.size)
+    best[_order(state, "best")] = arrays["best"]
+    return best, float(head["gap"])
+
+
+def _order(state: Dynamics, name: str) -> Any:
+    """Where an array keeps the numbers of the sequences: files do not depend on how a game is laid out."""
+    position = state.layout.position
+    if name != "record":
+        return np.concatenate(position)
+    columns = np.tile(np.arange(state.record.shape[1]), (len(state.record), 1))
+    for row, own in zip(columns, position):
+        row[: len(own)] = own - own[0]
+    return np.arange(len(state.record))[:, None], columns
+
+
+def _head(state: Dynamics, run: Mapping[str, object]) -> dict[str, Any]:
+    exponents = {**state.update.exponents, **state.exponents}
+    head: dict[str, Any] = {"format": FORMAT, **run, "method": state.update.name, "exponents": exponents}
+    return head | ({"iterations": state.last} if state.update.scheduled else {})
+
+
+def _read(path: Path, state: Dynamics) -> tuple[dict[str, Any], dict[str, Floats]]:
+    """The file's contents, if they have the sizes they must have: nobody's file shall fill our memory."""
+    wanted = {name: getattr(state, name).shape for name in STORED} | {"best": state.plan.shape}
+    with zipfile.ZipFile(path) as file:
+        size = sum(entry.file_size for entry in file.infolist())
+    if size > 8 * (len(wanted) * state.layout.size + state.record.size) + 1_000_000:
+        raise ValueError("it is too large for this game")
+    with np.load(path, allow_pickle=False) as stored:
+        head = json.loads(bytes(stored["head"]))
+        arrays = {name: stored[name] for name in wanted}
+    if not isinstance(head, dict):
+        raise ValueError("it has no heading")
+    for name, shape in wanted.items():
+        if arrays[name].shape != shape or arrays[name].dtype != np.float64:
+            raise ValueError("it does not fit the game")
+    return head, arrays

@@ -1,0 +1,138 @@
+"""The rules as nodes that know their successors: each state is asked once, facts and informations are numbers.
+
+For methods that play the rules again and again without unfolding them. Information is numbered as in unfolding: by
+(information before, fact seen), with what a player is offered and what he chose among the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from itertools import accumulate
+from sys import getrecursionlimit, setrecursionlimit
+
+from galakit.errors import GalakitError
+from galakit.rules.contract import CHANCE, END, Fact, Rules, State, Step
+
+LIMIT_MOVES = 5_000  # in one play; beyond it the game is taken to go on for ever
+LIMIT_KEPT = 1_000_000  # states that are remembered
+
+Seen = tuple[tuple[int, int], ...]
+
+
+class Node:
+    """A state with what the rules said about it; successors are found when somebody goes there."""
+
+    __slots__ = ("mover", "next", "offered", "state", "sums", "width")
+
+    def __init__(self, state: State, offered: int, sums: list[float]) -> None:
+        self.state = state
+        self.mover = state.mover
+        self.width = len(state.moves) if self.mover != END else 0
+        self.offered = offered
+        """the number of the fact that these moves are offered"""
+        self.sums = sums
+        """running sums of chance's probabilities"""
+        self.next: list[tuple[Node, Seen, tuple[float, ...]] | None] = [None] * self.width
+        """for each move: the node after it, who sees what, and what everybody gains"""
+
+
+class Visits:
+    """The nodes of a game as far as they were visited, and the informations met there."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.players = len(rules.players)
+        self._number: dict[Hashable, int] = {}
+        self._text: list[str] = []
+        self._node: dict[State, Node] = {}
+        self._after: dict[tuple[int, int], int] = {}
+        self._before: list[tuple[int, int]] = [(-1, -1)] * self.players
+        opening = rules.start()
+        seen, self.gains = self._told(opening, ())
+        self.first = self.node(opening.state)
+        self.informed = self.observe(list(range(self.players)), seen)
+        """the informations of the players at the first node"""
+
+    def node(self, state: State) -> Node:
+        found = self._node.get(state)
+        if found is None:
+            offered, sums = -1, []
+            if state.mover == CHANCE:
+                sums = [float(p) for p in accumulate(state.probabilities or ())]
+            elif state.mover != END:
+                offered = self._fact(("choosing", tuple(state.moves)), f"choosing([{','.join(self._labels(state))}])")
+            if state.mover != END and not state.moves:
+                raise GalakitError("somebody is to choose, but has no move", hint="offer at least one move", id="GK604")
+            found = Node(state, offered, sums)
+            if len(self._node) < LIMIT_KEPT:
+                self._node[state] = found
+        return found
+
+    def step(self, node: Node, index: int) -> tuple[Node, Seen, tuple[float, ...]]:
+        """What follows a move."""
+        step = node.next[index]
+        if step is None:
+            own: Seen = ()
+            if node.mover != CHANCE:
+                move = node.state.moves[index]
+                own = ((node.mover, self._fact(("chose", move), f"chose({self.rules.write(move)})")),)
+            after = node.state.after(index)
+            seen, gains = self._told(after, own)
+            step = self.node(after.state), seen, gains
+            if len(self._node) < LIMIT_KEPT:
+                node.next[index] = step
+        return step
+
+    def observe(self, informed: list[int], seen: Seen) -> list[int]:
+        """The informations after somebody has seen something."""
+        if seen:
+            informed = informed.copy()
+            for player, fact in seen:
+                informed[player] = self.information(informed[player], fact)
+        return informed
+
+    def information(self, before: int, fact: int) -> int:
+        """The number of an information."""
+        key = before, fact
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = len(self._before)
+            self._before.append(key)
+        return found
+
+    def facts(self, information: int) -> tuple[str, ...]:
+        """Everything that was seen, in order."""
+        texts = []
+        while information >= self.players:
+            information, fact = self._before[information]
+            texts.append(self._text[fact])
+        return tuple(reversed(texts))
+
+    def _told(self, step: Step, own: Seen) -> tuple[Seen, tuple[float, ...]]:
+        seen = tuple((player, self._fact(("seen", fact), self.rules.write(fact))) for player, fact in step.observations)
+        return own + seen, tuple(float(g) for g in step.payoffs)
+
+    def _labels(self, state: State) -> list[str]:
+        return [self.rules.write(move) for move in state.moves]
+
+    def _fact(self, key: tuple[str, Fact], text: str) -> int:
+        number = self._number.setdefault(key, len(self._text))
+        if number == len(self._text):
+            self._text.append(text)
+        return number
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Room for recursion as deep as a play may be long; one that does not end is an error of the rules."""
+    before = getrecursionlimit()
+    setrecursionlimit(max(before, 2 * LIMIT_MOVES))
+    try:
+        yield
+    except RecursionError:
+        raise GalakitError(
+            f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
+        ) from None
+    finally:
+        setrecursionlimit(before)
