@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 FILE_LIMIT = 5_000_000
-SUFFIXES = (".gala",)
+SUFFIXES = (".gala", ".efg", ".nfg")
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,17 @@ def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
 
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
+    from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.lang.gala.compile import check as check_program
 
-    return check_program(find(name)).sorted_problems()
+    source = find(name)
+    if not is_gambit(source):
+        return check_program(source).sorted_problems()
+    try:
+        read_gambit(source)
+    except GalakitError as error:
+        return list(error.diagnostics)
+    return []
 
 
 @cache
@@ -78,7 +86,7 @@ def find(name: str | Path) -> Source:
     if text in shipped_names():
         return _shipped_source(text)
     path = Path(name)
-    if path.suffix in SUFFIXES or path.exists():
+    if path.suffix.lower() in SUFFIXES or path.exists():
         return read_file(path)
     close = difflib.get_close_matches(text, shipped_names(), 2)
     hint = (
@@ -89,12 +97,17 @@ def find(name: str | Path) -> Source:
 
 def read_file(path: Path) -> Source:
     """A file as text, or an error that says what is wrong with it."""
+    from galakit.formats import gambit
+
+    listed = path.suffix.lower() in gambit.SUFFIXES
+    limit = gambit.FILE_LIMIT if listed else FILE_LIMIT
     try:
         if path.is_dir():
             raise GalakitError(f"`{path}` is a folder, not a game file")
-        if path.stat().st_size > FILE_LIMIT:
-            raise GalakitError(f"`{path}` is larger than {FILE_LIMIT:,} bytes: that is no game file")
-        return Source(str(path), path.read_bytes().decode("utf-8"))
+        if path.stat().st_size > limit:
+            raise GalakitError(f"`{path}` is larger than {limit:,} bytes: that is no game file")
+        data = path.read_bytes()
+        return Source(str(path), gambit.decoded(data) if listed else data.decode("utf-8"))
     except FileNotFoundError:
         raise GalakitError(f"there is no file `{path}`") from None
     except UnicodeDecodeError as error:
@@ -111,11 +124,16 @@ def _shipped_source(name: str) -> Source:
 
 
 def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
+    from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.game.game import Game
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse
     from galakit.lang.writer import write
 
+    if is_gambit(source):
+        if params:
+            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set")
+        return Game(read_gambit(source), {}, time.perf_counter() - started)
     program = parse(source)
     rules, values = compile_program(program, params)
     written = {name: write(value) for name, value in values.items()}
