@@ -16,7 +16,7 @@ ALLOWED = {
     "rules": set(),
     "lang": {"rules"},
     "game": {"rules"},
-    "solve": {"rules", "game", "solution"},
+    "solve": {"rules", "game", "solution", "formats"},
     "solution": {"rules", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},

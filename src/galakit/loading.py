@@ -51,10 +51,11 @@ def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.formats.gambit import is_gambit, read_gambit
-    from galakit.lang.gala.compile import check as check_program
 
     source = find(name)
     if not is_gambit(source):
+        from galakit.lang.gala.compile import check as check_program
+
         return check_program(source).sorted_problems()
     try:
         read_gambit(source)
@@ -126,14 +127,16 @@ def _shipped_source(name: str) -> Source:
 def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.game.game import Game
-    from galakit.lang.gala.compile import compile_program
-    from galakit.lang.gala.program import parse
-    from galakit.lang.writer import write
 
     if is_gambit(source):
         if params:
             raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set")
         return Game(read_gambit(source), {}, time.perf_counter() - started)
+
+    from galakit.lang.gala.compile import compile_program
+    from galakit.lang.gala.program import parse
+    from galakit.lang.writer import write
+
     program = parse(source)
     rules, values = compile_program(program, params)
     written = {name: write(value) for name, value in values.items()}

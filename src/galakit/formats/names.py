@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
-def shown(label: str) -> str:
-    """A label on one line, quoted where it would be taken for something else in a list of facts.
+def printable(label: str) -> str:
+    """A label on one line, without what a screen cannot show.
 
-    >>> shown("two\\nlines"), shown("(1,2)"), shown("a, b"), shown("chose(x)")
-    ('two lines', '(1,2)', "'a, b'", "'chose(x)'")
+    >>> printable("two\\nlines")
+    'two lines'
     """
-    text = " ".join("".join(c if c.isprintable() else " " for c in label).split())
+    return " ".join("".join(c if c.isprintable() else " " for c in label).split())
+
+
+def shown(label: str) -> str:
+    """A label as a fact or a move, quoted where it would be taken for something else in a list of them.
+
+    >>> shown("(1,2)"), shown("a, b"), shown("chose(x)")
+    ('(1,2)', "'a, b'", "'chose(x)'")
+    """
+    text = printable(label)
     if not _ambiguous(text):
         return text
     quote = '"' if "'" in text else "'"
     return quote + text.replace(quote, "`") + quote
 
 
-def distinct(labels: Sequence[str]) -> tuple[str, ...]:
+def distinct(labels: Sequence[str], written: Callable[[str], str] = shown) -> tuple[str, ...]:
     """Names for labels that may be empty or the same: those get their place in the list.
 
     >>> distinct(["in", "out", "out", ""])
     ('in', 'out (2)', 'out (3)', '4')
     """
-    names = [shown(label) or str(k) for k, label in enumerate(labels, 1)]
+    names = [written(label) or str(k) for k, label in enumerate(labels, 1)]
     taken = Counter(names)
     for k, name in enumerate(names):
         if taken[name] > 1:
@@ -43,8 +52,9 @@ def _ambiguous(text: str) -> bool:
     for c in text:
         if c in "([{":
             depth.append(c)
-        elif c in _PAIRS and (not depth or depth.pop() != _PAIRS[c]):
-            return True
+        elif c in _PAIRS:
+            if not depth or depth.pop() != _PAIRS[c]:
+                return True
         elif c == "," and not depth:
             return True
     return bool(depth)

@@ -5,8 +5,8 @@
     p "node" player set "label" { "move" ... } outcome
     t "node" outcome
 
-An outcome is `0` for none or a number with `"label" { payoffs }`. What is said about an information set or an outcome may
-be left out, or repeated without change, when its number is named again. Outcomes pay on arriving, terminal or not.
+An outcome is `0` for none or a number with `"label" { payoffs }`. What is said about an information set or an outcome
+may be left out, or repeated without change, when its number is named again. Outcomes pay on arriving, terminal or not.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ class _Reader:
 def read_players(scanner: Scanner) -> tuple[str, ...]:
     """The list of players."""
     scanner.take("{", "the players")
-    players = []
+    players: list[str] = []
     while scanner.kind != "}" or not players:
         players.append(scanner.label("the name of a player"))
     scanner.advance()

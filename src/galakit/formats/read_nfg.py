@@ -2,8 +2,8 @@
 
     NFG 1 R "title" { "player" ... } { { "strategy" ... } ... } "comment"
 
-and then either all payoffs, profile by profile, or a list `{ { "label" payoffs } ... }` of outcomes and the number of one
-for each profile. Strategies without names are given by their numbers: `{ 2 3 }`.
+and then either all payoffs, profile by profile, or a list `{ { "label" payoffs } ... }` of outcomes and the number of
+one for each profile. Strategies without names are given by their numbers: `{ 2 3 }`.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ def read_nfg(source: Source) -> TableDocument:
         profiles = tuple(_profile(s, k, many, len(outcomes)) for k in range(1, many + 1))
     else:
         outcomes = tuple(
-            Outcome(k, "", read_payoffs(s, len(players), f" in profile {k:,} of {many:,}"))
-            for k in range(1, many + 1)
+            Outcome(k, "", read_payoffs(s, len(players), f" in profile {k:,} of {many:,}")) for k in range(1, many + 1)
         )
         profiles = tuple(range(1, many + 1))
     if s.kind != END:
@@ -101,4 +100,3 @@ def _profile(s: Scanner, k: int, many: int, outcomes: int) -> int:
             f"there is no outcome {number}", hint=f"outcomes are numbered from 1 to {outcomes}; 0 is none", start=place
         )
     return number
-

@@ -1,4 +1,4 @@
-"""Rules that follow a tree of a file: the state is the node, and what a player learns is which information set he is in.
+"""Rules that follow the tree of a file: the state is the node; a player learns in which information set he is.
 
 A player with perfect recall keeps what he learnt and did: his information sets are then exactly those of the file, each
 named by its label (or number) and his own earlier moves. One without forgets everything whenever he arrives somewhere,
@@ -11,8 +11,8 @@ from collections import Counter
 from fractions import Fraction
 
 from galakit.formats.document import TableDocument, TreeDocument, as_tree
-from galakit.formats.names import distinct, shown
-from galakit.rules.contract import END, FORGET, Fact, Move, Number, State, Step
+from galakit.formats.names import distinct, printable, shown
+from galakit.rules.contract import END, FORGET, Fact, Move, Number, Step
 
 
 class TreeRules:
@@ -30,8 +30,8 @@ class TreeRules:
     def __init__(self, document: TreeDocument | TableDocument, name: str) -> None:
         self.document = document
         self.tree = tree = as_tree(document) if isinstance(document, TableDocument) else document
-        self.name = shown(tree.title) or name
-        self.players = distinct(tree.players)
+        self.name = printable(tree.title) or name
+        self.players = distinct(tree.players, printable)
         self._moves = [distinct(s.moves) for s in tree.information_sets]
         self._children = _children(tree)
         self._arriving = _arriving(tree, self._children)
@@ -41,7 +41,8 @@ class TreeRules:
         self._end = _Place(self, -1)
 
     def start(self) -> Step:
-        return self.step(0)
+        step = self.step(0)
+        return step._replace(observations=tuple(o for o in step.observations if o[1] is not FORGET))
 
     def write(self, thing: Fact | Move) -> str:
         return FORGET.value if thing is FORGET else str(thing)
@@ -128,7 +129,7 @@ def _names(tree: TreeDocument) -> list[str]:
 
 
 def _own_moves_before(tree: TreeDocument, children: list[list[int]]) -> list[set[tuple[int, int]]]:
-    """For each information set the mover's last (set, move) on the ways to it: one, if he remembers; (-1, -1) is none."""
+    """The mover's last (set, move) on the ways to each information set: one, if he remembers; (-1, -1) for none."""
     before: list[set[tuple[int, int]]] = [set() for _ in tree.information_sets]
     n = len(tree.players)
     last: list[tuple[tuple[int, int], ...]] = [()] * len(tree.nodes)

@@ -80,9 +80,8 @@ def walk(
         path[0, kernel.PLAYERS + p] = p
         for k in range(fact_first[symbol], fact_first[symbol + 1]):
             known = int(path[0, kernel.PLAYERS + p])
-            if fact[k] != 0:  # nothing can be forgotten yet
-                path[0, kernel.PLAYERS + p] = kernel.intern(infos.slots, infos.rows, count, known, int(fact[k]))
-                count += 1
+            path[0, kernel.PLAYERS + p] = kernel.intern(infos.slots, infos.rows, count, known, int(fact[k]))
+            count += 1
     counters[kernel.INFOS] = count
     counters[kernel.REACHES] = counters[kernel.PAYOFFS] = 1
     if automaton.opening_gain:

@@ -23,7 +23,7 @@ Move: TypeAlias = Hashable
 
 
 class Forgetting(Enum):
-    """The fact that wipes out all facts before it."""
+    """The fact that wipes out all facts before it. At the opening there are none, so it does not occur there."""
 
     FORGET = "(forgets everything)"
 

@@ -1,7 +1,7 @@
 """The contract between `solve` and the methods: one module and one record each.
 
-A method's module has a `METHOD`. It is imported to be listed, so it must import nothing heavy before it runs. What
-comes back are realization plans, which are certified by somebody else.
+A method's module has a `METHOD`, or several `METHODS`. It is imported to be listed, so it must import nothing heavy
+before it runs. What comes back are realization plans, which are certified by somebody else.
 """
 
 from __future__ import annotations

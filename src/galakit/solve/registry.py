@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 # In the order in which they are tried when none is named.
-MODULES = ("galakit.solve.linear",)
+MODULES = ("galakit.solve.linear", "galakit.solve.gambit")
 
 
 @lru_cache(maxsize=1)
 def methods() -> tuple[Method, ...]:
     """All methods, in the order in which they are tried."""
-    return tuple(import_module(name).METHOD for name in MODULES)
+    modules = [import_module(name) for name in MODULES]
+    return tuple(method for module in modules for method in getattr(module, "METHODS", None) or (module.METHOD,))
 
 
 def choose(game: Game, name: str | None = None) -> Method:
