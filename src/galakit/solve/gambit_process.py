@@ -35,7 +35,7 @@ class Process:
         self._jobs: IO[str] = self._process.stdin
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True).start()
-        self.version: str = json.loads(self.wait(STARTING))["version"]
+        self._up = False
 
     def _listen(self, answers: IO[str]) -> None:
         for line in answers:
@@ -47,7 +47,10 @@ class Process:
         return self._process.poll() is None
 
     def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a job, whose `limit` is the time it may take in seconds."""
+        """The answer to a job, whose `limit` is the time it may take in seconds, once the process is up."""
+        if not self._up:
+            self.wait(STARTING)
+            self._up = True
         with suppress(OSError):  # it has just ended: then there is no answer either
             print(json.dumps(job), file=self._jobs, flush=True)
         answer: dict[str, Any] = json.loads(self.wait(job["limit"]))
