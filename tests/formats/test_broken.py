@@ -116,8 +116,10 @@ def test_trees_that_are_too_deep_or_too_large_are_refused(monkeypatch):
 
 
 def test_the_longest_play_that_is_read_can_be_unfolded():
-    text = HEAD + 'p "" 1 1 "" { "a" } 0\n' + "".join(
-        f'p "" 1 {k} "" {{ "a" }} 0\n' for k in range(2, efg.LIMIT_MOVES + 1)
+    text = (
+        HEAD
+        + 'p "" 1 1 "" { "a" } 0\n'
+        + "".join(f'p "" 1 {k} "" {{ "a" }} 0\n' for k in range(2, efg.LIMIT_MOVES + 1))
     )
     game = gk.loads(text + 't "" 1 "" { 1 0 }\n', name="deep.efg")
     assert game.size().nodes == efg.LIMIT_MOVES + 1
@@ -132,7 +134,11 @@ def test_no_change_of_a_file_makes_the_reader_crash_or_wait(path):
     for _ in range(300):
         at = r.randrange(len(text))
         until = at + r.choice([0, 1, 1, 5, 40])
-        changed = text[:at] + r.choice(["", '"', "{", "}", ",", "0", "-1", " ", "\\", "1/3", "9" * 50, "p", "\x00", "é"]) + text[until:]
+        changed = (
+            text[:at]
+            + r.choice(["", '"', "{", "}", ",", "0", "-1", " ", "\\", "1/3", "9" * 50, "p", "\x00", "é"])
+            + text[until:]
+        )
         try:
             gk.loads(changed, name=path.name).size()
         except GalakitError as error:

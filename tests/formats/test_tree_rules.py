@@ -45,7 +45,7 @@ def test_repeated_and_empty_labels_become_different_names():
     form = game.form
     assert form.moves(0) == ("x (1)", "x (2)", "3")
     assert [form.facts(i)[0] for i in form.sets_of(0)] == ["s (set 1)", "s (set 2)"]
-    assert form.moves(int(form.sets_of(1)[0])) == ('\'back\\\\slash "and" quote\'',)
+    assert form.moves(int(form.sets_of(1)[0])) == ("'back\\\\slash \"and\" quote'",)
 
 
 def test_an_absent_minded_player_has_one_information_set_and_no_perfect_recall():
@@ -82,9 +82,7 @@ def test_the_information_sets_are_those_of_the_file(seed, labels, recall):
     assert tree.nodes == len(document.nodes)
     files = [n.information_set for n in document.nodes]
     ours = tree.information_set.tolist()
-    pairs = {
-        (a, b) for a, b in zip(files, ours) if a >= 0 and document.information_sets[a].player != CHANCE
-    }
+    pairs = {(a, b) for a, b in zip(files, ours) if a >= 0 and document.information_sets[a].player != CHANCE}
     assert len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
     assert all(form.player[b] == document.information_sets[a].player for a, b in pairs)
     assert len({(int(form.player[i]), form.facts(i)) for i in range(form.information_sets)}) == form.information_sets

@@ -12,6 +12,7 @@ may be left out, or repeated without change, when its number is named again. Out
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from galakit.errors import Source
 from galakit.formats.document import InformationSet, Node, Outcome, TreeDocument
@@ -32,15 +33,24 @@ def read_efg(source: Source) -> TreeDocument:
     return _Reader(Scanner(source)).document()
 
 
+class _Known(NamedTuple):
+    """An information set or outcome that was defined before."""
+
+    index: int
+    place: int
+    text: str
+    """what was said about it: nearly always it is repeated to the letter, and need not be read again"""
+
+
 class _Reader:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.players: tuple[str, ...] = ()
         self.sets: list[InformationSet] = []
         self.outcomes: list[Outcome] = []
-        self._set: dict[tuple[int, int], tuple[int, int]] = {}
-        """(player, number) -> index and place of the definition"""
-        self._outcome: dict[int, tuple[int, int]] = {}
+        self._set: dict[tuple[int, int], _Known] = {}
+        """by player and number"""
+        self._outcome: dict[int, _Known] = {}
 
     def document(self) -> TreeDocument:
         s = self.scanner
@@ -124,27 +134,28 @@ class _Reader:
         place = s.start
         number = s.whole("the number of an information set")
         before = self._set.get((player, number))
+        if before is not None and (s.kind != TEXT or s.skip(before.text)):
+            return before.index
         if s.kind != TEXT:
-            if before is None:
-                s.fail(
-                    f"{self._name(player, number)} is not defined yet",
-                    hint="give its label and its moves where it is first named",
-                    start=place,
-                )
-            return before[0]
+            s.fail(
+                f"{self._name(player, number)} is not defined yet",
+                hint="give its label and its moves where it is first named",
+                start=place,
+            )
+        began = s.start
         found = self._definition(player, number)
         if before is None:
-            self._set[player, number] = len(self.sets), place
+            self._set[player, number] = _Known(len(self.sets), place, s.text[began : s.closed])
             self.sets.append(found)
             return len(self.sets) - 1
-        known = self.sets[before[0]]
+        known = self.sets[before.index]
         if found != known:
             s.fail(
-                f"{self._name(player, number)} has {_difference(found, known)} here than in line {s.line(before[1])}",
+                f"{self._name(player, number)} has {_difference(found, known)} here than in line {s.line(before.place)}",
                 hint="all nodes of an information set have the same label and the same moves",
                 start=place,
             )
-        return before[0]
+        return before.index
 
     def _name(self, player: int, number: int) -> str:
         return f"information set {number} of {'chance' if player == CHANCE else f'player {player + 1}'}"
@@ -178,32 +189,33 @@ class _Reader:
         place = s.start
         number = s.whole("the number of an outcome")
         before = self._outcome.get(number)
+        if before is not None and (s.kind != TEXT or s.skip(before.text)):
+            return before.index
         if s.kind != TEXT:
             if number == 0:
                 return -1
-            if before is None:
-                s.fail(
-                    f"outcome {number} is not defined yet",
-                    hint="give its label and its payoffs where it is first named",
-                    start=place,
-                )
-            return before[0]
+            s.fail(
+                f"outcome {number} is not defined yet",
+                hint="give its label and its payoffs where it is first named",
+                start=place,
+            )
         if number == 0:
             s.fail("outcome 0 stands for no outcome and has no payoffs", hint="number outcomes from 1", start=place)
+        began = s.start
         outcome = read_outcome(s, number, len(self.players))
         if before is None:
-            self._outcome[number] = len(self.outcomes), place
+            self._outcome[number] = _Known(len(self.outcomes), place, s.text[began : s.closed])
             self.outcomes.append(outcome)
             return len(self.outcomes) - 1
-        known = self.outcomes[before[0]]
+        known = self.outcomes[before.index]
         if outcome != known:
             what = "other payoffs" if outcome.payoffs != known.payoffs else "another label"
             s.fail(
-                f"outcome {number} has {what} here than in line {s.line(before[1])}",
+                f"outcome {number} has {what} here than in line {s.line(before.place)}",
                 hint="give different outcomes different numbers",
                 start=place,
             )
-        return before[0]
+        return before.index
 
 
 def read_players(scanner: Scanner) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from typing import NoReturn
 
 from galakit.errors import GalakitError, Source, Span
 
-_BLANK = re.compile(r"\s*")
-_WORD = re.compile(r'[^\s{},"]+')
+# A word, a label without backslash, a brace or comma, the beginning of another label; or the end.
+_TOKEN = re.compile(r'\s*(?:([^\s{},"]+)|"([^"\\]*)"|([{},])|(")|\Z)')
 _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?)")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST = 1_000  # characters of a number
@@ -40,30 +40,43 @@ class Scanner:
         self.kind = ""
         self.value = ""
         self.start = self.end = 0
+        self.closed = 0
+        """the end of the last brace that was taken"""
         self._numbers: dict[str, Fraction] = {}
         self.advance()
 
     def advance(self) -> None:
         """Go on to the next token."""
-        text = self.text
-        self.start = start = _BLANK.match(text, self.end).end()  # type: ignore[union-attr]  # it matches nothing too
-        if start == len(text):
-            self.kind, self.value, self.end = END, "", start
+        found = _TOKEN.match(self.text, self.end)
+        assert found is not None  # the expression matches at every place, at the end too
+        which = found.lastindex
+        self.end = found.end()
+        if which is None:
+            self.kind, self.value, self.start = END, "", self.end
             return
-        c = text[start]
-        if c in "{},":
-            self.kind, self.value, self.end = c, c, start + 1
-        elif c == '"':
-            close = text.find('"', start + 1)
-            while close > 0 and text[close - 1] == "\\":
-                close = text.find('"', close + 1)
-            if close < 0:
-                self.fail("this label is never closed", hint='end it with a quotation mark: "', end=start + 1)
-            self.kind, self.end = TEXT, close + 1
-            self.value = text[start + 1 : close].replace('\\"', '"')
-        else:
-            self.kind, self.end = WORD, _WORD.match(text, start).end()  # type: ignore[union-attr]  # c is one of them
-            self.value = text[start : self.end]
+        self.kind = (WORD, TEXT, found[0][-1], "")[which - 1]
+        self.value = found[which]
+        self.start = found.start(which) - (which == 2)
+        if which == 4:
+            self._label_with_backslash()
+
+    def _label_with_backslash(self) -> None:
+        text, start = self.text, self.start
+        close = text.find('"', start + 1)
+        while close > 0 and text[close - 1] == "\\":
+            close = text.find('"', close + 1)
+        if close < 0:
+            self.fail("this label is never closed", hint='end it with a quotation mark: "', end=start + 1)
+        self.kind, self.end = TEXT, close + 1
+        self.value = text[start + 1 : close].replace('\\"', '"')
+
+    def skip(self, text: str) -> bool:
+        """Go past a text of several tokens, if it stands here."""
+        if not text or not self.text.startswith(text, self.start):
+            return False
+        self.end = self.start + len(text)
+        self.advance()
+        return True
 
     def fail(
         self,
@@ -92,6 +105,7 @@ class Scanner:
         """Go past a brace, which opens or closes what is named."""
         if self.kind != brace:
             self.missing(f"`{brace}`", f"`{brace}` {'before' if brace == '{' else 'after'} {what}")
+        self.closed = self.end
         self.advance()
 
     def word(self, expected: str, hint: str) -> str:
