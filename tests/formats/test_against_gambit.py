@@ -6,11 +6,11 @@ import io
 from fractions import Fraction
 
 import pytest
-from formats.helpers import read, write
-from formats.random_trees import random_table, random_tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from formats.helpers import read, write
+from formats.random_trees import random_table, random_tree
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.rules.contract import CHANCE, END

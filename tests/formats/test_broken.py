@@ -7,9 +7,9 @@ import re
 import time
 
 import pytest
-from formats.helpers import FILES, read
 
 import galakit as gk
+from formats.helpers import FILES, read
 from galakit.errors import GalakitError
 from galakit.formats import read_efg as efg
 from galakit.formats.gambit import decoded

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 
 import pytest
-from formats.helpers import CORPUS, read, read_path, write
 
 import galakit as gk
+from formats.helpers import CORPUS, read, read_path, write
 
 INDEX = CORPUS / "gambit-index.csv"
 ROWS = list(csv.DictReader(INDEX.open(encoding="utf-8"))) if INDEX.exists() else []
@@ -39,7 +39,4 @@ def test_every_file_of_the_corpus_has_the_size_and_the_value_of_the_index():
 def absent_minded(tree) -> bool:
     """Whether a play can come to the same information set twice."""
     sets = tree.information_set.tolist()
-    for node, at in enumerate(sets):
-        if at >= 0 and at in (sets[n] for n in tree.path(node)[:-1]):
-            return True
-    return False
+    return any(at >= 0 and at in (sets[n] for n in tree.path(node)[:-1]) for node, at in enumerate(sets))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from formats.helpers import DATA
 from game.poker_rules import Poker
 
 import galakit as gk
+from formats.helpers import DATA
 from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of, plain, write_game
 from galakit.formats.write_efg import quoted

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from formats.helpers import FILES, read, read_path, write
-from formats.random_trees import random_table, random_tree, relabelled
 from hypothesis import given
 from hypothesis import strategies as st
+
+from formats.helpers import FILES, read, read_path, write
+from formats.random_trees import random_table, random_tree, relabelled
 
 SEEDS = st.integers(0, 2**32)
 

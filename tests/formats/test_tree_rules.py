@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from formats.helpers import DATA, write
-from formats.random_trees import random_table, random_tree, relabelled
 from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
+from formats.helpers import DATA, write
+from formats.random_trees import random_table, random_tree, relabelled
 from galakit.errors import GalakitError
 from galakit.formats.document import TableDocument, as_tree
 from galakit.formats.tree_rules import TreeRules

@@ -36,7 +36,7 @@ def read_efg(source: Source) -> TreeDocument:
 class _Known(NamedTuple):
     """An information set or outcome that was defined before."""
 
-    index: int
+    which: int
     place: int
     text: str
     """what was said about it: nearly always it is repeated to the letter, and need not be read again"""
@@ -135,7 +135,7 @@ class _Reader:
         number = s.whole("the number of an information set")
         before = self._set.get((player, number))
         if before is not None and (s.kind != TEXT or s.skip(before.text)):
-            return before.index
+            return before.which
         if s.kind != TEXT:
             s.fail(
                 f"{self._name(player, number)} is not defined yet",
@@ -148,14 +148,15 @@ class _Reader:
             self._set[player, number] = _Known(len(self.sets), place, s.text[began : s.closed])
             self.sets.append(found)
             return len(self.sets) - 1
-        known = self.sets[before.index]
+        known = self.sets[before.which]
         if found != known:
             s.fail(
-                f"{self._name(player, number)} has {_difference(found, known)} here than in line {s.line(before.place)}",
+                f"{self._name(player, number)} has {_difference(found, known)} here"
+                f" than in line {s.line(before.place)}",
                 hint="all nodes of an information set have the same label and the same moves",
                 start=place,
             )
-        return before.index
+        return before.which
 
     def _name(self, player: int, number: int) -> str:
         return f"information set {number} of {'chance' if player == CHANCE else f'player {player + 1}'}"
@@ -190,7 +191,7 @@ class _Reader:
         number = s.whole("the number of an outcome")
         before = self._outcome.get(number)
         if before is not None and (s.kind != TEXT or s.skip(before.text)):
-            return before.index
+            return before.which
         if s.kind != TEXT:
             if number == 0:
                 return -1
@@ -207,7 +208,7 @@ class _Reader:
             self._outcome[number] = _Known(len(self.outcomes), place, s.text[began : s.closed])
             self.outcomes.append(outcome)
             return len(self.outcomes) - 1
-        known = self.outcomes[before.index]
+        known = self.outcomes[before.which]
         if outcome != known:
             what = "other payoffs" if outcome.payoffs != known.payoffs else "another label"
             s.fail(
@@ -215,7 +216,7 @@ class _Reader:
                 hint="give different outcomes different numbers",
                 start=place,
             )
-        return before.index
+        return before.which
 
 
 def read_players(scanner: Scanner) -> tuple[str, ...]:
