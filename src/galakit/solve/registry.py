@@ -38,5 +38,6 @@ def choose(game: Game, name: str | None = None) -> Method:
                 return method
             reasons.append(reason)
     named = [m.name for m in known if name is None and not m.automatic and m.refusal(game) is None]
-    hint = f"what may be tried with --method: {', '.join(named)}" if named else None
-    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], hint=hint)
+    if named:
+        reasons.append(f"methods that are used only when named may do it: {', '.join(named)}")
+    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:])
