@@ -115,6 +115,14 @@ def test_trees_that_are_too_deep_or_too_large_are_refused(monkeypatch):
         read(PLAYER + ENDS, "game.efg")
 
 
+def test_fractions_that_would_blow_up_exact_work_are_refused_quickly():
+    began = time.perf_counter()
+    moves = " ".join(f'"m" 1/{10**200 + k}' for k in range(2000))
+    with pytest.raises(GalakitError, match="no common denominator"):
+        read(HEAD + f'c "" 1 "" {{ {moves} }} 0', "game.efg")
+    assert time.perf_counter() - began < 10
+
+
 def test_the_longest_play_that_is_read_can_be_unfolded():
     text = (
         HEAD

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from importlib.util import find_spec
+from math import log
 
 import pytest
 from formats.helpers import DATA
@@ -125,12 +126,25 @@ def test_a_game_that_does_not_suit_is_refused_with_the_reason(game, method, reas
 
 
 @needs_gambit
+def test_a_quantal_response_equilibrium_answers_values_with_odds():
+    solution = gk.solve(gk.load(DATA / "signal.efg"), "gambit:logit", precision="1.5")
+    assert "precision 1.5" in solution.algorithm and solution.gap > 0.01
+    for here in solution.situations():
+        (p, q), (v, w) = here.probabilities.values(), here.values.values()
+        assert log(p / q) == pytest.approx(1.5 * (v - w), abs=1e-4)
+
+
+@needs_gambit
 def test_options_that_make_no_sense_are_refused():
     game = gk.load(DATA / "stag_hunt.nfg")
     with pytest.raises(GalakitError, match="there is no equilibrium 9: gambit:enumpure found 2"):
         gk.solve(game, "gambit:enumpure", equilibrium="9")
     with pytest.raises(GalakitError, match="`x` is not the number of an equilibrium"):
         gk.solve(game, "gambit:enumpure", equilibrium="x")
+    with pytest.raises(GalakitError, match="`-1` is not a precision"):
+        gk.solve(game, "gambit:logit", precision="-1")
+    with pytest.raises(GalakitError, match="has no option `precision`"):
+        gk.solve(game, "gambit:lcp", precision=1)
     with pytest.raises(GalakitError, match="works in floating point only"):
         gk.solve(game, "gambit:logit", exact=True)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import NoReturn
 
 from galakit.errors import GalakitError, Source, Span
@@ -19,6 +20,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?)
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST = 1_000  # characters of a number
 LARGEST = 10**300  # of a number: floats must be able to hold it, and sums of it
+LIMIT_BITS = 66_000  # of the common denominator of all fractions, about 20,000 digits: exact work needs it
 
 TEXT, WORD, END = "text", "word", "end"
 """kinds of tokens; a brace or a comma is its own kind"""
@@ -43,6 +45,7 @@ class Scanner:
         self.closed = 0
         """the end of the last brace that was taken"""
         self._numbers: dict[str, Fraction] = {}
+        self._denominator = 1
         self.advance()
 
     def advance(self) -> None:
@@ -143,6 +146,9 @@ class Scanner:
             self.fail("this fraction divides by zero")
         if abs(number) > LARGEST:
             self.fail("this number is too large", hint="numbers must lie between -10**300 and 10**300")
+        self._denominator = lcm(self._denominator, number.denominator)
+        if self._denominator.bit_length() > LIMIT_BITS:
+            self.fail("the fractions up to here have no common denominator of fewer than 20,000 digits")
         return number
 
     def _taken(self) -> str:

@@ -85,11 +85,12 @@ class _Place:
 def _children(tree: TreeDocument) -> list[list[int]]:
     """The children of each node, in the order of the moves."""
     children: list[list[int]] = []
+    none: list[int] = []  # the same for all terminal nodes
     waiting: list[int] = []  # each inner node as often as it still lacks a child, the next one last
     for node, (_, information_set, _) in enumerate(tree.nodes):
         if node:
             children[waiting.pop()].append(node)
-        children.append([])
+        children.append(none if information_set < 0 else [])
         if information_set >= 0:
             waiting += [node] * len(tree.information_sets[information_set].moves)
     return children

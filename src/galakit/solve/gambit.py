@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
@@ -40,16 +40,29 @@ class Routine:
     """works on the normal form, so the pure strategies must be few"""
     exact: bool = False
     """can work in fractions"""
+    options: tuple[str, ...] = ()
+    """those of OPTIONS that it has"""
+
+
+OPTIONS = {
+    "equilibrium": "which of the equilibria found, counted from 1",
+    "precision": "the quantal response equilibrium at this precision (lambda) instead of the limit",
+}
 
 
 ROUTINES = (
     Routine("lp", "an equilibrium by linear programming", "constant", normal=False, exact=True),
     Routine("lcp", "an equilibrium by Lemke's algorithm on the sequence form", "two", normal=False, exact=True),
-    Routine("enummixed", "all extreme equilibria of the normal form", "two", exact=True),
-    Routine("enumpure", "all equilibria in pure strategies", exact=True),
-    Routine("enumpoly", "equilibria by solving polynomial systems, support by support", normal=False),
-    Routine("logit", "the limit of quantal response equilibria", normal=False),
-    Routine("gnm", "equilibria by a global Newton method"),
+    Routine("enummixed", "all extreme equilibria of the normal form", "two", exact=True, options=("equilibrium",)),
+    Routine("enumpure", "all equilibria in pure strategies", exact=True, options=("equilibrium",)),
+    Routine(
+        "enumpoly",
+        "equilibria by solving polynomial systems, support by support",
+        normal=False,
+        options=("equilibrium",),
+    ),
+    Routine("logit", "the limit of quantal response equilibria", normal=False, options=("precision",)),
+    Routine("gnm", "equilibria by a global Newton method", options=("equilibrium",)),
     Routine("ipa", "an equilibrium by iterated polymatrix approximation"),
     Routine("simpdiv", "an approximate equilibrium by simplicial subdivision"),
     Routine("liap", "an approximate equilibrium by minimising a Lyapunov function"),
@@ -83,7 +96,10 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
     form, _, size = game.unfolded
     if request.exact and not routine.exact:
         raise GalakitError(f"gambit:{routine.name} works in floating point only", hint="leave out --exact")
-    wanted = _whole(request.options.get("equilibrium", 1))
+    wanted = _positive(request.options.get("equilibrium", 1), int, "is not the number of an equilibrium: 1, 2, ...")
+    precision = request.options.get("precision")
+    if precision is not None:
+        precision = _positive(precision, float, "is not a precision: a positive number")
     rational = routine.exact and (
         request.exact
         or (request.exact is None and form.exact and size.nodes <= QUICK_NODES)
@@ -98,6 +114,7 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
             "game": _text(game),
             "rational": bool(rational),
             "regret": None if request.gap is None else max(request.gap, 1e-12) / _range(form),
+            "precision": precision,
             "limit": PATIENCE if request.time_limit is None else request.time_limit,
         }
     )
@@ -112,8 +129,12 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
     plans = tuple(_plan(form, p, found[wanted - 1], bool(rational)) for p in range(len(form.players)))
     if rational and form.exact and (gap := certify(form, plans).gap) != 0:
         raise GalakitError(f"what Gambit's routine {routine.name} returned is no equilibrium: the gap is {gap}")
-    which = f", equilibrium {wanted} of {len(found)}" if len(found) > 1 else ""
-    return Answer(plans, f"Gambit's {routine.name}{which}")
+    how = f"Gambit's {routine.name}"
+    if len(found) > 1:
+        how += f", equilibrium {wanted} of {len(found)}"
+    if precision is not None:
+        how += f", quantal response at precision {precision:g}"
+    return Answer(plans, how)
 
 
 def _text(game: Game) -> str:
@@ -162,13 +183,13 @@ def _range(form: SequenceForm) -> float:
     return max(flat) - min(flat) or 1.0
 
 
-def _whole(value: Any) -> int:
+def _positive(value: Any, kind: type[float], complaint: str) -> Any:
     try:
-        number = int(value)
-    except ValueError:
+        number = kind(value)
+    except (TypeError, ValueError):
         number = 0
-    if number < 1:
-        raise GalakitError(f"`{value}` is not the number of an equilibrium", hint="they are counted from 1")
+    if not 0 < number < inf:
+        raise GalakitError(f"`{value}` {complaint}")
     return number
 
 
@@ -181,7 +202,7 @@ def _method(routine: Routine) -> Method:
         cost="Gambit's, on the normal form: small games only" if routine.normal else "Gambit's, on the extensive form",
         refusal=partial(refusal, routine),
         run=partial(run, routine),
-        options={"equilibrium": "which of the equilibria found, counted from 1"},
+        options={name: OPTIONS[name] for name in routine.options},
         automatic=False,
     )
 

@@ -1,9 +1,9 @@
 """The process in which Gambit's routines run: a line of JSON in, a line of JSON out, until the input ends.
 
-They are C++ that cannot be interrupted and may run for ever, or crash; nothing of that reaches whoever asked. A job is
-{"routine", "game" (an .efg text whose information sets have unique labels), "rational", "regret", "limit"}; the answer
-is {"equilibria": [{label of an information set: [probability, ...]}, ...]} with rational probabilities as text, or
-{"error": message}.
+They are C++ that cannot be interrupted and may run for ever, or crash; nothing of that reaches whoever asked. A job has
+a "routine", the "game" (an .efg text whose information sets have unique labels), "rational", "regret", "precision" and
+"limit". The answer is {"equilibria": [{label of an information set: [probability, ...]}, ...]}, with rational
+probabilities as text, or {"error": message}.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ def main() -> None:
 def solve(pygambit: Any, job: dict[str, Any]) -> list[dict[str, list[Any]]]:
     """The equilibria a routine finds, as behaviour at each information set."""
     game = pygambit.read_efg(io.BytesIO(job["game"].encode()))
+    if job["precision"] is not None:
+        return [_quantal_response(pygambit, game, job["precision"])]
     found = run(pygambit.nash, game, job["routine"], job["rational"], job["regret"])
     return [_behaviour(game, profile, job["rational"]) for profile in found.equilibria]
 
@@ -63,6 +65,13 @@ def _behaviour(game: Any, profile: Any, rational: bool) -> dict[str, list[Any]]:
         profile = profile.as_behavior()
     written: Any = str if rational else float
     return {s.label: [written(profile[action]) for action in s.actions] for s in game.infosets}
+
+
+def _quantal_response(pygambit: Any, game: Any, precision: float) -> dict[str, list[Any]]:
+    """The logit equilibrium on the principal branch; it is a flat list of probabilities."""
+    (found,) = pygambit.qre.logit_solve_lambda(game, lam=[precision])
+    flat = iter([found[k] for k in range(len(found))])
+    return {s.label: [next(flat) for _ in s.actions] for player in game.players for s in player.infosets}
 
 
 def _alarm(seconds: int) -> None:
