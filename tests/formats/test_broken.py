@@ -58,6 +58,7 @@ BROKEN_TREES = {
     PLAYER + 't "" 1 "x" { 1e999999999 2 }': (3, 14, "the payoff of player 1"),
     PLAYER + f't "" 1 "x" {{ {"9" * 5000} 2 }}': (3, 14, "the payoff of player 1"),
     PLAYER + 't "" 1 "x" { nan 2 }': (3, 14, "the payoff of player 1"),
+    PLAYER + 't "" 1 "x" { ٣ 2 }': (3, 14, "the payoff of player 1"),
     PLAYER + 't "" 1 "x" { 1, 2 }\n': (4, 1, "the file ends before the tree is complete"),
     PLAYER + ENDS + 't "" 1\n': (5, 1, "the tree is complete, but the file goes on"),
 }
@@ -121,6 +122,12 @@ def test_fractions_that_would_blow_up_exact_work_are_refused_quickly():
     with pytest.raises(GalakitError, match="no common denominator"):
         read(HEAD + f'c "" 1 "" {{ {moves} }} 0', "game.efg")
     assert time.perf_counter() - began < 10
+
+
+def test_a_sum_of_very_long_fractions_is_told_in_short():
+    moves = " ".join(f'"m" {10**300}/{10**300 + k}' for k in range(1, 50))
+    with pytest.raises(GalakitError, match="the probabilities sum to about 49, not 1"):
+        read(HEAD + f'c "" 1 "" {{ {moves} }} 0', "game.efg")
 
 
 def test_the_longest_play_that_is_read_can_be_unfolded():

@@ -15,6 +15,7 @@ from galakit.errors import GalakitError
 from galakit.formats.document import TableDocument, as_tree
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.game.unfold import unfold
 from galakit.rules.contract import CHANCE
 
 SEEDS = st.integers(0, 2**32)
@@ -87,6 +88,15 @@ def test_the_information_sets_are_those_of_the_file(seed, labels, recall):
     assert all(form.player[b] == document.information_sets[a].player for a, b in pairs)
     assert len({(int(form.player[i]), form.facts(i)) for i in range(form.information_sets)}) == form.information_sets
     assert not recall or form.perfect_recall
+
+
+def test_the_compiled_walk_forgets_as_the_plain_one_does():
+    for seed in range(30):
+        automaton = Game(TreeRules(random_tree(seed, recall=False), "tree")).automaton
+        (plain, tree, _), (quick, same, _) = (unfold(automaton, compiled=compiled) for compiled in (False, True))
+        assert tree.information_set.tolist() == same.information_set.tolist()
+        assert plain.perfect_recall == quick.perfect_recall
+        assert [plain.facts(i) for i in range(len(plain.player))] == [quick.facts(i) for i in range(len(quick.player))]
 
 
 @given(SEEDS)

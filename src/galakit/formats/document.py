@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from galakit.rules.contract import CHANCE
-
 
 class Outcome(NamedTuple):
     """Payoffs with a label, under a number that is unique in the file."""
@@ -103,8 +101,3 @@ Node(label='', information_set=-1, outcome=-1)]
         outcomes=table.outcomes,
         nodes=nodes,
     )
-
-
-def chance_sets(document: TreeDocument) -> int:
-    """How many information sets are chance's."""
-    return sum(s.player == CHANCE for s in document.information_sets)

@@ -19,12 +19,12 @@ def is_gambit(source: Source) -> bool:
     >>> is_gambit(Source("a.efg", "")), is_gambit(Source("<text>", "NFG 1 R ...")), is_gambit(Source("a.gala", "game("))
     (True, True, False)
     """
-    return _suffix(source) in SUFFIXES or source.text[:1000].lstrip("\ufeff \t\r\n")[:4] in ("EFG ", "NFG ")
+    return _suffix(source) in SUFFIXES or _first_word(source) in ("EFG", "NFG")
 
 
 def read_gambit(source: Source) -> TreeRules:
     """The rules a file describes, or an error that says where it is broken."""
-    table = _suffix(source) == ".nfg" or (_suffix(source) != ".efg" and source.text.lstrip("\ufeff \t\r\n")[:1] == "N")
+    table = _suffix(source) == ".nfg" or (_suffix(source) != ".efg" and _first_word(source) == "NFG")
     document = read_nfg(source) if table else read_efg(source)
     return TreeRules(document, PurePath(source.name).stem)
 
@@ -39,6 +39,10 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def _first_word(source: Source) -> str:
+    return next(iter(source.text[:1000].split(None, 1)), "")
 
 
 def _suffix(source: Source) -> str:

@@ -177,7 +177,7 @@ class _Reader:
                     s.fail("a probability must not be negative", start=at)
         s.take("}", "the moves")
         if player == CHANCE and (total := sum(probabilities)) != 1:
-            shown = str(total) if len(str(total)) <= 20 else f"about {float(total):.12g}"
+            shown = str(total) if total < 1000 and total.denominator < 10**12 else f"about {float(total):.15g}"
             s.fail(
                 f"the probabilities sum to {shown}, not 1",
                 hint="write probabilities that are no finite decimals as fractions: 1/3",

@@ -16,8 +16,8 @@ from galakit.errors import GalakitError, Source, Span
 
 # A word, a label without backslash, a brace or comma, the beginning of another label; or the end.
 _TOKEN = re.compile(r'\s*(?:([^\s{},"]+)|"([^"\\]*)"|([{},])|(")|\Z)')
-_NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?)")
-_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?)", re.ASCII)
+_WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 LONGEST = 1_000  # characters of a number
 LARGEST = 10**300  # of a number: floats must be able to hold it, and sums of it
 LIMIT_BITS = 66_000  # of the common denominator of all fractions, about 20,000 digits: exact work needs it
@@ -141,7 +141,7 @@ class Scanner:
         if self.kind != WORD or len(self.value) > LONGEST or not _NUMBER.fullmatch(self.value):
             self.missing(what, "numbers are written 3, -1/2, 0.75 or 1.5e-3")
         try:
-            number = Fraction(self.value.rstrip(".") if self.value.endswith(".") else self.value)
+            number = Fraction(self.value)
         except ZeroDivisionError:
             self.fail("this fraction divides by zero")
         if abs(number) > LARGEST:
