@@ -161,6 +161,14 @@ def test_a_routine_that_runs_too_long_is_ended_and_the_next_one_runs():
 
 
 @needs_gambit
+def test_nothing_is_imported_from_the_folder_where_somebody_is(tmp_path, monkeypatch):
+    gambit_process.end()
+    (tmp_path / "pygambit.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+    assert gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure").gap == 0
+
+
+@needs_gambit
 def test_a_process_that_died_is_started_again():
     gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure")
     gambit_process._kept[0]._process.kill()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 600.0  # seconds, unless the request says otherwise
 QUICK_NODES = 500  # up to so many nodes fractions are used unasked
+LIMIT_NODES = 200_000
 LIMIT_PROFILES = 1_000_000  # of pure strategies, for routines that work on the normal form
 
 
@@ -79,8 +80,8 @@ def refusal(routine: Routine, game: Game) -> str | None:
         return f"what one player gains is not what the other loses, and gambit:{routine.name} needs a constant sum"
     if not form.perfect_recall:
         return "a player forgets what he knew or did, and equilibria in behaviour strategies need perfect recall"
-    if game.tree is None:
-        return "its tree is too large to be handed to Gambit"
+    if game.size().nodes > LIMIT_NODES:
+        return f"its tree has more than {LIMIT_NODES:,} nodes, too many for Gambit"
     if not form.information_sets:
         return "nobody has anything to choose"
     if routine.normal:

@@ -21,10 +21,11 @@ class Process:
     """The other process, and what it has answered so far."""
 
     def __init__(self) -> None:
-        # The other process must find the same packages as this one, however this one found them.
+        # The other process must find the same packages as this one, however this one found them, and no others: -P
+        # keeps it from importing what lies in the folder where somebody happens to be.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "galakit.solve.gambit_worker"],
+            [sys.executable, "-P", "-m", "galakit.solve.gambit_worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
