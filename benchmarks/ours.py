@@ -90,10 +90,10 @@ def solve(cards: int, times: int = 9) -> dict[str, Any]:
 def write_efg(cards: int, path: str) -> dict[str, Any]:
     """Poker's tree as a file, for the peers to read."""
     import galakit as gk
-    from galakit.formats.efg import write_efg as write
+    from galakit.formats.exporting import write_game
 
     game = gk.load("poker", ranks=cards)
-    write(game, path)
+    write_game(game, path, "efg")
     return {"nodes": game.size().nodes}
 
 

@@ -17,7 +17,7 @@ ALLOWED = {
     "diagnostics": set(),
     "lang": {"rules"},
     "game": {"rules"},
-    "solve": {"rules", "game", "solution"},
+    "solve": {"rules", "game", "solution", "formats"},
     "solution": {"rules", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.rules.python.definition import PythonGame
 
-SUFFIXES = (".gala",)
+SUFFIXES = (".gala", ".efg", ".nfg")
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,7 @@ def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
 
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
+    from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.lang.gala.compile import check as check_program
     from galakit.rules.python.files import is_python
 
@@ -73,7 +74,14 @@ def check(name: str | Path) -> list[Diagnostic]:
             hint=f"run it: galakit size {name}",
             id="GK702",
         )
-    return check_program(find(name)).sorted_problems()
+    source = find(name)
+    if not is_gambit(source):
+        return check_program(source).sorted_problems()
+    try:
+        read_gambit(source)
+    except GalakitError as error:
+        return list(error.diagnostics)
+    return []
 
 
 @cache
@@ -113,9 +121,17 @@ def find(name: str | Path) -> Source:
     if text in shipped_names():
         return _shipped_source(text)
     path = Path(name)
-    if path.suffix in SUFFIXES or path.exists():
-        return read_file(path)
+    if path.suffix.lower() in SUFFIXES or path.exists():
+        return _read(path)
     raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text), id="GK501")
+
+
+def _read(path: Path) -> Source:
+    from galakit.formats import gambit
+
+    if path.suffix.lower() in gambit.SUFFIXES:
+        return read_file(path, gambit.FILE_LIMIT, gambit.decoded)
+    return read_file(path)
 
 
 def _hint(name: str) -> str:
@@ -130,7 +146,14 @@ def _shipped_source(name: str) -> Source:
 
 
 def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
+    from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.game.game import Game
+
+    if is_gambit(source):
+        if params:
+            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
+        return Game(read_gambit(source), {}, time.perf_counter() - started)
+
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse
     from galakit.lang.writer import write

@@ -10,14 +10,15 @@ import typer
 from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
 from galakit.errors import GalakitError
 
-FORMATS = ("efg",)
+FORMATS = ("efg", "nfg")
 
 
 def export(
     name: GameName,
     param: Params = None,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="FORMAT", help="The format: efg (Gambit). [default: by the ending]")
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="The format: efg or nfg (Gambit). [default: by the ending]"),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
@@ -41,14 +42,14 @@ def export(
     if as_json and output is None:
         raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
-    from galakit.formats.efg import efg_lines, write_efg
+    from galakit.formats.exporting import lines_of, write_game
 
     with Meter(quiet=as_json) as progress, game.reporting(progress):
         size = game.size()
     if output is None:
-        sys.stdout.writelines(efg_lines(game))
+        sys.stdout.writelines(lines_of(game, wanted))
         return
-    write_efg(game, output)
+    write_game(game, output, wanted)
     if as_json:
         print_json({"file": str(output), "format": wanted, "game": game.name, "size": size.to_json()})
     else:

@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from galakit.errors import GalakitError, Severity
 
-GROUPS = ("text", "declarations", "statements", "checks", "running", "files", "solving", "python")
+GROUPS = ("text", "declarations", "statements", "checks", "running", "files", "solving", "python", "gambit")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated, offsets
-from galakit.rules.contract import CHANCE, END, Number
+from galakit.rules.contract import CHANCE, END, FORGET, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
 
@@ -101,9 +101,11 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
 def single_facts(automaton: Automaton) -> tuple[Column, Column]:
     """The symbols of the single facts that each symbol consists of: offsets per symbol, and the symbols.
 
-    What a player knows is a list of facts, whatever edges they came on, so information is built from single ones.
+    What a player knows is a list of facts, whatever edges they came on, so information is built from single ones. The
+    fact FORGET is 0, which no other is.
     """
     single = {facts[0]: i for i, facts in enumerate(automaton.observations) if len(facts) == 1}
+    single[FORGET.value] = 0
     parts = [[single[fact] for fact in facts] for facts in automaton.observations]
     first = np.cumsum([0, *(len(p) for p in parts)])
     return first.astype(np.int32), np.array([s for p in parts for s in p], np.int32)

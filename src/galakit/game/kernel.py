@@ -7,7 +7,8 @@ Everything a history accumulates is hash-consed while walking, so that it is com
 - class: (reach, payoff) of a terminal node. A leaf row is (last sequence of each player, class).
 
 An information set is the information of the mover after seeing which moves he has. Because his own moves are among
-the things he sees, all visits of one information set have the same last own sequence (perfect recall); it is checked.
+the things he sees, all visits of one information set have the same last own sequence (perfect recall), unless he
+forgets; it is checked.
 
 `walk` goes on until the tree is done, a table is full or `stop` nodes were visited; everything it needs to
 resume is in its arguments. The functions are plain Python over NumPy arrays. Small games run them as they are and
@@ -222,8 +223,11 @@ def walk(
                 known = own_info[choice]
                 begin += 1
             for k in range(begin, fact_first[symbol + 1]):
-                known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))
-                infos += known == infos
+                if fact[k] == 0:  # he forgets
+                    known = p
+                else:
+                    known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))
+                    infos += known == infos
             path[d, PLAYERS + p] = known
         if who >= 0:
             path[d, PLAYERS + players + who] = sets[here, FIRST] + edge - first[state]

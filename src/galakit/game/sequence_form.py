@@ -75,6 +75,8 @@ class SequenceForm:
     constant_sum: Number | None
     """what the payoffs sum to when it is the same at every leaf"""
     perfect_recall: bool
+    """nobody forgets; otherwise `parent_sequence` is that of the first node met, plans mean nothing, and only behaviour
+    at the information sets does"""
     _found: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict, repr=False)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from galakit.errors import GalakitError, Source
@@ -9,18 +10,18 @@ from galakit.errors import GalakitError, Source
 FILE_LIMIT = 5_000_000
 
 
-def read_file(path: Path) -> Source:
+def read_file(path: Path, limit: int = FILE_LIMIT, decode: Callable[[bytes], str] = bytes.decode) -> Source:
     """A file as text, or an error that says what is wrong with it."""
     try:
         if path.is_dir():
             raise GalakitError(f"`{path}` is a folder, not a game file", hint="name a file in it", id="GK502")
-        if path.stat().st_size > FILE_LIMIT:
+        if path.stat().st_size > limit:
             raise GalakitError(
-                f"`{path}` is larger than {FILE_LIMIT:,} bytes: that is no game file",
+                f"`{path}` is larger than {limit:,} bytes: that is no game file",
                 hint="name a file with rules",
                 id="GK502",
             )
-        return Source(str(path), path.read_bytes().decode("utf-8"), folder=str(path.parent))
+        return Source(str(path), decode(path.read_bytes()), folder=str(path.parent))
     except FileNotFoundError:
         raise GalakitError(
             f"there is no file `{path}`", hint="see the path; `galakit games` lists the shipped games", id="GK501"

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.play.trace import Event, Trace
-from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
+from galakit.rules.contract import CHANCE, END, FORGET, Fact, Number, Rules, State, Step
 
 Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
 """(player, his facts, how many moves he has) -> the weight of each move"""
@@ -107,7 +107,7 @@ def play_by_rules(
             if mover >= 0:
                 facts[mover] += (f"chose({here.labels[index]})",)
             for player, fact in step.observations:
-                facts[player] += (write(fact),)
+                facts[player] = () if fact is FORGET else (*facts[player], write(fact))
             if telling:
                 events.append(_event(rules, mover, write(here.moves[index]), step, write))
         else:

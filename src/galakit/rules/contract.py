@@ -4,12 +4,13 @@ A *state* holds only what can influence the future, so equal states have equal f
 them once. What a player knows is not in the state: it is the list of what he observed and did on the way there, and
 the explorer keeps that list. On arriving at a decision the mover observes which moves he has (`choosing(...)`) and
 after it which one he took (`chose(...)`): both come from `State.moves`, so front ends only report what else is
-seen.
+seen. Perfect recall follows, unless a player observes `FORGET`: then he knows nothing of what was before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -19,6 +20,15 @@ END = -2
 Number: TypeAlias = int | Fraction | float
 Fact: TypeAlias = Hashable
 Move: TypeAlias = Hashable
+
+
+class Forgetting(Enum):
+    """The fact that wipes out all facts before it. At the opening there are none, so it does not occur there."""
+
+    FORGET = "(forgets everything)"
+
+
+FORGET = Forgetting.FORGET
 
 
 class State(Protocol):
@@ -60,7 +70,7 @@ class Rules(Protocol):
         """The opening: everything before the first choice."""
 
     def write(self, thing: Fact | Move) -> str:
-        """A fact or move as text; different things have different texts."""
+        """A fact or move as text; different things have different texts, and FORGET has its value."""
 
 
 @runtime_checkable

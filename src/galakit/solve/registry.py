@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 # In the order in which they are tried when none is named.
-MODULES = ("galakit.solve.linear", "galakit.solve.regret.methods", "galakit.solve.regret.sampling_methods")
+MODULES = (
+    "galakit.solve.linear",
+    "galakit.solve.regret.methods",
+    "galakit.solve.regret.sampling_methods",
+    "galakit.solve.gambit",
+)
 
 
 @lru_cache(maxsize=1)
@@ -39,4 +44,7 @@ def choose(game: Game, name: str | None = None) -> Method:
             if reason is None:
                 return method
             reasons.append(reason)
+    named = [m.name for m in known if name is None and not m.automatic and m.refusal(game) is None]
+    if named:
+        reasons.append(f"methods that are used only when named may do it: {', '.join(named)}")
     raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], id="GK606")

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats, SequenceForm
-from galakit.disk import write_whole
 from galakit.solve.regret.dynamics import STORED, Dynamics
 
 FORMAT = 1
