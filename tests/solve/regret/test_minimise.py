@@ -256,7 +256,13 @@ def test_ctrl_c_gives_the_best_strategy_so_far_with_its_gap(tmp_path):
     words = ["-m", "galakit", "solve", "leduc", "--method", "cfr+", "--with", "iterations=1000000000", "--json"]
     path = tmp_path / "run"
     words += ["--with", f"checkpoint={path}", "--with", "every=0.01"]
-    process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # else ignored where tests run in the background
+    )
     until = time.monotonic() + 120
     while time.monotonic() < until and (not path.exists() or _done(path) == 0):
         time.sleep(0.05)
