@@ -208,7 +208,12 @@ def test_an_interrupt_ends_with_130():
 
     words = ["simulate", "three_player_kuhn", "--agent", "random", "-n", "100000000"]
     running = subprocess.Popen(
-        [sys.executable, "-m", "galakit", *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "galakit", *words],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # else ignored where tests run in the background
     )
     time.sleep(3)
     running.send_signal(signal.SIGINT)
