@@ -9,6 +9,7 @@ name: then everybody else calls that one, and the library goes on calling its ow
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from galakit.lang.gala.libraries import (
     OBJECT,
@@ -113,14 +114,15 @@ def link(database: Database, libraries: Iterable[Library], program: Program | No
         own |= {key: library.name for key in library.public if owner.get(key) is not library}
         others = {key: name for key, name in hidden.items() if library.shipped and key not in library.defined}
         names = others | own
-        for clause in library.clauses:
+        terms = _terms(library, tuple(sorted(names.items())))
+        for clause, term in zip(library.clauses, terms):
             symbol = sym(*(indicator(head_of(clause)) or OBJECT))
             if program and database.protected(symbol):
                 program.error(
                     f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118"
                 )
                 continue
-            database.add_clause(_renamed(to_term(clause.node, {}), names), clause.span, library=library.shipped)
+            database.add_clause(term, clause.span, library=library.shipped)
 
 
 def bridge_orders(program: Program, database: Database) -> None:
@@ -146,6 +148,12 @@ def bridge_orders(program: Program, database: Database) -> None:
 def object_symbol(library: Library | None) -> Symbol:
     """The `object/4` of a library, or of the program itself."""
     return sym(f"{library.name}:object" if library else "object", OBJECT[1])
+
+
+@lru_cache(maxsize=100)
+def _terms(library: Library, names: tuple[tuple[Key, str], ...]) -> list[Term]:
+    """The clauses of a library as terms; kept, because games that share libraries are loaded one after another."""
+    return [_renamed(to_term(clause.node, {}), dict(names)) for clause in library.clauses]
 
 
 def _renamed(term: Term, names: dict[Key, str]) -> Term:
