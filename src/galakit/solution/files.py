@@ -22,6 +22,7 @@ from galakit.rules.contract import Number
 from galakit.solution.certificate import Certificate
 from galakit.solution.sheet import Sheet
 from galakit.solution.solution import Solution
+from galakit.solve.method import Found
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,13 +40,25 @@ def header(solution: Solution) -> dict[str, Any]:
         "players": list(solution.players),
         "method": solution.method,
         "algorithm": solution.algorithm,
+        **_proof(solution),
+        "size": solution.size.to_json(),
+        "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
+        **({"warnings": list(solution.warnings)} if solution.warnings else {}),
+        **({"found": {k: _told(v) for k, v in solution.found.items()}} if solution.found else {}),
+        **({"others": [_proof(other) for other in solution.others]} if solution.others else {}),
+    }
+
+
+def _told(x: Found) -> Found:
+    return str(x) if isinstance(x, Fraction) else x
+
+
+def _proof(solution: Solution) -> dict[str, Any]:
+    return {
         "value": [_plain(v) for v in solution.value],
         "gap": 0 if solution.gap == 0 else float(solution.gap),
         "gains": [_plain(g) for g in solution.certificate.gains],
         "exact": solution.exact,
-        "size": solution.size.to_json(),
-        "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
-        **({"warnings": list(solution.warnings)} if solution.warnings else {}),
     }
 
 
@@ -104,6 +117,7 @@ def load_solution(path: str | Path) -> Solution:
             size=Size(**head["size"]),
             seconds=head["seconds"],
             warnings=tuple(head.get("warnings", ())),
+            found=head.get("found", {}),
             _sheet=sheet,
         )
     except FileNotFoundError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.numbers import number
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
+from galakit.solve.method import Found
 from galakit.solve.realization import Plan, behaviour
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class Solution:
     why: str = ""
     """why this method was picked"""
     warnings: tuple[str, ...] = ()
+    found: Mapping[str, Found] = field(default_factory=dict)
+    """what else the method learnt on the way"""
+    others: tuple[Solution, ...] = field(default=(), repr=False)
+    """further equilibria, where the method finds several; they are not saved with this one"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
     """one realization plan per player, over his sequences"""

@@ -22,6 +22,7 @@ from galakit.solution.solution import Solution
 MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
 MAX_WIDTHS = (40, 26, 12, 12, 12)
+OTHERS = 20  # equilibria listed in a summary
 NODES = 40  # nodes named where an information set is shown in full
 
 
@@ -70,9 +71,25 @@ def summary(solution: Solution) -> RenderableType:
         Padding(values, (0, 0, 0, 2)),
         "",
         certified(solution),
+        *(Text(f"{what}: {x if isinstance(x, str) else number(x)}") for what, x in solution.found.items()),
+        *_others(solution),
         Text(f"method {solution.method} ({solution.algorithm})", "dim"),
         Text(times, "dim"),
     )
+
+
+def _others(solution: Solution) -> list[RenderableType]:
+    """The further equilibria, one line each."""
+    if not solution.others:
+        return []
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("equilibrium", *solution.players, "gap"):
+        table.add_column(name, justify="right")
+    for k, one in enumerate((solution, *solution.others[: OTHERS - 1]), 1):
+        table.add_row(str(k), *(number(v, 9) for v in one.value), number(one.gap))
+    many = len(solution.others) + 1
+    more = [Text(f"… and {many - OTHERS:,} more", "dim")] if many > OTHERS else []
+    return ["", Padding(table, (0, 0, 0, 2)), *more, ""]
 
 
 def strategy_table(solution: Solution, player: int, sets: list[int] | None = None) -> RenderableType:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galakit.game.progress import Progress
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from galakit.game.game import Game
     from galakit.solve.realization import Plan
+
+Found: TypeAlias = "int | float | Fraction | str"
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,10 @@ class Answer:
     algorithm: str
     """how it was found, in a few words"""
     warnings: tuple[str, ...] = ()
+    others: tuple[tuple[Plan, ...], ...] = ()
+    """further profiles, where a method finds several; each is certified like the first"""
+    found: Mapping[str, Found] = field(default_factory=dict)
+    """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
 
 
 @dataclass(frozen=True)
@@ -57,3 +65,5 @@ class Method:
     """name and meaning of each option of its own"""
     automatic: bool = True
     """whether it may be picked without being named"""
+    equilibrium: bool = True
+    """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""

@@ -51,24 +51,31 @@ def solve(
         answer = chosen.run(game, Request(exact, time_limit, gap, options, game.progress))
         seconds = game.seconds | {"solve": time.perf_counter() - began}
     began = time.perf_counter()
-    certificate = certify(form, answer.plans)
+    profiles = (answer.plans, *answer.others)
+    certificates = [certify(form, plans) for plans in profiles]
     seconds["certify"] = time.perf_counter() - began
-    if certificate.exact and certificate.gap != 0:
+    if chosen.equilibrium and any(c.exact and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
-    return Solution(
-        name=game.name,
-        params=dict(game.params),
-        players=game.players,
-        method=chosen.name,
-        certificate=certificate,
-        size=size,
-        seconds=seconds,
-        algorithm=answer.algorithm,
-        why=f"it needs {chosen.needs}",
-        warnings=answer.warnings,
-        game=game,
-        plans=answer.plans,
-    )
+    first, *others = [
+        Solution(
+            name=game.name,
+            params=dict(game.params),
+            players=game.players,
+            method=chosen.name,
+            certificate=certificate,
+            size=size,
+            seconds=seconds,
+            algorithm=answer.algorithm,
+            why=f"it needs {chosen.needs}",
+            warnings=answer.warnings,
+            found=answer.found,
+            game=game,
+            plans=plans,
+        )
+        for certificate, plans in zip(certificates, profiles)
+    ]
+    first.others = tuple(others)
+    return first
 
 
 def _check(method: Method, options: dict[str, Any]) -> None:
