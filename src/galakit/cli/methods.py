@@ -2,20 +2,87 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from galakit.cli.options import AsJson
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
 
-def methods(as_json: AsJson = False) -> None:
-    """The methods there are: what each needs, promises and costs."""
+    from galakit.solution.solution import Solution
+    from galakit.solve.choice import Verdict
+    from galakit.solve.method import Method
+
+Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Tell all about one method, with its options.")]
+
+
+def methods(name: Name = None, as_json: AsJson = False) -> None:
+    """The methods there are, or all about one of them."""
     from galakit.cli.output import print_json, show
     from galakit.solve.registry import methods as known
+    from galakit.solve.registry import named
 
+    asked = known() if name is None else (named(name),)
     if as_json:
-        fields = ("name", "needs", "promises", "cost", "automatic")
-        print_json([{f: getattr(m, f) for f in fields} | {"options": dict(m.options)} for m in known()])
-        return
-    for method in known():
-        show(f"[bold]{method.name}[/bold]{'' if method.automatic else '  (only when named)'}")
-        show(f"  needs     {method.needs}\n  promises  {method.promises}\n  costs     {method.cost}")
-        for name, meaning in method.options.items():
-            show(f"  --with {name}=…  {meaning}")
+        told = [_record(method) for method in asked]
+        print_json(told if name is None else told[0])
+    elif name is None:
+        show(
+            _listed(asked), "", "`galakit methods NAME` tells the rest; `galakit solve GAME --explain` who was picked."
+        )
+    else:
+        show(_described(asked[0]))
+
+
+def judged(solution: Solution, verdicts: list[Verdict]) -> RenderableType:
+    """Why a method was picked, and what was thought of the others."""
+    from rich.console import Group
+    from rich.text import Text
+
+    table = _table("method", "before solving")
+    for verdict in verdicts:
+        mark = "bold" if verdict.method.name == solution.method else "" if verdict.seconds is not None else "dim"
+        table.add_row(Text(verdict.method.name, mark), Text(verdict.words, mark))
+    return Group(Text(f"why {solution.method}: {solution.why}"), "", table)
+
+
+def _record(method: Method) -> dict[str, object]:
+    fields = ("name", "needs", "promises", "cost")
+    return {f: getattr(method, f) for f in fields} | {
+        "automatic": method.estimate is not None,
+        "options": dict(method.options),
+    }
+
+
+def _listed(asked: tuple[Method, ...]) -> RenderableType:
+    table = _table("method", "", "needs")
+    for method in asked:
+        table.add_row(f"[bold]{method.name}[/bold]", "auto" if method.estimate else "", method.needs)
+    return table
+
+
+def _described(method: Method) -> RenderableType:
+    from rich.console import Group
+    from rich.text import Text
+
+    table = _table("", "")
+    table.show_header = False
+    for field in ("needs", "promises", "cost"):
+        table.add_row(Text(field, "dim"), Text(getattr(method, field)))
+    used = "by itself where it is quickest" if method.estimate else "only when named"
+    table.add_row(Text("used", "dim"), Text(used))
+    for option, meaning in method.options.items():
+        table.add_row(Text(f"--with {option}=…", "dim"), Text(meaning))
+    return Group(Text(method.name, "bold"), table)
+
+
+def _table(*columns: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        table.add_column(column, vertical="top")
+    return table

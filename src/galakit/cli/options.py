@@ -46,6 +46,9 @@ MethodOptions = Annotated[
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
 ]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Say why the method was picked, and what was thought of the others.")
+]
 Gap = Annotated[
     float | None,
     typer.Option("--gap", metavar="GAP", min=0, help="Good enough: methods that come closer step by step stop here."),

@@ -10,6 +10,7 @@ import typer
 from galakit.cli.options import (
     AsJson,
     Exact,
+    Explain,
     GameName,
     Gap,
     LimitNodes,
@@ -34,12 +35,14 @@ def solve(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
+    explain: Explain = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a game and certify the result."""
     from galakit.cli.output import Meter, print_json, show
+    from galakit.solve.choice import verdicts
 
     if output is not None:  # a wrong ending is said before an hour of solving, not after
         from galakit.solution.files import check_suffix
@@ -50,10 +53,15 @@ def solve(
     if output is not None:
         solution.save(output)
     if as_json:
-        print_json(solution.to_json())
+        chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in verdicts(game)]} if explain else {}
+        print_json(solution.to_json() | chosen)
         return
     from galakit.solution.table import summary
 
     show(summary(solution))
+    if explain:
+        from galakit.cli.methods import judged
+
+        show("", judged(solution, verdicts(game)))
     if output is not None:
         show(f"saved to {output}")

@@ -40,6 +40,7 @@ def header(solution: Solution) -> dict[str, Any]:
         "players": list(solution.players),
         "method": solution.method,
         "algorithm": solution.algorithm,
+        "why": solution.why,
         **_proof(solution),
         "size": solution.size.to_json(),
         "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
@@ -111,6 +112,7 @@ def load_solution(path: str | Path) -> Solution:
             players=tuple(head["players"]),
             method=head["method"],
             algorithm=head["algorithm"],
+            why=head["why"],
             certificate=Certificate(
                 tuple(_number(v) for v in head["value"]), tuple(_number(g) for g in head["gains"]), head["exact"]
             ),

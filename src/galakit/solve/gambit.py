@@ -208,7 +208,6 @@ def _method(routine: Routine) -> Method:
         refusal=partial(refusal, routine),
         run=partial(run, routine),
         options={name: OPTIONS[name] for name in routine.options},
-        automatic=False,
     )
 
 

@@ -50,6 +50,10 @@ class Answer:
     """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
 
 
+class NothingFound(Exception):
+    """The game suits the method, and it proved that there is nothing of the kind it looks for; the text says what."""
+
+
 @dataclass(frozen=True)
 class Method:
     """One way to solve a game."""
@@ -63,7 +67,8 @@ class Method:
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
-    automatic: bool = True
-    """whether it may be picked without being named"""
+    estimate: Callable[[Game], float] | None = None
+    """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
+    infinite where it promises no small gap; None for a method that is never picked unnamed"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""

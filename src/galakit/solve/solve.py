@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress
 from galakit.solution.certificate import certify
 from galakit.solution.solution import Solution
-from galakit.solve.method import Method, Request
-from galakit.solve.registry import choose
+from galakit.solve import choice
+from galakit.solve.choice import candidates, verdicts
+from galakit.solve.method import Answer, Method, NothingFound, Request
+from galakit.solve.registry import named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -45,11 +48,8 @@ def solve(
                 hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
                 id="GK608",
             )
-        chosen = choose(game, None if method == "auto" else method)
-        _check(chosen, options)
-        began = time.perf_counter()
-        answer = chosen.run(game, Request(exact, time_limit, gap, options, game.progress))
-        seconds = game.seconds | {"solve": time.perf_counter() - began}
+        chosen, answer, why, spent = _answered(game, method, Request(exact, time_limit, gap, options, game.progress))
+        seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
     certificates = [certify(form, plans) for plans in profiles]
@@ -66,7 +66,7 @@ def solve(
             size=size,
             seconds=seconds,
             algorithm=answer.algorithm,
-            why=f"it needs {chosen.needs}",
+            why=why,
             warnings=answer.warnings,
             found=answer.found,
             game=game,
@@ -78,7 +78,32 @@ def solve(
     return first
 
 
-def _check(method: Method, options: dict[str, Any]) -> None:
+def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
+    """The method that answered, its answer, why it was picked, and how long it took."""
+    if name != "auto":
+        method = named(name)
+        reason = method.refusal(game)
+        if reason is not None:
+            raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
+        tried, why = [method], ["it was named"]
+    else:
+        judged = verdicts(game)
+        able = candidates(judged)
+        tried, why = [v.method for v in able], [choice.reason(v, judged) for v in able]
+    passed: list[str] = []
+    for method, because in zip(tried, why):
+        _check(method, request.options)
+        began = time.perf_counter()
+        try:
+            answer = method.run(game, request)
+        except NothingFound as nothing:
+            passed.append(f"{method.name}: {nothing}")
+            continue
+        return method, answer, "; ".join([*passed, because]), time.perf_counter() - began
+    raise GalakitError(passed[0].partition(": ")[2], notes=passed[1:], id="GK614")
+
+
+def _check(method: Method, options: Mapping[str, Any]) -> None:
     for name in options:
         if name not in method.options:
             known = ", ".join(method.options) or "none"

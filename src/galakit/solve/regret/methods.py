@@ -102,13 +102,12 @@ def _spread(game: Game) -> float:
 def _method(update: Update) -> Method:
     return Method(
         name=update.name,
-        needs="perfect recall; with two players and a constant sum the strategies come ever closer to an equilibrium",
+        needs="perfect recall; converges with two players and a constant sum",
         promises=f"a gap that shrinks with the iterations ({update.says}); otherwise a coarse correlated equilibrium",
         cost="per iteration, two sparse products over the leaves and two sweeps over the sequences",
         refusal=refusal,
         run=partial(run, update),
         options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
-        automatic=False,
     )
 
 

@@ -95,7 +95,7 @@ def plans_of(form: SequenceForm, sampled: Sampled) -> tuple[Plan, ...]:
 def _method(sampling: Sampling, how: str) -> Method:
     return Method(
         name=f"mccfr-{sampling}",
-        needs="perfect recall; with two players and a constant sum the strategies come ever closer to an equilibrium",
+        needs="perfect recall; converges with two players and a constant sum",
         promises=f"a gap that shrinks with the iterations, with chance's help: {how}",
         cost="per iteration, a walk through the rules for each player",
         refusal=partial(refusal, sampling),
@@ -104,7 +104,6 @@ def _method(sampling: Sampling, how: str) -> Method:
             "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
             "seed": "of the random numbers (0)",
         },
-        automatic=False,
     )
 
 

@@ -1,0 +1,83 @@
+"""The automatic choice: every method is asked whether the game suits it and how long it would take.
+
+Which estimates are right was measured (`benchmarks/choice.py`); `docs/methods.md` shows the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solve.method import Method
+from galakit.solve.registry import methods
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was thought of a method before solving."""
+
+    method: Method
+    refusal: str | None
+    """why the game does not suit it"""
+    seconds: float | None
+    """how long it would take; None when it was refused or is used only when named"""
+
+    @property
+    def words(self) -> str:
+        """The verdict in a few words."""
+        if self.refusal is not None:
+            return f"refused: {self.refusal}"
+        if self.seconds is None:
+            return "suits the game; used only when named"
+        if isinf(self.seconds):
+            return "suits the game; promises no small gap on it"
+        return f"suits the game; about {_rough(self.seconds)}"
+
+
+def verdicts(game: Game) -> list[Verdict]:
+    """All methods: those that could be picked first, the quickest of them at the top."""
+    found = []
+    for method in methods():
+        reason = method.refusal(game)
+        estimated = reason is None and method.estimate is not None
+        found.append(Verdict(method, reason, method.estimate(game) if estimated and method.estimate else None))
+    return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
+
+
+def candidates(judged: list[Verdict]) -> list[Verdict]:
+    """Those to be tried, in order; an error with the reasons when there is none."""
+    able = [v for v in judged if v.seconds is not None]
+    if able:
+        return able
+    reasons = [v.refusal for v in judged if v.method.estimate is not None and v.refusal is not None]
+    only = [v.method.name for v in judged if v.refusal is None]
+    if only:
+        reasons.append(f"methods that are used only when named may do it: {', '.join(only)}")
+    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], id="GK606")
+
+
+def reason(chosen: Verdict, judged: list[Verdict]) -> str:
+    """Why a method was picked, in a sentence."""
+    others = [v for v in judged if v is not chosen and v.seconds is not None]
+    needs = f"it needs {chosen.method.needs}"
+    if not others:
+        return f"{needs}, and nothing else suits the game without being named"
+    listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in others[:3] if v.seconds is not None)
+    return f"{needs}, and would be quickest ({_rough(chosen.seconds or 0.0)}); next: {listed}"
+
+
+def _rough(seconds: float) -> str:
+    """
+    >>> _rough(0.0004), _rough(0.25), _rough(90), _rough(float("inf"))
+    ('a millisecond', '250 ms', '90 s', 'no small gap promised')
+    """
+    if isinf(seconds):
+        return "no small gap promised"
+    if seconds < 0.002:
+        return "a millisecond"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.0f} s"
