@@ -311,6 +311,7 @@ class Body:
                 self.expression(mover),
                 instance,
                 template_slots,
+                goal,
                 code,
                 slots,
                 self.expression(instance),

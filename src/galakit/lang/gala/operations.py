@@ -354,6 +354,7 @@ class Choose(Operation):
     who: Expression
     template: Term
     template_slots: tuple[int, ...]
+    constraint: Term
     code: Any
     slots: tuple[int, ...]
     build: Expression

@@ -29,7 +29,7 @@ class Place:
     """
 
     __slots__ = (
-        "_looks",
+        "looks",
         "_needed",
         "_options",
         "calls",
@@ -67,7 +67,7 @@ class Place:
         uses, reads = self.choice.uses, self.choice.reads
         slots = [i in uses if depth == 0 else False for depth, own in self._by_depth() for i in own]
         cells = [matters(cell, reads) for cell in self.cells]
-        self._looks = tuple(i for i, looks in enumerate([*slots, *cells]) if looks)
+        self.looks = tuple(i for i, looks in enumerate([*slots, *cells]) if looks)
 
     def _by_depth(self) -> list[tuple[int, tuple[int, ...]]]:
         """The slots of each frame with how far out the frame is."""
@@ -78,7 +78,7 @@ class Place:
         if state.open:
             return Options(state)
         values = state.values
-        key = tuple([values[i] if i < len(values) else None for i in self._looks])
+        key = tuple([values[i] if i < len(values) else None for i in self.looks])
         found = self._options.get(key)
         if found is None:
             found = self._options[key] = Options(state)

@@ -17,6 +17,7 @@ from galakit.lang.prolog import Database
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import State, Step
+from galakit.rules.lazy import Lazily
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
@@ -72,6 +73,12 @@ class GalaRules:
         assert state is None or isinstance(state, ChoiceState), "a state of these rules in which somebody chooses"
         step = self.start() if state is None else state.interpret_move(index)
         return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
+
+    def lazily(self) -> Lazily:
+        """The program followed without knowing what chance drew."""
+        from galakit.lang.gala.lazy.following import follow
+
+        return follow(self)
 
     def write(self, thing: Any) -> str:
         """A fact or move as text."""

@@ -1,0 +1,1 @@
+"""Following a Gala program without knowing what chance drew."""

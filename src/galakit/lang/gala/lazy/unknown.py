@@ -1,0 +1,75 @@
+"""Terms with values in them that nobody has looked at yet.
+
+A `Value` stands in a term as a constant would, so building, storing and revealing such terms needs nothing special.
+Whatever looks inside, a goal or arithmetic, becomes a value itself, worked out later from the draws. One dependence
+is one object: the same operation on the same terms gives the same value, so that states stay equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from galakit.errors import Span
+from galakit.lang.terms import Term
+from galakit.rules.lazy import Draw, Value
+
+
+def unknowns(terms: Iterable[Term | None]) -> tuple[Value, ...]:
+    """The values in terms, each once, in order."""
+    found: dict[Value, None] = {}
+    for term in terms:
+        if type(term) is Value:
+            found[term] = None
+        elif type(term) is tuple:
+            stack = [term]
+            while stack:
+                for x in stack.pop():
+                    if type(x) is Value:
+                        found[x] = None
+                    elif type(x) is tuple:
+                        stack.append(x)
+    return tuple(found)
+
+
+def known(term: Term, values: dict[Value, Any]) -> Term:
+    """The term with what the values turned out to be."""
+    if type(term) is Value:
+        return values[term]
+    if type(term) is tuple:
+        parts = [known(x, values) if type(x) is tuple or type(x) is Value else x for x in term]
+        return tuple(parts)
+    return term
+
+
+class Values:
+    """The values made so far."""
+
+    def __init__(self) -> None:
+        self._made: dict[Any, Value] = {}
+
+    def of(
+        self,
+        key: Any,
+        terms: tuple[Term | None, ...],
+        work: Callable[[list[Term | None]], Any],
+        span: Span | None = None,
+    ) -> Value:
+        """The value of some work on terms; `key` tells this work from other work."""
+        found = self._made.get((key, terms))
+        if found is None:
+            inputs = unknowns(terms)
+
+            def worked(*outcomes: Any) -> Any:
+                values = dict(zip(inputs, outcomes))
+                return work([None if t is None else known(t, values) for t in terms])
+
+            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span)
+        return found
+
+    def drawn(self, draw: Draw, part: Any, work: Callable[[Any], Term], span: Span | None = None) -> Value:
+        """A part of what a draw turns out to be."""
+        found = self._made.get((draw, part))
+        if found is None:
+            found = self._made[draw, part] = Value(work, draw=draw, span=span)
+        return found

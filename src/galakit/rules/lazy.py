@@ -1,0 +1,126 @@
+"""The contract for rules that can be followed without knowing what chance drew.
+
+A *draw* is a move of chance that nobody has looked at yet; a *value* is what depends on draws, and how. Followed this
+way, rules become a small graph: who decides, which way each move goes, what is learnt on it, a *guard* wherever
+the way on depends on a value, and payoffs that may be values themselves. A front end that offers this has a method
+`lazily`, which raises `Entangled` where the rules cannot be followed so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from galakit.errors import Span
+from galakit.rules.contract import Fact, Move, Number
+
+
+class Entangled(Exception):
+    """Why rules cannot be followed without knowing the draws: a sentence, and the statement that prevents it."""
+
+    def __init__(self, reason: str, span: Span | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.span = span
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """Things that are dealt, each at most once."""
+
+    items: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Draw:
+    """One move of chance, independent of all others but those from the same pack.
+
+    Either one of `outcomes`, which are the choices made, with `probabilities`; or `count` items of a pack that
+    are still there, all sets of them equally likely: the outcome is then the tuple of the items, in the pack's order.
+    """
+
+    outcomes: tuple[Any, ...] = ()
+    probabilities: tuple[Number, ...] = ()
+    pack: Pack | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """What depends on draws: `work(outcome)` of a draw, or `work(*inputs)` of other values.
+
+    Values are compared by identity: front ends make one object for one dependence.
+    """
+
+    work: Callable[..., Any]
+    draw: Draw | None = None
+    inputs: tuple[Value, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """What happens from one spot to the next."""
+
+    target: Spot
+    facts: tuple[tuple[int, Fact | Value], ...] = ()
+    """(player, fact) in order; the fact itself may be a value"""
+    gains: tuple[Number, ...] = ()
+    worked: tuple[Value, ...] = ()
+    """further gains, each value a number per player"""
+
+
+@dataclass(eq=False)
+class Decide:
+    """A player moves; which moves he has does not depend on draws."""
+
+    player: int
+    moves: tuple[Move, ...]
+    ways: list[Way] = field(default_factory=list, repr=False)
+
+
+@dataclass(eq=False)
+class Chance:
+    """Something is drawn, and nobody need look at it."""
+
+    draw: Draw
+    ways: list[Way] = field(default_factory=list, repr=False)
+    """one"""
+
+
+@dataclass(eq=False)
+class Guard:
+    """The way on depends on a value that is True or False: first the way for True."""
+
+    value: Value
+    ways: list[Way] = field(default_factory=list, repr=False)
+
+
+@dataclass(eq=False)
+class End:
+    """The game is over."""
+
+    ways: list[Way] = field(default_factory=list, repr=False)
+    """none"""
+
+
+Spot: TypeAlias = Decide | Chance | Guard | End
+
+
+@dataclass(frozen=True, eq=False)
+class Lazily:
+    """Rules followed without knowing the draws."""
+
+    name: str
+    players: tuple[str, ...]
+    opening: Way
+    spots: list[Spot]
+
+
+@runtime_checkable
+class Lazy(Protocol):
+    """An optional part of the contract of rules."""
+
+    def lazily(self) -> Lazily:
+        """The rules followed without knowing the draws; `Entangled` where they cannot be."""
