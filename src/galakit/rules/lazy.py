@@ -29,7 +29,7 @@ class Entangled(Exception):
 class Pack:
     """Things that are dealt, each at most once."""
 
-    items: tuple[Any, ...]
+    items: tuple[Any, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class Value:
 
     work: Callable[..., Any]
     draw: Draw | None = None
-    inputs: tuple[Value, ...] = ()
+    inputs: tuple[Value, ...] = field(default=(), repr=False)
     span: Span | None = None
 
 

@@ -152,7 +152,7 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     down.next = top
     again = play_round(body, Node("compound", "play_round", (each,), node.source, node.start, node.end), down)
     test: Test = body.add(
-        Test(node.span, Query(body.db, body.db.compile_goal(goal, (left,)), (slot,), False), uses=frozenset([slot])),
+        Test(node.span, Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False), uses=frozenset([slot])),
         again,
     )
     test.otherwise = following

@@ -159,7 +159,7 @@ class Body:
         """A goal as a query, with the Gala variables it may read."""
         goal, code, slots = self.code(node)
         effects = self.owner.effects
-        return Query(self.db, code, slots, effects.pure(goal)), effects.of(goal)
+        return Query(self.db, goal, code, slots, effects.pure(goal)), effects.of(goal)
 
     def known(self, name: str) -> bool:
         """Whether `$name` has a meaning here."""

@@ -23,9 +23,10 @@ LIMIT = 1_000_000
 class Query:
     """A compiled goal over slots."""
 
-    __slots__ = ("code", "forbidden", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
+    __slots__ = ("code", "forbidden", "goal", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
 
-    def __init__(self, database: Database, code: Any, slots: tuple[int, ...], pure: bool) -> None:
+    def __init__(self, database: Database, goal: Term, code: Any, slots: tuple[int, ...], pure: bool) -> None:
+        self.goal = goal
         self.code = code
         self.slots = slots
         self.pure = pure

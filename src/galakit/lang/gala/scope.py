@@ -45,7 +45,7 @@ class Scope:
         """The run-time term of a node: variables become slots, `$formal` its slot, `$param` its value."""
         term = to_term(node, self.prolog)
         named = set(self.prolog.values())
-        for var in _variables(term):
+        for var in variables_of(term):
             if var not in self.frame.slots:
                 slot = self.frame.slots[var] = len(self.frame.slots)
                 if var not in named:
@@ -70,7 +70,7 @@ class Scope:
         if is_ground(value):
             return value
         value = rename(value)
-        for var in _variables(value):
+        for var in variables_of(value):
             self.frame.slots[var] = len(self.frame.slots)
         return value
 
@@ -78,11 +78,12 @@ class Scope:
         """The variables of the terms in a fixed order."""
         found: dict[Var, None] = {}
         for term in terms:
-            found.update(dict.fromkeys(_variables(term)))
+            found.update(dict.fromkeys(variables_of(term)))
         return tuple(found)
 
 
-def _variables(term: Term) -> Iterable[Var]:
+def variables_of(term: Term) -> Iterable[Var]:
+    """The variables of a term as it is written, each once, in order."""
     found: dict[Var, None] = {}
     stack = [term]
     while stack:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import STATEMENT_LIMIT, Run
 from galakit.lang.gala.freeze import Text, hashable
+from galakit.lang.gala.lazy.asking import instantiated, tells_all
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
@@ -45,6 +46,8 @@ class Follower:
         self.values = values
         self.arrive = arrive
         self.guards: list[Guard] = []
+        self.shared: dict[Term, tuple[Term, ...]] = {}
+        """what goals answered that depend on nothing but their text"""
 
     def way(self, run: Run, operation: Operation | None) -> Way:
         """Go on to the next choices or ends; where the way depends on a value, a guard with both ways."""
@@ -175,8 +178,19 @@ class Follower:
         cells = [cell for cell in store if matters(cell, operation.reads)]
         machine, get = run.machine, self.rules.database.get
         size = len(env)
+        shared = self.shared if tells_all(operation) else None
 
         def work(known: list[Term | None]) -> tuple[Term, ...]:
+            if shared is None:
+                return ask(known)
+            # Other statements may ask the same, as when one hand is ranked like another.
+            asked = instantiated(query, known, cells)
+            answer = shared.get(asked)
+            if answer is None:
+                answer = shared[asked] = ask(known)
+            return answer
+
+        def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size
             for slot, value in zip(slots, known):
                 frame[slot] = value

@@ -1,0 +1,1 @@
+"""Games that separate into actions and draws: counted, shrunk and solved without listing their histories."""

@@ -1,0 +1,118 @@
+"""The sizes of separated games, exactly, without building them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from galakit.rules.lazy import Chance, Draw, End, Guard, Spot
+from galakit.separated.separate import Separated
+
+
+@dataclass(frozen=True)
+class Count:
+    """How large a separated game would be."""
+
+    nodes: int
+    terminals: int
+    information_sets: list[int]
+    sequences: list[int]
+    signal_nodes: int
+    """nodes of the tree of draws alone"""
+    lp_rows: int | None
+    """of the linear programme of two players: sequences of one, information sets of the other, and one"""
+    action_nodes: int
+    """nodes of the action tree at which somebody decides"""
+
+
+def count(game: Separated) -> Count:
+    """All sizes of a game."""
+    nodes, terminals = _tree(game)
+    sets, sequences = [], []
+    for situations in game.actions.situations:
+        own_sets, own_sequences = 0, 1
+        for situation in situations:
+            possible = game.possible[situation]
+            many = game.signal(situation.signal).classes if possible is None else int(possible.sum())
+            own_sets += many
+            own_sequences += many * len(situation.moves)
+        sets.append(own_sets)
+        sequences.append(own_sequences)
+    return Count(
+        nodes=nodes,
+        terminals=terminals,
+        information_sets=sets,
+        sequences=sequences,
+        signal_nodes=_signal_nodes(game),
+        lp_rows=sequences[0] + sets[1] + 1 if len(sets) == 2 else None,
+        action_nodes=len(game.actions.visits),
+    )
+
+
+def _signal_nodes(game: Separated) -> int:
+    prefixes: set[tuple[Draw, ...]] = {()}
+    for leaf in game.actions.leaves:
+        for k in range(len(leaf.drawn)):
+            prefixes.add(leaf.drawn[: k + 1])
+    return sum(game.world.ways(prefix) for prefix in prefixes)
+
+
+def _tree(game: Separated) -> tuple[int, int]:
+    """Nodes and terminal nodes below each spot, for one way in which the draws before it turned out.
+
+    Where the ways behind a guard differ in size, the outcomes on which it holds are counted one by one.
+    """
+    known: dict[tuple[Spot, tuple[Draw, ...]], Any] = {}
+
+    def below(spot: Spot, drawn: tuple[Draw, ...], guards: tuple[Any, ...]) -> tuple[int, int] | None:
+        """The same number for every outcome of the draws; None where it differs."""
+        key = (spot, drawn)
+        if key in known:
+            return known[key]  # type: ignore[no-any-return]
+        found: tuple[int, int] | None
+        if isinstance(spot, End):
+            found = (1, 1)
+        elif isinstance(spot, Guard):
+            yes, no = (below(way.target, drawn, guards) for way in spot.ways)
+            found = yes if yes == no else None
+        elif isinstance(spot, Chance):
+            inner = below(spot.ways[0].target, (*drawn, spot.draw), guards)
+            found = None
+            if inner is not None:
+                many = game.world.ways((*drawn, spot.draw)) // game.world.ways(drawn)
+                found = (1 + many * inner[0], many * inner[1])
+        else:
+            parts = [below(way.target, drawn, guards) for way in spot.ways]
+            found = None
+            if all(part is not None for part in parts):
+                found = (1 + sum(p[0] for p in parts if p), sum(p[1] for p in parts if p))
+        known[key] = found
+        return found
+
+    even = below(game.lazily.opening.target, (), ())
+    return even if even is not None else _one_by_one(game)
+
+
+def _one_by_one(game: Separated) -> tuple[int, int]:
+    """The same by counting, for every node of the action tree, the outcomes that lead there."""
+    world = game.world
+    nodes = terminals = 0
+    stack: list[tuple[Spot, tuple[Draw, ...], tuple[Any, ...]]] = [(game.lazily.opening.target, (), ())]
+    while stack:
+        spot, drawn, guards = stack.pop()
+        if isinstance(spot, Guard):
+            stack.extend((way.target, drawn, (*guards, (spot.value, k == 0))) for k, way in enumerate(spot.ways))
+            continue
+        if guards:
+            rows = world.rows(frozenset(drawn))
+            many = int(game.holding(guards, rows.columns, rows.count).sum())
+        else:
+            many = world.ways(drawn)
+        nodes += many
+        if isinstance(spot, End):
+            terminals += many
+        elif isinstance(spot, Chance):
+            stack.append((spot.ways[0].target, (*drawn, spot.draw), guards))
+        else:
+            stack.extend((way.target, drawn, guards) for way in spot.ways)
+    return nodes, terminals

@@ -1,0 +1,87 @@
+"""A separated game: its action tree, what chance can draw, and the signals of the players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.contract import Rules
+from galakit.rules.lazy import Draw, Entangled, Lazily, Lazy, Value
+from galakit.separated.actions import Actions, Situation, check_facts, unfold_actions
+from galakit.separated.signals import Signal, signal_of
+from galakit.separated.world import Ids, Undefined, World
+
+
+@dataclass(eq=False)
+class Separated:
+    """What solvers and counters of separated games start from."""
+
+    lazily: Lazily
+    actions: Actions
+    world: World
+    signals: dict[tuple[Value, ...], Signal] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.lazily.players
+
+    def signal(self, values: tuple[Value, ...]) -> Signal:
+        """The signal of some values, worked out once."""
+        found = self.signals.get(values)
+        if found is None:
+            found = self.signals[values] = signal_of(self.world, values)
+        return found
+
+    def refined(self, finer: tuple[Value, ...], coarser: tuple[Value, ...]) -> npt.NDArray[np.int64]:
+        """Which class of a coarser signal each class of a finer one lies in."""
+        fine = self.signal(finer)
+        columns = {draw: column[fine.first] for draw, column in fine.rows.columns.items()}
+        return self.signal(coarser).of(self.world, columns, fine.classes)
+
+    @cached_property
+    def possible(self) -> dict[Situation, npt.NDArray[np.bool_] | None]:
+        """The classes in which a situation can come about; None for all. Fewer than all where a guard stands before."""
+        found: dict[Situation, npt.NDArray[np.bool_] | None] = {}
+        free = {situation for situation, guards, _ in self.actions.visits if not guards}
+        for situation, guards, _ in self.actions.visits:
+            if situation in free:
+                found[situation] = None
+                continue
+            signal = self.signal(situation.signal)
+            rows = self.world.rows(self.world.support(*situation.signal, *(v for v, _ in guards)))
+            holds = self.holding(guards, rows.columns, rows.count)
+            classes = np.zeros(signal.classes, bool)
+            classes[signal.of(self.world, rows.columns, rows.count)[holds]] = True
+            before = found.get(situation)
+            found[situation] = classes if before is None else before | classes
+        return found
+
+    def holding(
+        self, guards: tuple[tuple[Value, bool], ...], columns: dict[Draw, Ids], count: int
+    ) -> npt.NDArray[np.bool_]:
+        """On which rows all guards are as expected."""
+        holds = np.ones(count, bool)
+        for value, expected in guards:
+            ids = self.world.ids(value, columns)
+            meanings = self.world.meaning[value]
+            wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
+            if wrong:  # what cannot be worked out must not be asked for
+                asked = holds & np.isin(ids, list(wrong))
+                if asked.any():
+                    raise wrong[int(ids[asked.argmax()])]
+            holds &= np.array([meaning is expected for meaning in meanings], bool)[ids]
+        return holds
+
+
+def separate(rules: Rules) -> Separated:
+    """The separated game of rules; `Entangled` where they do not separate."""
+    if not isinstance(rules, Lazy):
+        raise Entangled("rules of this kind cannot be followed without knowing the draws")
+    lazily = rules.lazily()
+    actions = unfold_actions(lazily)
+    world = World()
+    check_facts(actions, world)
+    return Separated(lazily, actions, world)
