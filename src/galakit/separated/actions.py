@@ -7,7 +7,7 @@ many informations, one for each *class* of draws that look alike to him. The val
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
@@ -40,12 +40,23 @@ class Leaf:
 
     sequences: tuple[int, ...]
     """each player's last sequence"""
-    signals: tuple[tuple[Value, ...], ...]
-    """each player's signal at his last situation; what he learnt afterwards does not matter"""
     guards: tuple[tuple[Value, bool], ...]
     gains: tuple[Number, ...]
     worked: tuple[Value, ...]
     drawn: tuple[Draw, ...]
+    stage: tuple[tuple[Value, ...], ...]
+    """everybody's signals at the last decision before it"""
+
+
+class Visit(NamedTuple):
+    """A node at which somebody decides."""
+
+    situation: Situation
+    guards: tuple[tuple[Value, bool], ...]
+    """what must hold for it to be reached"""
+    drawn: tuple[Draw, ...]
+    stage: tuple[tuple[Value, ...], ...]
+    """everybody's signals there"""
 
 
 @dataclass(eq=False)
@@ -54,8 +65,7 @@ class Actions:
 
     lazily: Lazily
     situations: tuple[list[Situation], ...]
-    visits: list[tuple[Situation, tuple[tuple[Value, bool], ...], tuple[Draw, ...]]]
-    """every node at which somebody decides, with the guards and draws before it"""
+    visits: list[Visit]
     leaves: list[Leaf]
     links: _Links = field(repr=False)
 
@@ -99,12 +109,12 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
     leaves: list[Leaf] = []
     zero: tuple[Number, ...] = (0,) * players
     nodes = 0
-    # (way, links, own sequences, signals at the last own situation, guards, gains, worked, draws)
+    # (way, links, own sequences, signals at the last decision, guards, gains, worked, draws)
     stack: list[tuple[Way, Any, Any, Any, Any, Any, Any, Any]] = [
         (lazily.opening, tuple(range(players)), (0,) * players, ((),) * players, (), zero, (), ())
     ]
     while stack:
-        way, at, own, signals, guards, gains, worked, drawn = stack.pop()
+        way, at, own, stage, guards, gains, worked, drawn = stack.pop()
         nodes += 1
         if nodes > limit:
             raise GalakitError(
@@ -122,17 +132,18 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
         worked += way.worked
         spot = way.target
         if isinstance(spot, End):
-            leaves.append(Leaf(own, signals, guards, gains, worked, drawn))
+            leaves.append(Leaf(own, guards, gains, worked, drawn, stage))
         elif isinstance(spot, Chance):
-            stack.append((spot.ways[0], at, own, signals, guards, gains, worked, (*drawn, spot.draw)))
+            stack.append((spot.ways[0], at, own, stage, guards, gains, worked, (*drawn, spot.draw)))
         elif isinstance(spot, Guard):
             for holds, following in ((False, spot.ways[1]), (True, spot.ways[0])):
                 under = _under(guards, spot.value, holds)
                 if under is not None:
-                    stack.append((following, at, own, signals, under, gains, worked, drawn))
+                    stack.append((following, at, own, stage, under, gains, worked, drawn))
         else:
             situation = _situation(spot, at, own, links, known, sequences)
-            visits.append((situation, guards, drawn))
+            stage = tuple(links.signal[link] for link in at)
+            visits.append(Visit(situation, guards, drawn, stage))
             p = spot.player
             here = links.add(at[p], ("choosing", spot.moves))
             for k in range(len(spot.moves) - 1, -1, -1):
@@ -142,7 +153,7 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
                         spot.ways[k],
                         below,
                         (*own[:p], situation.first + k, *own[p + 1 :]),
-                        (*signals[:p], situation.signal, *signals[p + 1 :]),
+                        stage,
                         guards,
                         gains,
                         worked,

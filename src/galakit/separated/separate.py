@@ -45,8 +45,8 @@ class Separated:
     def possible(self) -> dict[Situation, npt.NDArray[np.bool_] | None]:
         """The classes in which a situation can come about; None for all. Fewer than all where a guard stands before."""
         found: dict[Situation, npt.NDArray[np.bool_] | None] = {}
-        free = {situation for situation, guards, _ in self.actions.visits if not guards}
-        for situation, guards, _ in self.actions.visits:
+        free = {situation for situation, guards, *_ in self.actions.visits if not guards}
+        for situation, guards, *_ in self.actions.visits:
             if situation in free:
                 found[situation] = None
                 continue

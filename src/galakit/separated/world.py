@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb, lcm, prod
 from typing import Any, TypeAlias
@@ -117,55 +118,64 @@ class World:
         return found
 
     def _listed(self, draws: frozenset[Draw]) -> Rows:
-        columns: dict[Draw, Ids] = {}
-        weight = np.ones(1, np.int64)
-        total = 1
-        packs: dict[Pack, list[Draw]] = {}
+        return self.extended(Rows({}, np.ones(1, np.int64), 1), draws)[0]
+
+    def extended(self, rows: Rows, draws: Iterable[Draw]) -> tuple[Rows, npt.NDArray[np.int64]]:
+        """Every row with every outcome of further draws, and the row that each of the new ones came from."""
+        columns, weight, total = dict(rows.columns), rows.weight, rows.total
+        source = np.arange(rows.count)
         for draw in draws:
-            if draw.pack is not None:
-                packs.setdefault(draw.pack, []).append(draw)
-        for deals in packs.values():
-            dealt = self._dealt(deals)
-            columns, weight = _crossed(columns, weight, dealt, np.ones(len(next(iter(dealt.values()))), np.int64))
-        total *= len(weight)
-        for draw in draws:
+            if draw in columns:
+                continue
             if draw.pack is None:
                 whole, denominator = _whole(draw)
-                own = {draw: np.arange(len(whole), dtype=np.int32)}
-                columns, weight = _crossed(columns, weight, own, whole)
-                total *= denominator
+                row = np.repeat(np.arange(len(weight)), len(whole))
+                outcome = np.tile(np.arange(len(whole), dtype=np.int32), len(weight))
+                more = whole[outcome]
+            else:
+                row, outcome = self._free(columns, draw, len(weight))
+                more = np.ones(len(row), np.int64)
+                dealt = sum(d.count for d in columns if d.pack is draw.pack)
+                denominator = comb(len(draw.pack.items) - dealt, draw.count)
+            if len(row) > LIMIT_ROWS:
+                raise GalakitError(
+                    f"there are more than {LIMIT_ROWS:,} ways to draw what matters at once",
+                    hint="choose smaller parameters",
+                    id="GK603",
+                )
+            columns = {d: c[row] for d, c in columns.items()} | {draw: outcome}
+            weight, source = weight[row] * more, source[row]
+            total *= denominator
         if total >= 1 << 62:
             raise Entangled("the probabilities of what is drawn have too large denominators")
-        return Rows(columns, weight, total)
+        return Rows(columns, weight, total), source
 
-    def _dealt(self, deals: list[Draw]) -> dict[Draw, Ids]:
-        """All disjoint hands of some deals from one pack."""
-        columns: dict[Draw, Ids] = {}
-        pack = deals[0].pack
-        assert pack is not None
-        if len(pack.items) <= 64:
-            taken = np.zeros(1, np.uint64)
-            for deal in deals:
-                masks = _masks(len(pack.items), deal.count)
-                free = (taken[:, None] & masks[None, :]) == 0
-                row, hand = np.nonzero(free)
-                columns = {d: c[row] for d, c in columns.items()}
-                columns[deal] = hand.astype(np.int32)
-                taken = taken[row] | masks[hand]
-            return columns
-        if any(deal.count > 1 for deal in deals):
+    def _free(
+        self, columns: dict[Draw, Ids], deal: Draw, count: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+        """The hands that can still be dealt in each row: pairs of row and hand."""
+        assert deal.pack is not None
+        items = len(deal.pack.items)
+        before = [(d, c) for d, c in columns.items() if d.pack is deal.pack]
+        if items <= 64:
+            taken = np.zeros(count, np.uint64)
+            for d, c in before:
+                taken |= self._masks(items, d.count)[c]
+            row, hand = np.nonzero((taken[:, None] & self._masks(items, deal.count)[None, :]) == 0)
+            return row, hand.astype(np.int32)
+        if deal.count > 1 or any(d.count > 1 for d, _ in before):
             raise Entangled("hands of several cards are dealt from a pack of more than 64")
-        for deal in deals:
-            size, before = len(pack.items), list(columns.items())
-            many = len(before[0][1]) if before else 1
-            row = np.repeat(np.arange(many), size)
-            item = np.tile(np.arange(size, dtype=np.int32), many)
-            free = np.ones(len(row), bool)
-            for _, column in before:
-                free &= column[row] != item
-            columns = {d: c[row[free]] for d, c in before}
-            columns[deal] = item[free]
-        return columns
+        row = np.repeat(np.arange(count), items)
+        item = np.tile(np.arange(items, dtype=np.int32), count)
+        free = np.ones(len(row), bool)
+        for _, c in before:
+            free &= c[row] != item
+        return row[free], item[free]
+
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def _masks(items: int, count: int) -> npt.NDArray[np.uint64]:
+        return np.array([sum(1 << i for i in hand) for hand in combinations(range(items), count)], np.uint64)
 
     # -- values --------------------------------------------------------------------------------------------------------
 
@@ -258,20 +268,6 @@ class _Table:
         distinct, back = np.unique(code, return_inverse=True)
         found = np.array([self.sparse[c] for c in distinct.tolist()], np.int32)
         return found[back]
-
-
-def _masks(items: int, count: int) -> npt.NDArray[np.uint64]:
-    return np.array([sum(1 << i for i in hand) for hand in combinations(range(items), count)], np.uint64)
-
-
-def _crossed(
-    left: dict[Draw, Ids], weight: npt.NDArray[np.int64], right: dict[Draw, Ids], other: npt.NDArray[np.int64]
-) -> tuple[dict[Draw, Ids], npt.NDArray[np.int64]]:
-    """Every row of one table with every row of another."""
-    n, m = len(weight), len(other)
-    columns = {draw: np.repeat(column, m) for draw, column in left.items()}
-    columns |= {draw: np.tile(column, n) for draw, column in right.items()}
-    return columns, np.repeat(weight, m) * np.tile(other, n)
 
 
 def _whole(draw: Draw) -> tuple[npt.NDArray[np.int64], int]:

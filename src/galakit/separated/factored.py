@@ -1,0 +1,332 @@
+"""The factored form of a separated game of two players: (situations x classes) instead of information sets.
+
+A *stage* is a pair of signals, what the players can tell apart at some decisions. Its *sequences* are those of its own
+situations and, before them, *entries*: sequences of earlier stages that its situations or leaves continue. Every number
+that belongs to a sequence is a vector over the classes of its player. Payoffs are matrices (classes by classes), the
+same few for all leaves of a stage but for a factor; they fall into *blocks*, since what both players know
+divides the classes. With a group of symmetries the classes are its orbits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.contract import Number
+from galakit.rules.lazy import Entangled, Value
+from galakit.separated.actions import Leaf, Situation
+from galakit.separated.separate import Separated
+from galakit.separated.symmetry import Exchange, orbits
+from galakit.separated.world import Rows, Undefined
+
+Ints = npt.NDArray[np.int64]
+Signals = tuple[tuple[Value, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The classes of a player at a stage: orbits of the classes of his signal, block by block."""
+
+    orbit: Ints
+    """[classes of the signal] the orbit each belongs to"""
+    order: Ints
+    """[n] the orbit that stands at each place"""
+    place: Ints
+    """[orbits] where each stands"""
+    size: npt.NDArray[np.float64]
+    """[n] how likely each is"""
+    blocks: Ints
+    """[blocks + 1] where the blocks start"""
+
+    @property
+    def count(self) -> int:
+        return len(self.order)
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A sequence of an earlier stage (-1: of none, the empty sequence) that goes on here."""
+
+    stage: int
+    sequence: int
+    """its number there"""
+    source: Ints
+    """[n] the class there of each class here"""
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One player's part of a stage."""
+
+    classes: Classes
+    entries: tuple[Entry, ...]
+    situations: tuple[Situation, ...]
+    parent: Ints
+    """[situations] the local number of the sequence before each"""
+    first: Ints
+    """[situations] the local number of its first move"""
+    moves: Ints
+    """[situations]"""
+    sequences: int
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """Where both players can tell apart what they can."""
+
+    signals: Signals
+    sides: tuple[Side, Side]
+    leaves: Ints
+    """[leaves, 3] the local sequences of both players, and the matrix"""
+    factors: npt.NDArray[np.float64]
+    """[leaves] the matrix is multiplied by this"""
+    matrices: list[Any]
+    """payoffs of player 0 times probabilities: SciPy CSR arrays, classes of player 0 by classes of player 1"""
+
+    @property
+    def blocks(self) -> int:
+        return len(self.sides[0].classes.blocks) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Factored:
+    """The stages of a game, earlier ones first."""
+
+    game: Separated
+    group: list[Exchange]
+    stages: list[Stage]
+    constant: Number
+    """what the payoffs of both players sum to"""
+
+
+def factor(game: Separated, group: Sequence[Exchange] = ()) -> Factored:
+    """The factored form; `Entangled` where the game has none."""
+    if len(game.players) != 2:
+        raise Entangled(f"the game has {len(game.players)} players, and separated games are solved for two")
+    return _Factoring(game, list(group)).factored()
+
+
+class _Factoring:
+    def __init__(self, game: Separated, group: list[Exchange]) -> None:
+        self.game = game
+        self.group = group
+        self.orbit: dict[tuple[Value, ...], Ints] = {}
+        self.constant: Number | None = None
+
+    def factored(self) -> Factored:
+        game = self.game
+        situations: dict[Situation, Signals] = {}
+        for visit in game.actions.visits:
+            if situations.setdefault(visit.situation, visit.stage) != visit.stage:
+                raise Entangled("a player decides without knowing how much another can tell apart")
+        leaves: dict[Signals, list[Leaf]] = {}
+        for leaf in game.actions.leaves:
+            leaves.setdefault(leaf.stage, []).append(leaf)
+        names = sorted({*situations.values(), *leaves}, key=lambda s: (sum(map(len, s)), *map(len, s)))
+        owner: list[dict[int, tuple[int, int]]] = [{0: (-1, 0)}, {0: (-1, 0)}]
+        stages: list[Stage] = []
+        for number, signals in enumerate(names):
+            own = [[s for s, at in situations.items() if at == signals and s.player == p] for p in (0, 1)]
+            stages.append(self._stage(number, signals, own, leaves.get(signals, []), owner, stages))
+        return Factored(game, self.group, stages, 0 if self.constant is None else self.constant)
+
+    def _orbits(self, values: tuple[Value, ...]) -> Ints:
+        found = self.orbit.get(values)
+        if found is None:
+            signal = self.game.signal(values)
+            found = orbits(self.game, signal, self.group) if self.group else np.arange(signal.classes)
+            self.orbit[values] = found
+        return found
+
+    def _stage(
+        self,
+        number: int,
+        signals: Signals,
+        own: list[list[Situation]],
+        leaves: list[Leaf],
+        owner: list[dict[int, tuple[int, int]]],
+        before: list[Stage],
+    ) -> Stage:
+        classes = self._classes(signals)
+        sides = []
+        local: list[dict[int, int]] = []
+        for p in (0, 1):
+            mine = {s.first + k for s in own[p] for k in range(len(s.moves))}
+            needed = [s.parent for s in own[p]] + [leaf.sequences[p] for leaf in leaves]
+            entering = list(dict.fromkeys(s for s in needed if s not in mine))
+            where = {s: k for k, s in enumerate(entering)}
+            first, at = [], len(entering)
+            for s in own[p]:
+                first.append(at)
+                where.update({s.first + k: at + k for k in range(len(s.moves))})
+                at += len(s.moves)
+            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering)
+            owner[p].update({s: (number, where[s]) for s in mine})
+            local.append(where)
+            sides.append(
+                Side(
+                    classes[p],
+                    entries,
+                    tuple(own[p]),
+                    np.array([where[s.parent] for s in own[p]], np.int64),
+                    np.array(first, np.int64),
+                    np.array([len(s.moves) for s in own[p]], np.int64),
+                    at,
+                )
+            )
+        table, factors, matrices = self._payoffs(signals, classes, leaves, local)
+        return Stage(signals, (sides[0], sides[1]), table, factors, matrices)
+
+    def _entry(
+        self,
+        p: int,
+        sequence: int,
+        signal: tuple[Value, ...],
+        classes: Classes,
+        owner: dict[int, tuple[int, int]],
+        before: list[Stage],
+    ) -> Entry:
+        stage, there = owner[sequence]
+        if stage < 0:
+            return Entry(-1, 0, np.zeros(classes.count, np.int64))
+        earlier = before[stage]
+        coarse = self.game.refined(signal, earlier.signals[p])
+        one = np.zeros(classes.count, np.int64)  # some class of each orbit: where the orbit goes, they all go
+        one[classes.place[classes.orbit]] = np.arange(len(classes.orbit))
+        theirs = earlier.sides[p].classes
+        return Entry(stage, there, theirs.place[theirs.orbit[coarse[one]]])
+
+    # -- classes and blocks -------------------------------------------------------------------------------------------
+
+    def _classes(self, signals: Signals) -> tuple[Classes, Classes]:
+        from scipy.sparse.csgraph import connected_components
+
+        game = self.game
+        orbit = [self._orbits(s) for s in signals]
+        count = [int(o.max()) + 1 for o in orbit]
+        a, b, _, _ = self._joint(signals, ())
+        from scipy.sparse import coo_array
+
+        size = sum(count)
+        graph = coo_array((np.ones(len(a), np.int8), (a, b + count[0])), shape=(size, size))
+        _, label = connected_components(graph, directed=False)
+        # Blocks are numbered by their first class of player 0, so that order within the game is kept.
+        _, first = np.unique(label, return_index=True)
+        rank = np.argsort(np.argsort(first))
+        made = []
+        for p, own in ((0, label[: count[0]]), (1, label[count[0] :])):
+            block = rank[own]
+            order = np.argsort(block, kind="stable")
+            place = np.empty(len(order), np.int64)
+            place[order] = np.arange(len(order))
+            signal = game.signal(signals[p])
+            likely = np.bincount(orbit[p], weights=signal.weight.astype(float), minlength=count[p])
+            starts = np.searchsorted(block[order], np.arange(len(first) + 1))
+            made.append(Classes(orbit[p], order, place, likely[order] / signal.rows.total, starts))
+        return made[0], made[1]
+
+    def _joint(self, signals: Signals, values: tuple[Value, ...]) -> tuple[Ints, Ints, Any, Any]:
+        """Orbits of both players on rows that stand for all; the rows themselves and how likely each is.
+
+        One class of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
+        """
+        game, world = self.game, self.game.world
+        signal = game.signal(signals[0])
+        orbit = self._orbits(signals[0])
+        chosen, first, times = np.unique(orbit, return_index=True, return_counts=True)
+        if signal.values:
+            of_row = signal.of(world, signal.rows.columns, signal.rows.count)
+            rank = np.full(signal.classes, -1)
+            rank[first] = np.arange(len(first))
+            kept = np.flatnonzero(rank[of_row] >= 0)
+            start = signal.rows.kept(kept)
+            mine = chosen[rank[of_row[kept]]]
+            weight = start.weight * times[rank[of_row[kept]]]
+        else:
+            start, mine, weight = signal.rows, np.zeros(signal.rows.count, np.int64), signal.rows.weight
+        draws = [d for d in world.support(*signals[1], *values) if d not in start.columns]
+        rows, source = world.extended(Rows(start.columns, weight, start.total), draws)
+        theirs = self._orbits(signals[1])[game.signal(signals[1]).of(world, rows.columns, rows.count)]
+        return mine[source], theirs, rows, rows.weight / rows.total
+
+    # -- payoffs -----------------------------------------------------------------------------------------------------
+
+    def _payoffs(
+        self, signals: Signals, classes: tuple[Classes, Classes], leaves: list[Leaf], local: list[dict[int, int]]
+    ) -> tuple[Ints, npt.NDArray[np.float64], list[Any]]:
+        from scipy.sparse import csr_array
+
+        shape = (classes[0].count, classes[1].count)
+        bases: dict[Any, Any] = {}
+        sums: dict[tuple[int, int], dict[Any, float]] = {}
+        for leaf in leaves:
+            key = (leaf.guards, leaf.worked)
+            if key not in bases:
+                bases[key] = self._bases(signals, classes, *key)
+            pair = (local[0][leaf.sequences[0]], local[1][leaf.sequences[1]])
+            total = sums.setdefault(pair, {})
+            self._check_sum(leaf, bases[key][2])
+            if leaf.gains[0]:
+                total[key, 0] = total.get((key, 0), 0.0) + float(leaf.gains[0])
+            if leaf.worked:
+                total[key, 1] = total.get((key, 1), 0.0) + 1.0
+        table: list[tuple[int, int, int]] = []
+        factors: list[float] = []
+        numbers: dict[Any, int] = {}
+        matrices: list[Any] = []
+        for pair, total in sums.items():
+            parts = [(base, c) for base, c in total.items() if c]
+            if not parts:
+                continue
+            factor = abs(parts[0][1])
+            key = tuple((base, c / factor) for base, c in parts)
+            if key not in numbers:
+                numbers[key] = len(matrices)
+                matrix = csr_array(shape)
+                for (base, which), c in key:
+                    matrix = matrix + bases[base][which] * c
+                matrices.append(csr_array(matrix))
+            table.append((*pair, numbers[key]))
+            factors.append(factor)
+        return np.array(table, np.int64).reshape(-1, 3), np.array(factors), matrices
+
+    def _bases(
+        self, signals: Signals, classes: tuple[Classes, Classes], guards: tuple[tuple[Value, bool], ...], worked: Any
+    ) -> tuple[Any, Any, Any]:
+        """How likely each pair of classes is under the guards, and with the worked payoffs of player 0."""
+        from scipy.sparse import csr_array
+
+        game = self.game
+        a, b, rows, likely = self._joint(signals, (*(v for v, _ in guards), *worked))
+        holds = game.holding(guards, rows.columns, rows.count)
+        a, b = classes[0].place[a[holds]], classes[1].place[b[holds]]
+        shape = (classes[0].count, classes[1].count)
+        chance = csr_array((likely[holds], (a, b)), shape=shape)
+        if not worked:
+            return chance, None, 0
+        paid = np.zeros(len(a))
+        whole: Any = 0
+        for value in worked:
+            ids = game.world.ids(value, rows.columns)[holds]
+            meanings = game.world.meaning[value]
+            for k in np.unique(ids).tolist():
+                if type(meanings[k]) is Undefined:
+                    raise meanings[k].error
+            sums = {sum(meanings[k]) for k in np.unique(ids).tolist()}
+            if len(sums) != 1:
+                raise Entangled("what one player gains is not what the other loses", value.span)
+            whole += sums.pop()
+            amounts = np.array([0.0 if type(m) is Undefined else float(m[0]) for m in meanings])
+            paid += amounts[ids]
+        return chance, csr_array((likely[holds] * paid, (a, b)), shape=shape), whole
+
+    def _check_sum(self, leaf: Leaf, worked: Number) -> None:
+        total = sum(leaf.gains) + worked
+        if self.constant is None:
+            self.constant = total
+        elif total != self.constant:
+            raise Entangled("what one player gains is not what the other loses")

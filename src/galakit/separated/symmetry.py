@@ -1,0 +1,126 @@
+"""Symmetries of the draws: names that the rules only ever compare for equality can be exchanged.
+
+Items of a pack are terms such as (Suit, Rank). For each place in them, exchanging two names there is tried; what stays
+is proved on every row that matters: guards and payoffs must not change, and what looks alike before must look alike
+afterwards. Such exchanges generate a group of automorphisms of the game, so strategies that do not tell its *orbits*
+apart are enough in games of two players with a constant sum: the average of an equilibrium over the group is one, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.lazy import Draw, Pack, Value
+from galakit.separated.separate import Separated
+from galakit.separated.signals import Signal
+from galakit.separated.world import LIMIT_ROWS, Ids
+
+
+@dataclass(frozen=True, eq=False)
+class Exchange:
+    """Two names exchanged at one place of the items of a pack."""
+
+    pack: Pack
+    place: int
+    names: tuple[Any, Any]
+    moved: dict[Draw, Ids]
+    """what each deal becomes"""
+
+    def columns(self, columns: dict[Draw, Ids]) -> dict[Draw, Ids]:
+        """The rows with the names exchanged."""
+        return {d: self.moved[d][c] if d in self.moved else c for d, c in columns.items()}
+
+
+def exchanges(game: Separated) -> list[Exchange]:
+    """The exchanges that are symmetries of the game."""
+    values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
+    facts = {v for own in game.actions.situations for s in own for v in s.signal}
+    draws = {d for leaf in game.actions.leaves for d in leaf.drawn}
+    found = []
+    for pack in {d.pack: None for d in draws if d.pack is not None}:
+        for place, names in _places(pack):
+            for pair in pairwise(names):
+                exchange = _exchange(game, pack, draws, place, pair)
+                if exchange is not None and _holds(game, exchange, values, facts):
+                    found.append(exchange)
+    return found
+
+
+def _places(pack: Pack) -> list[tuple[int, list[Any]]]:
+    """The places of the items, with the names that occur there; place 0 stands for items that are names themselves."""
+    items = pack.items
+    if not all(type(item) is tuple and len(item) == len(items[0]) and item[0] == items[0][0] for item in items):
+        return []
+    return [(k, list(dict.fromkeys(item[k] for item in items))) for k in range(1, len(items[0]))]
+
+
+def _exchange(
+    game: Separated, pack: Pack, draws: set[Draw], place: int, names: tuple[Any, Any]
+) -> Exchange | None:
+    a, b = names
+    number = {item: k for k, item in enumerate(pack.items)}
+    if len(number) < len(pack.items):
+        return None  # items that occur twice
+    other = {a: b, b: a}
+    moved = []
+    for item in pack.items:
+        image = (*item[:place], other.get(item[place], item[place]), *item[place + 1 :])
+        if image not in number:
+            return None
+        moved.append(number[image])
+    of_draw = {}
+    for draw in draws:
+        if draw.pack is pack:
+            hands = {hand: k for k, hand in enumerate(combinations(range(len(pack.items)), draw.count))}
+            of_draw[draw] = np.array([hands[tuple(sorted(moved[i] for i in hand))] for hand in hands], np.int32)
+    return Exchange(pack, place, names, of_draw)
+
+
+def _holds(game: Separated, exchange: Exchange, values: set[Value], facts: set[Value]) -> bool:
+    known: dict[Value, bool] = {}
+    return all(_same(game, exchange, v, known) for v in values) and all(_alike(game, exchange, f) for f in facts)
+
+
+def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, bool]) -> bool:
+    """Whether a value stays what it is: because all it depends on does, or on every row."""
+    found = known.get(value)
+    if found is None:
+        found = bool(value.inputs) and all(_same(game, exchange, v, known) for v in value.inputs)
+        if not found:
+            world = game.world
+            support = world.support(value)
+            if not support & exchange.moved.keys():
+                found = True
+            elif world.ways(support) <= LIMIT_ROWS // 10:
+                columns = world.rows(support).columns
+                found = np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
+        known[value] = found
+    return found
+
+
+def _alike(game: Separated, exchange: Exchange, fact: Value) -> bool:
+    """Whether draws that look alike still do, and others do not."""
+    world = game.world
+    columns = world.rows(world.support(fact)).columns
+    before, after = world.ids(fact, columns).astype(np.int64), world.ids(fact, exchange.columns(columns))
+    size = len(world.meaning[fact])
+    return len(np.unique(before * size + after)) == size
+
+
+def orbits(game: Separated, signal: Signal, group: list[Exchange]) -> npt.NDArray[np.int64]:
+    """The orbit of each class, numbered in the order of their first classes."""
+    label = np.arange(signal.classes)
+    columns = {draw: column[signal.first] for draw, column in signal.rows.columns.items()}
+    images = [signal.of(game.world, exchange.columns(columns), signal.classes) for exchange in group]
+    while True:
+        before = label
+        for image in images:
+            label = np.minimum(label, label[image])
+            label = np.minimum(label, label[np.argsort(image)]) if len(label) else label
+        if np.array_equal(before, label):
+            return np.unique(label, return_inverse=True)[1]
