@@ -19,32 +19,12 @@ import numpy.typing as npt
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Entangled, Value
 from galakit.separated.actions import Leaf, Situation
+from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
 from galakit.separated.world import Rows, Undefined
 
-Ints = npt.NDArray[np.int64]
 Signals = tuple[tuple[Value, ...], ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Classes:
-    """The classes of a player at a stage: orbits of the classes of his signal, block by block."""
-
-    orbit: Ints
-    """[classes of the signal] the orbit each belongs to"""
-    order: Ints
-    """[n] the orbit that stands at each place"""
-    place: Ints
-    """[orbits] where each stands"""
-    size: npt.NDArray[np.float64]
-    """[n] how likely each is"""
-    blocks: Ints
-    """[blocks + 1] where the blocks start"""
-
-    @property
-    def count(self) -> int:
-        return len(self.order)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,33 +132,38 @@ class _Factoring:
         before: list[Stage],
     ) -> Stage:
         classes = self._classes(signals)
-        sides = []
+        entering: list[list[int]] = []
+        first: list[list[int]] = []
         local: list[dict[int, int]] = []
         for p in (0, 1):
             mine = {s.first + k for s in own[p] for k in range(len(s.moves))}
             needed = [s.parent for s in own[p]] + [leaf.sequences[p] for leaf in leaves]
-            entering = list(dict.fromkeys(s for s in needed if s not in mine))
-            where = {s: k for k, s in enumerate(entering)}
-            first, at = [], len(entering)
+            entering.append(list(dict.fromkeys(s for s in needed if s not in mine)))
+            where = {s: k for k, s in enumerate(entering[p])}
+            first.append([])
             for s in own[p]:
-                first.append(at)
-                where.update({s.first + k: at + k for k in range(len(s.moves))})
-                at += len(s.moves)
-            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering)
-            owner[p].update({s: (number, where[s]) for s in mine})
+                first[p].append(len(where))
+                where.update({s.first + k: len(where) + k for k in range(len(s.moves))})
             local.append(where)
+        table, factors, matrices = self._payoffs(signals, classes, leaves, local)
+        classes, matrices = ordered(classes, matrices)
+        sides = []
+        for p in (0, 1):
+            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering[p])
             sides.append(
                 Side(
                     classes[p],
                     entries,
                     tuple(own[p]),
-                    np.array([where[s.parent] for s in own[p]], np.int64),
-                    np.array(first, np.int64),
+                    np.array([local[p][s.parent] for s in own[p]], np.int64),
+                    np.array(first[p], np.int64),
                     np.array([len(s.moves) for s in own[p]], np.int64),
-                    at,
+                    len(local[p]),
                 )
             )
-        table, factors, matrices = self._payoffs(signals, classes, leaves, local)
+        for p in (0, 1):
+            mine = {s.first + k for s in own[p] for k in range(len(s.moves))}
+            owner[p].update({s: (number, local[p][s]) for s in mine})
         return Stage(signals, (sides[0], sides[1]), table, factors, matrices)
 
     def _entry(

@@ -1,0 +1,1 @@
+"""Regret minimisation on the factored form of separated games."""
