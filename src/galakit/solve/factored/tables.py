@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.separated.factored import Factored, Stage
+from galakit.separated.factored import Factored, Side, Stage
 from galakit.solve.factored import kernel
 from galakit.solve.factored.staircase import staircases
 
@@ -36,6 +37,10 @@ class Tables:
         none = np.zeros(6)
         best = [self._sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
         return best[0], best[1]
+
+    def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
+        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        return [tuple(_shares(part.average[p], stage.sides[p]) for p in (0, 1)) for part, stage in zip(self.parts, self.game.stages)]
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""
@@ -112,6 +117,19 @@ class _Part:
             self.ends.append(
                 (table[:, player].copy(), table[:, 1 - player].copy(), table[:, 2].copy(), stage.factors[order].astype(dtype))
             )
+
+
+def _shares(average: Any, side: Side) -> npt.NDArray[np.float64]:
+    """Averages, stored block by block, as the probabilities of moves."""
+    own = side.sequences - len(side.entries)
+    found = np.empty((own, side.classes.count))
+    for low, high in pairwise(side.classes.blocks.tolist()):
+        found[:, low:high] = average[own * low : own * high].reshape(own, high - low)
+    for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
+        here = found[first : first + moves]
+        total = here.sum(axis=0)
+        here[:] = np.where(total > 0, here / np.where(total > 0, total, 1.0), 1.0 / moves)
+    return found
 
 
 def _typed(array: Any, dtype: Any) -> Any:
