@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
+
 from galakit.lang.gala.operations import Cell, Goal, Test
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import variables_of
@@ -30,18 +33,31 @@ def _nested(name: Term) -> bool:
     return type(name) is tuple and any(type(x) is tuple for x in name)
 
 
-def instantiated(query: Query, known: list[Term | None], cells: list[Term]) -> Term:
-    """The goal with the values of its slots and of the Gala variables in it; open slots are numbered."""
-    number = {var: k for k, var in enumerate(variables_of(query.goal))}
-    store = dict(zip(cells, known[len(query.slots) :]))
+def instantiation(query: Query, cells: list[Term]) -> Callable[[list[Term | None]], Term]:
+    """What makes the goal with everything put in: the values of its slots, then those of Gala variables.
 
-    def put(term: Term) -> Term:
+    Open slots are numbered, so that goals which differ in the names of variables only are the same.
+    """
+    number = {var: k for k, var in enumerate(variables_of(query.goal))}
+    place = {cell: len(number) + k for k, cell in enumerate(cells)}
+
+    def maker(term: Term) -> Callable[[list[Term | None]], Term] | None:
         term = deref(term)
         if type(term) is Var:
-            value = known[number[term]]
-            return (OPEN, number[term]) if value is None else value
-        if type(term) is tuple:
-            return store[deref(term[1])] if term[0] is DOLLAR else (term[0], *[put(x) for x in term[1:]])
-        return term
+            k = number[term]
+            opened = (OPEN, k)
+            return lambda known: opened if known[k] is None else known[k]
+        if type(term) is not tuple:
+            return None
+        if term[0] is DOLLAR:
+            return itemgetter(place[deref(term[1])])
+        parts = [maker(x) for x in term[1:]]
+        if not any(parts):
+            return None
+        constant = [make is None for make in parts]
+        made = [x if same else make for x, make, same in zip(term[1:], parts, constant)]
+        functor = term[0]
+        return lambda known: (functor, *[x if same else x(known) for x, same in zip(made, constant)])
 
-    return put(query.goal)
+    make, goal = maker(query.goal), query.goal
+    return make if make is not None else lambda known: goal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import STATEMENT_LIMIT, Run
 from galakit.lang.gala.freeze import Text, hashable
-from galakit.lang.gala.lazy.asking import instantiated, tells_all
+from galakit.lang.gala.lazy.asking import instantiation, tells_all
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
@@ -178,13 +178,14 @@ class Follower:
         cells = [cell for cell in store if matters(cell, operation.reads)]
         machine, get = run.machine, self.rules.database.get
         size = len(env)
-        shared = self.shared if tells_all(operation) else None
+        make = instantiation(query, cells) if tells_all(operation) else None
+        shared = self.shared
 
         def work(known: list[Term | None]) -> tuple[Term, ...]:
-            if shared is None:
+            if make is None:
                 return ask(known)
             # Other statements may ask the same, as when one hand is ranked like another.
-            asked = instantiated(query, known, cells)
+            asked = make(known)
             answer = shared.get(asked)
             if answer is None:
                 answer = shared[asked] = ask(known)

@@ -1,0 +1,82 @@
+"""Checkpoints of a factored run: one file that is complete or not there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from galakit.disk import write_whole
+from galakit.errors import GalakitError
+from galakit.separated.factored import Factored
+from galakit.solve.factored.tables import Tables
+
+FORMAT = 1
+
+
+def fingerprint(game: Factored) -> str:
+    """What tells a game from others: its factored form."""
+    digest = hashlib.sha256()
+    for stage in game.stages:
+        digest.update(stage.leaves.tobytes())
+        digest.update(stage.factors.tobytes())
+        for side in stage.sides:
+            digest.update(side.parent.tobytes())
+            digest.update(side.classes.blocks.tobytes())
+            digest.update(side.classes.size.tobytes())
+    return digest.hexdigest()
+
+
+def save(path: Path, tables: Tables, head: dict[str, Any]) -> None:
+    """Write the state; GalakitError if that is impossible, and the old file is untouched."""
+    head = {"format": FORMAT, **head, "weight": tables.weight}
+
+    def write(temporary: Path) -> None:
+        with temporary.open("wb") as file:
+            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **_arrays(tables))
+            file.flush()
+            os.fsync(file.fileno())
+
+    write_whole(path, write)
+
+
+def resume(path: Path, tables: Tables, head: dict[str, Any]) -> int:
+    """Put the stored state in place of this one; the iterations done so far."""
+    arrays = _arrays(tables)
+    try:
+        with zipfile.ZipFile(path) as file:
+            size = sum(entry.file_size for entry in file.infolist())
+        if size > sum(a.nbytes for a in arrays.values()) + 1_000_000:
+            raise ValueError("it is too large for this game")
+        with np.load(path, allow_pickle=False) as stored:
+            found = json.loads(bytes(stored["head"]))
+            for name, value in head.items():
+                if name != "done" and found[name] != value:
+                    raise ValueError(f"it belongs to another run ({name})")
+            for name, array in arrays.items():
+                if stored[name].shape != array.shape or stored[name].dtype != array.dtype:
+                    raise ValueError("it does not fit the game")
+            for name, array in arrays.items():
+                array[:] = stored[name]
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise GalakitError(
+            f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"
+        ) from None
+    tables.weight = float(found["weight"])
+    return int(found["done"])
+
+
+def _arrays(tables: Tables) -> dict[str, Any]:
+    found = {}
+    for k, part in enumerate(tables.parts):
+        for p in (0, 1):
+            found[f"regret{k}_{p}"] = part.regret[p]
+            found[f"average{k}_{p}"] = part.average[p]
+            if part.basis is not part.regret:
+                found[f"basis{k}_{p}"] = part.basis[p]
+    return found
