@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress
-from galakit.solution.certificate import certify
+from galakit.solution.certificate import Certificate, certify
 from galakit.solution.solution import Solution
-from galakit.solve.method import Method, Request
+from galakit.solve.method import Answer, Method, Request
 from galakit.solve.registry import choose
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solve.realization import Plan
 
 
 def solve(
@@ -38,23 +39,22 @@ def solve(
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
     with game.reporting(progress):
-        form, _, size = game.unfolded
-        if exact and not form.exact:
+        chosen = choose(game, None if method == "auto" else method)
+        _check(chosen, options)
+        if exact and chosen.unfolds and not game.form.exact:
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
                 hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
                 id="GK608",
             )
-        chosen = choose(game, None if method == "auto" else method)
-        _check(chosen, options)
         began = time.perf_counter()
         answer = chosen.run(game, Request(exact, time_limit, gap, options, game.progress))
         seconds = game.seconds | {"solve": time.perf_counter() - began}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
-    certificates = [certify(form, plans) for plans in profiles]
+    certificates = [_certified(game, answer, plans) for plans in profiles]
     seconds["certify"] = time.perf_counter() - began
-    if chosen.equilibrium and any(c.exact and c.gap != 0 for c in certificates):
+    if chosen.equilibrium and any(c.exact and c.checked and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
     first, *others = [
         Solution(
@@ -63,7 +63,7 @@ def solve(
             players=game.players,
             method=chosen.name,
             certificate=certificate,
-            size=size,
+            size=answer.size if answer.policy else game.size(),
             seconds=seconds,
             algorithm=answer.algorithm,
             why=f"it needs {chosen.needs}",
@@ -71,11 +71,19 @@ def solve(
             found=answer.found,
             game=game,
             plans=plans,
+            policy=answer.policy,
         )
         for certificate, plans in zip(certificates, profiles)
     ]
     first.others = tuple(others)
     return first
+
+
+def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
+    if plans is not None:
+        return certify(game.form, plans)
+    assert answer.policy is not None
+    return answer.policy.certify()
 
 
 def _check(method: Method, options: dict[str, Any]) -> None:
