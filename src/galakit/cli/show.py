@@ -72,7 +72,13 @@ def show(
     if after is not None:
         _after(solution, after, as_json)
         return
-    sets = _named(solution, player, at)
+    try:
+        sets = _named(solution, player, at)
+    except GalakitError as error:
+        if at or player or as_json or error.diagnostics[0].id != "GK630":
+            raise
+        _unlisted(solution)
+        return
     if as_json:
         entries = [_entry(solution.situation(i)) for i in sets]
         print_json({**solution.to_json(), "information_sets": entries})
@@ -111,6 +117,14 @@ def _after(solution: Solution, moves: str, as_json: bool) -> None:
     from galakit.solution.table import certified, in_full
 
     print_out(in_full(solution, here), certified(solution))
+
+
+def _unlisted(solution: Solution) -> None:
+    """A solution without a list of its information sets."""
+    from galakit.cli.output import show as print_out
+    from galakit.solution.table import summary
+
+    print_out(summary(solution), "", "the strategies are too many to list: --after tells what is played after some moves")
 
 
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -22,6 +23,8 @@ from galakit.play.trace import Trace, traced
 from galakit.play.walk import Policy, play_by_rules, uniformly
 from galakit.rules.contract import END, Number
 from galakit.solution.solution import Solution
+
+LISTED = 1_000_000  # nodes: in larger games the strategies of a policy are not listed to be played
 
 Agent: TypeAlias = Literal["solution", "random"]
 
@@ -95,12 +98,15 @@ def simulate(
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()
-    if agent == "solution" and solution is not None and game.tree is not None:
+    asked = solution is not None and _too_large_to_list(solution)
+    if agent == "solution" and solution is not None and not asked and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
         told = tuple(traced(game.tree, int(end)) for end in ends[:traces])
     else:
-        policy: Policy = uniformly if solution is None or agent == "random" else _by(solution)
+        policy: Policy = (
+            uniformly if solution is None or agent == "random" else _asking(solution) if asked else _by(solution)
+        )
         totals, told = play_by_rules(game.rules, policy, n, random, traces=traces, progress=progress or game.progress)
     error = (totals.std(axis=0, ddof=1) / np.sqrt(n)).tolist() if n > 1 else [None] * len(game.players)
     return Simulation(
@@ -162,6 +168,20 @@ def drawn(
     point = np.minimum(point, np.nextafter(high, -np.inf)[which])
     move: npt.NDArray[np.int64] = np.searchsorted(sums, point, side="right") - start[which]
     return move
+
+
+def _too_large_to_list(solution: Solution) -> bool:
+    return solution.policy is not None and (solution.size is None or solution.size.nodes > LISTED)
+
+
+def _asking(solution: Solution) -> Policy:
+    """A solution that is not listed, asked each time a player meets new facts."""
+
+    @cache
+    def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
+        return [float(p) for p in solution.at(player, facts).probabilities.values()]
+
+    return policy
 
 
 def _by(solution: Solution) -> Policy:

@@ -86,8 +86,9 @@ class Solution:
     def sheet(self) -> Sheet:
         """All information sets as columns."""
         if self._sheet is None:
+            strategies = self.strategies
             assert self.game is not None
-            self._sheet = sheet_of(self.game.form, self.strategies, exact=self.exact)
+            self._sheet = sheet_of(self.game.form, strategies, exact=self.exact)
         return self._sheet
 
     @cached_property

@@ -60,11 +60,10 @@ class StatePolicy:
         """
         state = self._walked(moves, None).state
         if state.mover < 0:
-            told = ", ".join(moves) or "nothing"
             if state.mover == END:
-                raise GalakitError(f"the game is over after {told}", hint="leave out the last move", id="GK631")
+                raise GalakitError(f"the game is over {_when(moves)}", hint="leave out the last move", id="GK631")
             raise GalakitError(
-                f"chance moves after {told}", hint=f"name its move, too: {self._offered(state)}", id="GK631"
+                f"chance moves {_when(moves)}", hint=f"name its move, too: {self._offered(state)}", id="GK631"
             )
         return self._situation(self._walked(moves, state.mover))
 
@@ -122,11 +121,11 @@ class StatePolicy:
             state = place.state
             labels = [naming.normal(self.rules.write(m)) for m in state.moves]
             if naming.normal(move) not in labels:
-                before = ", ".join(moves[:k]) or "nothing"
+                before = _when(moves[:k])
                 if state.mover == END:
-                    raise GalakitError(f"the game is over after {before}: there is no move {move}", id="GK631")
+                    raise GalakitError(f"the game is over {before}: there is no move {move}", id="GK631")
                 raise GalakitError(
-                    f"{self._who(state)} has no move {move} after {before}",
+                    f"{self._who(state)} has no move {move} {before}",
                     hint=f"the moves are {self._offered(state)}",
                     id="GK631",
                 )
@@ -174,6 +173,10 @@ class StatePolicy:
             else:
                 waiting += [self._moved(place, i, player) for i in range(len(state.moves))]
         return found
+
+
+def _when(moves: Sequence[str]) -> str:
+    return f"after {', '.join(moves)}" if moves else "at the start"
 
 
 def pure(form: SequenceForm, choice: Any) -> tuple[Behaviour, ...]:

@@ -8,6 +8,7 @@ while the other keeps to his strategy. If those are too many, the answer says th
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -20,7 +21,7 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.state_certificate import TooManyStates, certify_walk
 from galakit.solution.state_policy import StatePolicy, pure
 from galakit.solve.method import Answer, Found, Request
-from galakit.solve.perfect.search import OutOfTime, Search, Settings, Star
+from galakit.solve.perfect.search import GaveUp, Search, Settings, Star
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from galakit.solve.realization import Behaviour
 
 LIMIT_STATES = 500_000  # looked at for a certificate
+AS_MANY = 10  # times the states of the search may be searched to complete it, and
+AT_LEAST = 100_000  # so many in any case
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
     try:
         first, least = searched(False)
         second, most = searched(True) if first.cut else (first, least)
-    except OutOfTime:
+    except GaveUp:
         raise GalakitError(
             f"the time limit of {request.time_limit:g} s struck before the search was done",
             hint="give it more time, or a depth and bounds: --with depth=6 --with bounds=-1..1",
@@ -77,6 +80,9 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
     if first.cut:
         warnings = (f"the search looked {asked.depth} moves ahead: the first player's value is between {least} and {most}",)
         found |= {"first player's value, at least": least, "first player's value, at most": most}
+    else:
+        with suppress(GaveUp):
+            found |= {"play": policy.line()}
     table = "with" if asked.table else "without"
     algorithm = f"alpha-beta {table} a table of states" + (f", star{asked.star}" if asked.low is not None else "")
     return Answer(None, algorithm.replace("starnone", "no star"), warnings, found=found, policy=policy)
@@ -87,7 +93,7 @@ def _left(request: Request, began: float) -> float | None:
 
 
 class _Completed:
-    """The strategies, searched on where somebody asks. That search takes nothing on trust: it uses no bounds."""
+    """The strategies, searched on where somebody asks. That search takes no bounds on trust."""
 
     def __init__(
         self,
@@ -101,7 +107,10 @@ class _Completed:
         self.game, self.request, self.asked, self.began = game, request, asked, began
         self.searches, self.values = searches, values
         self.chosen: dict[State, int] = {}
-        self.search = Search(game.rules, Settings("none"), whole=False, time_limit=_left(request, began))
+        limit = max(AT_LEAST, AS_MANY * searches[0].states)
+        self.search = Search(game.rules, Settings("none"), whole=False, time_limit=_left(request, began), limit=limit)
+        if asked.table and asked.depth is None and asked.low is None:
+            self.search.table = searches[0].table  # it was filled without trust
 
     def choice(self, state: State) -> int:
         found = self.chosen.get(state)
@@ -135,7 +144,7 @@ class _Completed:
         try:
             walked = certify_walk(self.game.rules, self.choice, limit)
             told, certificate = told and walked.told, walked.certificate
-        except (TooManyStates, OutOfTime):
+        except (TooManyStates, GaveUp):
             certificate = self._bounded(least, most)
         if not told:
             self._ask_the_automaton()

@@ -77,7 +77,7 @@ def induce(
     worth = np.zeros((automaton.states, len(automaton.players)), gains.dtype)
     choice = np.full(automaton.states, -1, np.int64)
     best = np.zeros(automaton.edges, bool)
-    slack = 0.0 if exact else TOLERANCE * float(np.abs(gains).max(initial=0.0)) * len(automaton.levels)
+    slack: Any = 0 if exact else TOLERANCE * float(np.abs(gains).max(initial=0.0)) * len(automaton.levels)
     done = 0
     for level in reversed(automaton.levels):
         if time_limit is not None and time.monotonic() - began > time_limit:

@@ -91,13 +91,15 @@ def run_alpha_beta(game: Game, request: Request) -> Answer:
     from galakit.solve.perfect.alpha_beta import Asked, search
 
     options = request.options
+    table = option(options, "table", True, yes, "yes or no")
     low, high = option(options, "bounds", (None, None), _bounds, "two numbers such as -1..1")
     return search(
         game,
         request,
         Asked(
-            star=option(options, "star", "2", _one_of(("none", "1", "2")), "none, 1 or 2"),
-            table=option(options, "table", True, yes, "yes or no"),
+            # Trying moves ahead of time only pays where what was tried is remembered.
+            star=option(options, "star", "2" if table else "1", _one_of(("none", "1", "2")), "none, 1 or 2"),
+            table=table,
             low=low,
             high=high,
             depth=option(options, "depth", None, positive, "a whole number from 1"),
@@ -134,7 +136,7 @@ METHODS = (
         refusal=refusal_alpha_beta,
         run=run_alpha_beta,
         options={
-            "star": "pruning at chance nodes: 1, 2 or none (2); it needs bounds",
+            "star": "pruning at chance nodes: 1, 2 or none (2, without a table 1); it needs bounds",
             "bounds": "the first player's payoff lies between them in every play, such as -1..1",
             "table": "no: do not remember states (yes)",
             "depth": "look so many moves ahead only; it needs bounds",

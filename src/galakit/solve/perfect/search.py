@@ -46,8 +46,8 @@ class Settings:
     """as good, for the first player"""
 
 
-class OutOfTime(Exception):
-    """The clock has struck."""
+class GaveUp(Exception):
+    """The time is over, or as many states were looked at as was allowed."""
 
 
 class Search:
@@ -66,6 +66,7 @@ class Search:
         *,
         whole: bool = True,
         time_limit: float | None = None,
+        limit: float = inf,
         tell: Callable[[str, int, int | None], None] = lambda stage, done, total: None,
     ) -> None:
         self.rules = rules
@@ -74,6 +75,7 @@ class Search:
         self.tell = tell
         # What was paid before is only known in a search of the whole game.
         self.sums = whole and self.players == 2
+        self.limit = limit
         self.ends = inf if time_limit is None else time.monotonic() + time_limit
         self.table: Table = Table(ENTRIES)
         self.tried: Counter[tuple[int, Move]] = Counter()
@@ -96,9 +98,9 @@ class Search:
 
     def best(self, state: State) -> int:
         """The index of a move that brings the mover what the state is worth."""
+        entry = self._entry(state, 0, 0, DEEPEST)  # held here, because the table may drop it meanwhile
         self.worth(state)
-        entry = self.table.get(state)
-        if entry is None or entry.best is None:
+        if entry.best is None:
             raise AssertionError("the search does not know the state it has just searched")
         return entry.best
 
@@ -126,8 +128,8 @@ class Search:
         self.states += 1
         if self.states % LOOK == 0:
             self.tell("searching states", self.states, None)
-            if time.monotonic() > self.ends:
-                raise OutOfTime
+            if self.states > self.limit or time.monotonic() > self.ends:
+                raise GaveUp
         if entry.mover == CHANCE:
             worth = self._chance(state, entry, alpha, beta, got, paid, left)
         else:
