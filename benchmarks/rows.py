@@ -44,6 +44,7 @@ def rows(quick: bool) -> Iterator[Row]:
     yield memory()
     yield from starting()
     yield from regret(quick)
+    yield from perfect()
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -141,6 +142,22 @@ def regret(quick: bool) -> Iterator[Row]:
                 row.memory = found.get("memory")
                 row.note = found.get("skipped") or f"{found['iterations']:,} iterations, gap {found['gap']:.2g}"
                 yield row
+
+
+def perfect() -> Iterator[Row]:
+    """Tic-tac-toe: 5,478 positions, 549,946 nodes."""
+    ours = run("tic_tac_toe", method="backward", options={})
+    peer = run("open_spiel_value_iteration", timeout=LONG)
+    row = compared("tic-tac-toe, rules to every position solved and certified", "OpenSpiel, value iteration", ours, peer, 1)
+    row.note = row.note or f"backward induction alone {ours['alone'] * 1000:.0f} ms"
+    yield row
+    peer = run("open_spiel_alpha_beta", timeout=LONG)
+    for table in (True, False):
+        ours = run("search_tic_tac_toe", table=table)
+        what = f"tic-tac-toe, alpha-beta {'with' if table else 'without'} a table of states"
+        row = compared(what, "OpenSpiel, alpha-beta in Python", ours, peer, 1)
+        row.note = row.note or f"{ours['states']:,} states, {ours['leaves']:,} leaves examined"
+        yield row
 
 
 def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:

@@ -124,7 +124,7 @@ def _unlisted(solution: Solution) -> None:
     from galakit.cli.output import show as print_out
     from galakit.solution.table import summary
 
-    print_out(summary(solution), "", "the strategies are too many to list: --after tells what is played after some moves")
+    print_out(summary(solution), "", "the strategies are too many to list: --after MOVES tells what is played then")
 
 
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:

@@ -2,14 +2,15 @@
 
 A state is all that matters of the past, so who knows it has perfect information as far as anybody can use it. Where
 each player is told each move at once, facts name the whole history; that is checked for all edges together. Elsewhere
-the states are looked at in which some player is not told at once what happens: from there the set of the places where he
-may be is followed, fact by fact, until he knows the place again, or has to move in the dark.
+the states are looked at in which some player is not told at once what happens: from there the set of the places where
+he may be is followed, fact by fact, until he knows the place again, or has to move in the dark.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -73,7 +74,8 @@ def _not_told(automaton: Automaton, player: int, later: Bools, followed: _Follow
     matters = later[automaton.target] & (automaton.mover[source] != player)
     symbol = automaton.seen[matters, player]
     # Edges that look the same and lead to the same state are one.
-    rows = np.unique(np.stack([source[matters], followed.opening[symbol], symbol, automaton.target[matters]], 1), axis=0)
+    columns = [source[matters], followed.opening[symbol], symbol, automaton.target[matters]]
+    rows = np.unique(np.stack(columns, axis=1), axis=0)
     several = np.bincount(rows[:, 0], minlength=automaton.states) > 1
     _, first, count = np.unique(rows[:, :2], axis=0, return_index=True, return_counts=True)
     unclear = (count > 1) | ((rows[first, 1] < 0) & several[rows[first, 0]])
@@ -91,7 +93,7 @@ class _Followed:
     def facts(self) -> list[tuple[int, ...]]:
         """The single facts of each symbol."""
         first, fact = (column.tolist() for column in single_facts(self.automaton))
-        return [tuple(fact[a:b]) for a, b in zip(first, first[1:])]
+        return [tuple(fact[a:b]) for a, b in pairwise(first)]
 
     @cached_property
     def opening(self) -> npt.NDArray[np.int64]:
@@ -99,7 +101,7 @@ class _Followed:
         return np.array([facts[0] if facts else -1 for facts in self.facts], np.int64)
 
     def confused(self, player: int, state: int, later: Bools) -> str | None:
-        """Whether the player, knowing that he is in a state where others move, may have to move without knowing where."""
+        """Why the player, knowing that he is in a state where others move, may have to move without knowing where."""
         waiting = [frozenset(self._after(player, state, later))]
         known = set(waiting)
         while waiting:
@@ -122,9 +124,8 @@ class _Followed:
     def _after(self, player: int, state: int, later: Bools) -> list[Place]:
         automaton = self.automaton
         edges = range(int(automaton.first[state]), int(automaton.first[state + 1]))
-        return [
-            (int(automaton.target[e]), self.facts[automaton.seen[e, player]]) for e in edges if later[automaton.target[e]]
-        ]
+        after = [(int(automaton.target[e]), self.facts[automaton.seen[e, player]]) for e in edges]
+        return [place for place in after if later[place[0]]]
 
     def _waited(self, player: int, places: frozenset[Place], later: Bools) -> set[Place]:
         """The places at which the player is told something next, the moves he has included."""

@@ -9,19 +9,13 @@ from galakit.game.automaton import CHANCE, Automaton
 from galakit.rules.contract import FORGET, Fact, Move, Number, Step
 
 
-@dataclass(frozen=True)
 class Replay:
     """The rules behind an automaton; facts and moves are their texts."""
 
-    automaton: Automaton
-
-    @property
-    def name(self) -> str:
-        return self.automaton.name
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.automaton.players
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton = automaton
+        self.name = automaton.name
+        self.players = automaton.players
 
     def start(self) -> Step:
         automaton = self.automaton

@@ -34,8 +34,8 @@ class Certificate:
     """best-response value minus own value; rounding can make it slightly negative when not exact"""
     exact: bool
     checked: bool = True
-    """by best responses; otherwise there were too many states for them, and only the search that found the value vouches
-    for it and for the gains, which are then bounds"""
+    """by best responses; otherwise there were too many states for them, and only the search that found the value
+    vouches for it and for the gains"""
 
     @property
     def gap(self) -> Number:

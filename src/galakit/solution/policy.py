@@ -1,8 +1,8 @@
 """Strategies that nobody lists: they say what is played where somebody asks.
 
-Large games have more information sets than anybody can list. A policy answers questions instead: at what a player knows,
-or after some moves. Its certificate is computed from its answers; where the tree can be unfolded, it can be
-written down as a strategy over all information sets after all.
+Large games have more information sets than anybody can list. A policy answers questions instead: where a player
+knows some facts, or after some moves. Its certificate is computed from its answers; where the tree can be unfolded,
+it can be written down as strategies over all information sets after all.
 """
 
 from __future__ import annotations

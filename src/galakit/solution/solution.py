@@ -93,7 +93,7 @@ class Solution:
 
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:
-        """One behaviour strategy per player, over his sequences; a policy is listed for it, if the tree can be unfolded."""
+        """One behaviour strategy per player, over his sequences; a policy is listed, if the tree can be unfolded."""
         assert self.game is not None
         if self.plans is not None:
             form = self.game.form

@@ -111,9 +111,14 @@ def certify_walk(rules: Rules, choice: Callable[[State], int], limit: int) -> Wa
         gains.append(best - own)
         states += len(walk.known)
         told &= walk.told
-    exact = not any(isinstance(x, float) for x in (*value, *gains))
-    kind = Fraction if exact else float
-    return Walked(Certificate(tuple(map(kind, value)), tuple(map(kind, gains)), exact), states, told)
+    return Walked(certificate_of(value, gains), states, told)
+
+
+def certificate_of(value: Sequence[Number], gains: Sequence[Number], *, checked: bool = True) -> Certificate:
+    """A certificate of these numbers, in Fractions if none of them is a float."""
+    if any(isinstance(x, float) for x in (*value, *gains)):
+        return Certificate(tuple(float(x) for x in value), tuple(float(x) for x in gains), False, checked)
+    return Certificate(tuple(Fraction(x) for x in value), tuple(Fraction(x) for x in gains), True, checked)
 
 
 @dataclass(eq=False)
@@ -131,15 +136,17 @@ class _Walk:
 
     def worth(self, start: State) -> tuple[Number, Number]:
         """What the player gets at best, and what he gets by following, too: depth first, without recursion."""
-        stack: list[tuple[State, list[tuple[int, Step]]]] = [(start, self._steps(start))]
+        stack = [self._opened(start)]
         on_the_way = {start}
         while stack:
-            state, steps = stack[-1]
-            new = next((s.state for _, s in steps if s.state not in self.known), None)
-            if new is None:
+            state, steps, below = stack[-1]
+            if not below:
                 self.known[state] = self._combined(state, steps)
                 on_the_way.discard(state)
                 stack.pop()
+                continue
+            new = below.pop()
+            if new in self.known:
                 continue
             if new in on_the_way:
                 raise GalakitError(
@@ -150,49 +157,49 @@ class _Walk:
             if len(self.known) + len(stack) >= self.limit:
                 raise TooManyStates
             on_the_way.add(new)
-            stack.append((new, self._steps(new)))
+            stack.append(self._opened(new))
         return self.known[start]
 
-    def _steps(self, state: State) -> list[tuple[int, Step]]:
+    def _opened(self, state: State) -> tuple[State, list[Step], list[State]]:
+        """A state with the steps from it, and the states behind them that are still to be looked at."""
+        steps = self._steps(state)
+        return state, steps, [step.state for step in steps]
+
+    def _steps(self, state: State) -> list[Step]:
         mover = state.mover
         if mover == END:
             return []
         if mover >= 0 and mover != self.player:
-            index = self.choice(state)
-            return [(index, state.after(index))]
-        steps = [(i, state.after(i)) for i in range(len(state.moves))]
+            return [state.after(self.choice(state))]
+        steps = [state.after(i) for i in range(len(state.moves))]
         if self.told:
             # Whoever follows a strategy must know the state; a single player follows his own.
             players = range(len(self.rules.players))
             followers = [p for p in players if p != mover and (p != self.player or len(players) == 1)]
-            self.told = all(tells_apart(p, [step for _, step in steps]) for p in followers)
+            self.told = all(tells_apart(p, steps) for p in followers)
         return steps
 
-    def _combined(self, state: State, steps: list[tuple[int, Step]]) -> tuple[Number, Number]:
-        after = [
-            (index, *(step.payoffs[self.player] + worth for worth in self.known[step.state])) for index, step in steps
-        ]
+    def _combined(self, state: State, steps: list[Step]) -> tuple[Number, Number]:
+        best, own = [], []
+        for step in steps:
+            gain = step.payoffs[self.player]
+            most, followed = self.known[step.state]
+            best.append(gain + most)
+            own.append(gain + followed)
         if state.mover == CHANCE:
             chances = state.probabilities or ()
-            return (
-                sum(chances[i] * best for i, best, _ in after),
-                sum(chances[i] * own for i, _, own in after),
-            )
-        if not after:
-            return 0, 0
-        if state.mover != self.player:
-            return after[0][1], after[0][2]
-        chosen = self.choice(state)
-        return max(best for _, best, _ in after), next(own for i, _, own in after if i == chosen)
+            return sum(p * x for p, x in zip(chances, best)), sum(p * x for p, x in zip(chances, own))
+        if state.mover == self.player:
+            return max(best), own[self.choice(state)]
+        return (best[0], own[0]) if steps else (0, 0)
 
 
 def tells_apart(player: int, steps: Sequence[Step]) -> bool:
     """Whether somebody who does not move is told at once which of these steps was made, as far as the game goes on."""
-    seen: dict[Any, tuple[State, list[Any]]] = {}
-    going_on = [s for s in steps if s.state.mover != END]
-    for step in going_on:
-        facts = [fact for p, fact in step.observations if p == player]
-        same = seen.setdefault(facts[0] if facts else None, (step.state, facts))
-        if same != (step.state, facts):
-            return False
-    return not (None in seen and len(seen) > 1)
+    seen = [tuple(fact for p, fact in step.observations if p == player) for step in steps]
+    if all(seen) and len({facts[0] for facts in seen}) == len(seen):
+        return True
+    # Who moves in a state may be costly to find out: it is only asked where it matters.
+    going_on = {(facts, step.state) for facts, step in zip(seen, steps) if step.state.mover != END}
+    first = {facts[:1] for facts, _ in going_on}
+    return len(going_on) <= 1 or (len(first) == len(going_on) and () not in first)

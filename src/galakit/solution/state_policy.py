@@ -82,7 +82,8 @@ class StatePolicy:
 
     def line(self) -> str:
         """The play when everybody follows the policy and chance makes its likeliest moves."""
-        state, told = self.rules.start().state, []
+        state = self.rules.start().state
+        told: list[str] = []
         while state.mover != END:
             if len(told) == LONGEST:
                 return ", ".join([*told, "…"])

@@ -47,7 +47,8 @@ def certified(solution: Solution) -> Text:
     gap = number(solution.gap)
     if not solution.certificate.checked:
         return Text.assemble(
-            ("not certified", "bold yellow"), f" by best responses; the search itself: no player can gain more than {gap}"
+            ("not certified", "bold yellow"),
+            f": the search alone says that no player can gain more than {gap}",
         )
     how = "exactly" if solution.exact else "in floating point"
     good = solution.exact or float(solution.gap) < 1e-6

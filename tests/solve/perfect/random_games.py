@@ -63,7 +63,9 @@ class OpenRules:
         return tuple(f"player{p}" for p in range(self.number))
 
     def start(self):
-        return Step(Spot(self, self.depth, 0), (), (1,) + (0,) * (self.number - 1) if self.seed % 3 == 0 else (0,) * self.number)
+        return Step(
+            Spot(self, self.depth, 0), (), (1,) + (0,) * (self.number - 1) if self.seed % 3 == 0 else (0,) * self.number
+        )
 
     def write(self, thing):
         return thing

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solve.perfect.games import PIG
-from solve.perfect.random_games import OpenRules, RegularRules
 
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.solve.perfect.search import Search, Settings
+from solve.perfect.games import PIG
+from solve.perfect.random_games import OpenRules, RegularRules
 
 SEEDS = st.integers(0, 2**32)
 STARS = ("none", "1", "2")

@@ -1,8 +1,8 @@
 """From a search to an answer: the value with its strategy, completed where the search did not look, and what is proved.
 
-Alpha-beta proves a value and leaves moves out that cannot change it. The strategies are completed on demand: a state that
-somebody asks about is searched when he asks. The certificate asks about all states that either player can lead to
-while the other keeps to his strategy. If those are too many, the answer says that only the search vouches for it.
+Alpha-beta proves a value and leaves out moves that cannot change it. The strategies are completed on demand: a state
+that somebody asks about is searched when he asks. The certificate asks about all states that either player can lead
+to while the other keeps to his strategy. If those are too many, the answer says that only the search vouches for it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from galakit.errors import GalakitError
 from galakit.game.progress import throttled
 from galakit.rules.contract import Number, State
 from galakit.solution.certificate import Certificate
-from galakit.solution.state_certificate import TooManyStates, certify_walk
+from galakit.solution.state_certificate import TooManyStates, certificate_of, certify_walk
 from galakit.solution.state_policy import StatePolicy, pure
 from galakit.solve.method import Answer, Found, Request
 from galakit.solve.perfect.search import GaveUp, Search, Settings, Star
@@ -78,7 +77,8 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
     policy = StatePolicy(game.rules, completed.choice, completed.worth, completed.certified, completed.listed)
     warnings: tuple[str, ...] = ()
     if first.cut:
-        warnings = (f"the search looked {asked.depth} moves ahead: the first player's value is between {least} and {most}",)
+        sure = f"the first player's value is between {least} and {most}"
+        warnings = (f"the search looked {asked.depth} moves ahead: {sure}",)
         found |= {"first player's value, at least": least, "first player's value, at most": most}
     else:
         with suppress(GaveUp):
@@ -135,7 +135,7 @@ class _Completed:
         return rest
 
     def certified(self) -> Certificate:
-        first, second = self.searches
+        first = self.searches[0]
         least, most = self.values
         if first.cut:
             return self._bounded(least, most)
@@ -148,7 +148,7 @@ class _Completed:
             certificate = self._bounded(least, most)
         if not told:
             self._ask_the_automaton()
-        if self.asked.low is not None and abs(certificate.value[0] - least) > 1e-9 * max(1, abs(least)):
+        if self.asked.low is not None and abs(certificate.value[0] - least) > 1e-9 * (1 + abs(float(least))):
             raise GalakitError(
                 f"the first player's payoff does not always lie between {self.asked.low} and {self.asked.high}",
                 notes=["with these bounds the search finds another value than without"],
@@ -167,11 +167,7 @@ class _Completed:
                 id="GK633",
             )
         sure = [least] if total is None else [least, total - most]
-        exact = not any(isinstance(x, float) for x in (*sure, most - least))
-        kind = Fraction if exact else float
-        return self._as_asked(
-            Certificate(tuple(map(kind, sure)), tuple(kind(most - least) for _ in sure), exact, checked=False)
-        )
+        return self._as_asked(certificate_of(sure, [most - least for _ in sure], checked=False))
 
     def _as_asked(self, certificate: Certificate) -> Certificate:
         """In fractions or in floats, as the request wants it."""

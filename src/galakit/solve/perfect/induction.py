@@ -44,14 +44,17 @@ class Induction:
 
     def number(self, x: Any) -> Number:
         """An entry of `worth` as a number."""
-        return float(x) if not self.exact else x / self.scale if isinstance(x, Fraction) else Fraction(int(x), self.scale)
+        if not self.exact:
+            return float(x)
+        return Fraction(x if isinstance(x, Fraction) else int(x)) / self.scale
 
     @property
     def tied(self) -> npt.NDArray[np.int64]:
         """The states in which several moves are best for the mover."""
         deciding = np.flatnonzero(self.automaton.mover >= 0)
         best = np.concatenate([[0], np.cumsum(self.best)])
-        return deciding[best[self.automaton.first[deciding + 1]] - best[self.automaton.first[deciding]] > 1]
+        many: npt.NDArray[np.int64] = best[self.automaton.first[deciding + 1]] - best[self.automaton.first[deciding]]
+        return deciding[many > 1]
 
 
 def induce(

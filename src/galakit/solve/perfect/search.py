@@ -114,12 +114,12 @@ class Search:
 
         `got` is what the first player got on the way, `paid` all of them, `left` how many moves may still be made.
         """
-        if state.mover == END:
+        entry = self._entry(state, got, paid, left)
+        if entry.mover == END:
             self._ended(paid)
             return 0
         if left == 0:
             return self._too_deep(got)
-        entry = self._entry(state, got, paid, left)
         if entry.lower >= beta or entry.lower == entry.upper:
             return entry.lower
         if entry.upper <= alpha:
@@ -277,7 +277,7 @@ class Search:
 
     def _compare(self, one: Number, other: Number) -> None:
         """What all get together must not depend on how they play."""
-        if one != other and not (isinstance(one - other, float) and abs(one - other) <= TOLERANCE * max(1, abs(one))):
+        if one != other and not (isinstance(one - other, float) and abs(one - other) <= TOLERANCE * (1 + abs(float(one)))):
             raise GalakitError(
                 "alpha-beta cannot solve this game: what one player gains is not what the other loses",
                 hint="use the method backward",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from galakit.rules.contract import Number, State, Step
+
+Key: TypeAlias = State | tuple[State, int]
+"""A state; in a search that is limited, with the moves that are left."""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,10 +35,10 @@ class Table:
 
     def __init__(self, most: int) -> None:
         self.half = max(1, most // 2)
-        self.new: dict[Hashable, Entry] = {}
-        self.old: dict[Hashable, Entry] = {}
+        self.new: dict[Key, Entry] = {}
+        self.old: dict[Key, Entry] = {}
 
-    def get(self, key: Hashable) -> Entry | None:
+    def get(self, key: Key) -> Entry | None:
         entry = self.new.get(key)
         if entry is None:
             entry = self.old.pop(key, None)
@@ -43,7 +46,7 @@ class Table:
                 self[key] = entry
         return entry
 
-    def __setitem__(self, key: Hashable, entry: Entry) -> None:
+    def __setitem__(self, key: Key, entry: Entry) -> None:
         if len(self.new) >= self.half:
             self.old, self.new = self.new, {}
         self.new[key] = entry
