@@ -148,7 +148,9 @@ def perfect() -> Iterator[Row]:
     """Tic-tac-toe: 5,478 positions, 549,946 nodes."""
     ours = run("tic_tac_toe", method="backward", options={})
     peer = run("open_spiel_value_iteration", timeout=LONG)
-    row = compared("tic-tac-toe, rules to every position solved and certified", "OpenSpiel, value iteration", ours, peer, 1)
+    row = compared(
+        "tic-tac-toe, rules to every position solved and certified", "OpenSpiel, value iteration", ours, peer, 1
+    )
     row.note = row.note or f"backward induction alone {ours['alone'] * 1000:.0f} ms"
     yield row
     peer = run("open_spiel_alpha_beta", timeout=LONG)

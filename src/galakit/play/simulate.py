@@ -24,8 +24,6 @@ from galakit.play.walk import Policy, play_by_rules, uniformly
 from galakit.rules.contract import END, Number
 from galakit.solution.solution import Solution
 
-LISTED = 1_000_000  # nodes: in larger games the strategies of a policy are not listed to be played
-
 Agent: TypeAlias = Literal["solution", "random"]
 
 
@@ -98,7 +96,7 @@ def simulate(
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()
-    asked = solution is not None and _too_large_to_list(solution)
+    asked = solution is not None and solution.unlisted
     if agent == "solution" and solution is not None and not asked and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
@@ -168,10 +166,6 @@ def drawn(
     point = np.minimum(point, np.nextafter(high, -np.inf)[which])
     move: npt.NDArray[np.int64] = np.searchsorted(sums, point, side="right") - start[which]
     return move
-
-
-def _too_large_to_list(solution: Solution) -> bool:
-    return solution.policy is not None and (solution.size is None or solution.size.nodes > LISTED)
 
 
 def _asking(solution: Solution) -> Policy:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SHOWN = 8  # candidates listed in an error
+LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
 
 
 @dataclass(eq=False)
@@ -90,6 +91,11 @@ class Solution:
             assert self.game is not None
             self._sheet = sheet_of(self.game.form, strategies, exact=self.exact)
         return self._sheet
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether to list all information sets would take long, or be impossible: single ones can be asked for."""
+        return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
 
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:

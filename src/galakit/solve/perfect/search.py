@@ -277,7 +277,9 @@ class Search:
 
     def _compare(self, one: Number, other: Number) -> None:
         """What all get together must not depend on how they play."""
-        if one != other and not (isinstance(one - other, float) and abs(one - other) <= TOLERANCE * (1 + abs(float(one)))):
+        if one != other and not (
+            isinstance(one - other, float) and abs(one - other) <= TOLERANCE * (1 + abs(float(one)))
+        ):
             raise GalakitError(
                 "alpha-beta cannot solve this game: what one player gains is not what the other loses",
                 hint="use the method backward",
