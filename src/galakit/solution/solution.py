@@ -21,6 +21,7 @@ from galakit.solution.numbers import number
 from galakit.solution.policy import Policy
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
+from galakit.solution.subgames import with_subgames
 from galakit.solve.method import Found
 from galakit.solve.realization import Behaviour, Plan, behaviour
 
@@ -89,7 +90,10 @@ class Solution:
         if self._sheet is None:
             strategies = self.strategies
             assert self.game is not None
-            self._sheet = sheet_of(self.game.form, strategies, exact=self.exact)
+            form, tree, _ = self.game.unfolded
+            self._sheet = sheet_of(form, strategies, exact=self.exact)
+            if self.policy is not None and tree is not None:
+                self._sheet = with_subgames(self._sheet, form, tree, strategies)
         return self._sheet
 
     @property
@@ -223,6 +227,8 @@ class Solution:
         belief, note = None, None
         if self._beliefs is not None:
             belief = self._beliefs.at(information_set, most)
+            if belief is None and self.policy is not None:
+                note = "the player knows the state"
         elif self.game is None:
             note = "beliefs are not stored with a solution: solve the game again to see them"
         else:

@@ -20,7 +20,7 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.state_certificate import TooManyStates, certificate_of, certify_walk
 from galakit.solution.state_policy import StatePolicy, pure
 from galakit.solve.method import Answer, Found, Request
-from galakit.solve.perfect.search import GaveUp, Search, Settings, Star
+from galakit.solve.perfect.search import TOLERANCE, GaveUp, Search, Settings, Star
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -148,7 +148,8 @@ class _Completed:
             certificate = self._bounded(least, most)
         if not told:
             self._ask_the_automaton()
-        if self.asked.low is not None and abs(certificate.value[0] - least) > 1e-9 * (1 + abs(float(least))):
+        missed = float(certificate.value[0] - least)
+        if self.asked.low is not None and abs(missed) > TOLERANCE * (1 + abs(float(least))):
             raise GalakitError(
                 f"the first player's payoff does not always lie between {self.asked.low} and {self.asked.high}",
                 notes=["with these bounds the search finds another value than without"],

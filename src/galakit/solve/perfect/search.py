@@ -26,7 +26,7 @@ from galakit.solve.perfect.table import Entry, Table, entry_of
 Star: TypeAlias = Literal["none", "1", "2"]
 
 DEEPEST = 200  # moves: as deep as Python's own stack allows
-ENTRIES = 1_000_000
+ENTRIES = 300_000  # of the table: a few kilobytes each
 LOOK = 64  # states between two looks at the clock
 TOLERANCE = 1e-9
 
@@ -277,9 +277,9 @@ class Search:
 
     def _compare(self, one: Number, other: Number) -> None:
         """What all get together must not depend on how they play."""
-        if one != other and not (
-            isinstance(one - other, float) and abs(one - other) <= TOLERANCE * (1 + abs(float(one)))
-        ):
+        difference = one - other
+        slack = TOLERANCE * (1 + abs(float(one))) if isinstance(difference, float) else 0
+        if not -slack <= difference <= slack:
             raise GalakitError(
                 "alpha-beta cannot solve this game: what one player gains is not what the other loses",
                 hint="use the method backward",
