@@ -26,10 +26,10 @@ def with_subgames(sheet: Sheet, form: SequenceForm, tree: Tree, strategies: Sequ
     """The sheet with a value for every move at information sets of one node."""
     worth = _worth(form, tree, strategies, sheet.exact)
     sets = tree.information_set
-    single = np.bincount(sets[sets >= 0], minlength=form.information_sets) == 1
-    child = np.arange(1, tree.nodes)
-    above = tree.parent[child]
-    child = child[(sets[above] >= 0) & single[sets[above]]]
+    # Number -1 (no player moves) is counted, too, and never single.
+    single = np.bincount(sets + 1, minlength=form.information_sets + 1) == 1
+    single[0] = False
+    child = np.flatnonzero(single[sets[tree.parent[1:]] + 1]) + 1
     above = tree.parent[child]
     at = sets[above]
     value = sheet.value.copy()
