@@ -21,6 +21,7 @@ from typing import Literal, TypeAlias
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Move, Number, Rules, State, Step
 from galakit.solution.state_certificate import tells_apart
+from galakit.solve.perfect.star import Outcomes
 from galakit.solve.perfect.table import Entry, Table, entry_of
 
 Star: TypeAlias = Literal["none", "1", "2"]
@@ -193,73 +194,65 @@ class Search:
     def _chance(
         self, state: State, entry: Entry, alpha: Number, beta: Number, got: Number, paid: Number, left: int
     ) -> Number:
-        shares = state.probabilities or ()
-        outcomes = [i for i, p in enumerate(shares) if p]
-        star = self.settings.star
-        known = (self.settings.low - got, self.settings.high - got) if star != "none" else (-inf, inf)
-        lower, upper = dict.fromkeys(outcomes, known[0]), dict.fromkeys(outcomes, known[1])
-
-        def window(i: int) -> tuple[Number, Number]:
-            """Of an outcome: outside of it the whole is outside of alpha and beta whatever the others bring."""
-            above = sum(shares[j] * upper[j] for j in outcomes if j != i)
-            below = sum(shares[j] * lower[j] for j in outcomes if j != i)
-            return (alpha - above) / shares[i], (beta - below) / shares[i]
-
-        if star == "2" and (alpha > -inf or beta < inf):
-            for i in outcomes:
-                self._probe(state, entry, i, lower, upper, window(i), got, paid, left)
-                whole = sum(shares[j] * lower[j] for j in outcomes), sum(shares[j] * upper[j] for j in outcomes)
-                if whole[0] >= beta:
-                    return whole[0]
-                if whole[1] <= alpha:
-                    return whole[1]
-        for i in outcomes:
-            least, most = window(i)
-            worth = self._through(state, entry, i, max(least, lower[i]), min(most, upper[i]), got, paid, left)
+        settings, shares = self.settings, state.probabilities or ()
+        possible = [i for i, p in enumerate(shares) if p]
+        if settings.star == "none" or settings.high == inf:
+            return sum(shares[i] * self._through(state, entry, i, -inf, inf, got, paid, left) for i in possible)
+        outcomes = Outcomes(shares, settings.low - got, settings.high - got)
+        if settings.star == "2":
+            for i in possible:
+                self._probe(state, entry, i, outcomes, alpha, beta, got, paid, left)
+                if outcomes.below >= beta:
+                    return outcomes.below
+                if outcomes.above <= alpha:
+                    return outcomes.above
+        for i in possible:
+            least, most = outcomes.window(i, alpha, beta)
+            lower, upper = outcomes.lower[i], outcomes.upper[i]
+            worth = self._through(state, entry, i, max(least, lower), min(most, upper), got, paid, left)
             # A result outside of the window is a bound; so is then the sum, and it is outside of alpha and beta.
             if worth <= least:
-                upper[i] = min(upper[i], worth)
-                return sum(shares[j] * upper[j] for j in outcomes)
+                outcomes.narrow(i, lower, min(upper, worth))
+                return outcomes.above
             if worth >= most:
-                lower[i] = max(lower[i], worth)
-                return sum(shares[j] * lower[j] for j in outcomes)
-            lower[i] = upper[i] = worth
-        return sum(shares[i] * lower[i] for i in outcomes)
+                outcomes.narrow(i, max(lower, worth), upper)
+                return outcomes.below
+            outcomes.narrow(i, worth, worth)
+        return outcomes.below
 
     def _probe(
         self,
         state: State,
         entry: Entry,
-        outcome: int,
-        lower: dict[int, Number],
-        upper: dict[int, Number],
-        window: tuple[Number, Number],
+        i: int,
+        outcomes: Outcomes,
+        alpha: Number,
+        beta: Number,
         got: Number,
         paid: Number,
         left: int,
     ) -> None:
         """Try one move below an outcome: a bound on what it brings, from the side of whoever moves there."""
-        step = self._step(state, entry, outcome)
+        step = self._step(state, entry, i)
         below = step.state
         if below.mover < 0 or left < 2:
             return
         gain, all_together = step.payoffs[0], paid + sum(step.payoffs)
         inner = self._entry(below, got + gain, all_together, left - 1)
-        index = self._order(below, inner)[0]
-        # Below the known bound (above it, for the second player) a result would not be a bound of the right side.
-        if below.mover == 0:
-            ends = lower[outcome], min(window[1], upper[outcome])
-        else:
-            ends = max(window[0], lower[outcome]), upper[outcome]
+        least, most = outcomes.window(i, alpha, beta)
+        lower, upper = outcomes.lower[i], outcomes.upper[i]
+        # A result below the lower bound (for the second player: above the upper one) would tell nothing.
+        ends = (lower, min(most, upper)) if below.mover == 0 else (max(least, lower), upper)
         if ends[0] >= ends[1]:
             return
+        move = self._order(below, inner)[0]
         found = gain + self._through(
-            below, inner, index, ends[0] - gain, ends[1] - gain, got + gain, all_together, left - 1
+            below, inner, move, ends[0] - gain, ends[1] - gain, got + gain, all_together, left - 1
         )
-        if below.mover == 0:
-            lower[outcome] = max(lower[outcome], found) if found > ends[0] else lower[outcome]
-        else:
-            upper[outcome] = min(upper[outcome], found) if found < ends[1] else upper[outcome]
+        if below.mover == 0 and found > lower:
+            outcomes.narrow(i, found, upper)
+        elif below.mover == 1 and found < upper:
+            outcomes.narrow(i, lower, found)
 
     def _step(self, state: State, entry: Entry, index: int) -> Step:
         step = entry.steps[index]
