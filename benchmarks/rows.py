@@ -44,6 +44,7 @@ def rows(quick: bool) -> Iterator[Row]:
     yield memory()
     yield from starting()
     yield from regret(quick)
+    yield from perfect()
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -141,6 +142,28 @@ def regret(quick: bool) -> Iterator[Row]:
                 row.memory = found.get("memory")
                 row.note = found.get("skipped") or f"{found['iterations']:,} iterations, gap {found['gap']:.2g}"
                 yield row
+
+
+def perfect() -> Iterator[Row]:
+    """Tic-tac-toe: 5,478 positions, 549,946 nodes. No goals: our states come from rules in Prolog, theirs from C++."""
+    ours, peer = run("tic_tac_toe", method="backward", options={}), run("open_spiel_states", timeout=LONG)
+    yield side_by_side("tic-tac-toe, rules to all positions solved", "a walk over OpenSpiel's states", ours, peer)
+    alone = {**ours, "seconds": ours.get("alone")}
+    yield side_by_side("tic-tac-toe, backward induction, states known", "a walk over OpenSpiel's states", alone, peer)
+    peer = run("open_spiel_alpha_beta", timeout=LONG)
+    for table in (True, False):
+        ours = run("search_tic_tac_toe", table=table)
+        what = f"tic-tac-toe, alpha-beta {'with' if table else 'without'} a table of states"
+        row = side_by_side(what, "OpenSpiel, alpha-beta in Python", ours, peer)
+        row.note = row.note or f"{ours['states']:,} states, {ours['leaves']:,} leaves examined"
+        yield row
+
+
+def side_by_side(what: str, against: str, ours: dict[str, Any], peer: dict[str, Any]) -> Row:
+    """A row with a peer and without a goal."""
+    row = compared(what, against, ours, peer, 1)
+    row.goal, row.met = "", None
+    return row
 
 
 def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:

@@ -33,6 +33,9 @@ class Certificate:
     gains: tuple[Number, ...]
     """best-response value minus own value; rounding can make it slightly negative when not exact"""
     exact: bool
+    checked: bool = True
+    """by best responses; otherwise there were too many states for them, and only the search that found the value
+    vouches for it and for the gains"""
 
     @property
     def gap(self) -> Number:

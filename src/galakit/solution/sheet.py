@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
-from galakit.solve.realization import Plan, behaviour
+from galakit.solve.realization import Behaviour, Plan, plan_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +61,9 @@ class Sheet:
         return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
 
 
-def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet:
-    """The sheet of a profile of plans, one per player; with `exact` they are object arrays of Fractions."""
+def sheet_of(form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool) -> Sheet:
+    """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions."""
+    plans = [plan_of(form, player, strategy) for player, strategy in enumerate(strategies)]
     count = form.moves_count.astype(np.int64)
     first = np.concatenate([offsets(count), [count.sum()]])
     kind: Any = object if exact else np.float64
@@ -72,7 +73,7 @@ def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet
         sets = form.sets_of(player)
         own = concatenated(form.first_sequence[sets], count[sets])
         row = concatenated(first[sets], count[sets])
-        strategy = behaviour(form, player, plans[player])
+        strategy = strategies[player]
         payoff, mass = _below(form, player, plans, strategy, exact)
         probability[row] = strategy[own]
         value[row] = _quotient(payoff[own], mass[own], exact)

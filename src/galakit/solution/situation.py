@@ -37,7 +37,8 @@ class Situation:
     """What a profile says at one information set. None stands for what is undefined."""
 
     player: str
-    information_set: int
+    information_set: int | None
+    """its number; None where nobody numbered them"""
     facts: tuple[str, ...]
     probabilities: dict[str, Number]
     """move -> probability"""
@@ -50,6 +51,12 @@ class Situation:
     """over the nodes, by Bayes' rule from what chance and the others do; None where they never lead here"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that are worth most to the player; none where values are undefined."""
+        known = [v for v in self.values.values() if v is not None]
+        return tuple(move for move, v in self.values.items() if v is not None and v == max(known))
 
     def __str__(self) -> str:
         moves = ", ".join(f"{move} {p}" for move, p in self.probabilities.items())

@@ -12,6 +12,7 @@ MODULES = (
     "galakit.solve.linear",
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
+    "galakit.solve.perfect.methods",
     "galakit.solve.gambit",
 )
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress
-from galakit.solution.certificate import certify
+from galakit.solution.certificate import Certificate, certify
 from galakit.solution.solution import Solution
 from galakit.solve import choice
 from galakit.solve.choice import candidates, verdicts
@@ -17,6 +16,7 @@ from galakit.solve.registry import named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solve.realization import Plan
 
 
 def solve(
@@ -41,20 +41,13 @@ def solve(
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
     with game.reporting(progress):
-        form, _, size = game.unfolded
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
         chosen, answer, why, spent = _answered(game, method, Request(exact, time_limit, gap, options, game.progress))
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
-    certificates = [certify(form, plans) for plans in profiles]
+    certificates = [_certified(game, answer, plans) for plans in profiles]
     seconds["certify"] = time.perf_counter() - began
-    if chosen.equilibrium and any(c.exact and c.gap != 0 for c in certificates):
+    if chosen.equilibrium and any(c.exact and c.checked and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
     first, *others = [
         Solution(
@@ -63,7 +56,7 @@ def solve(
             players=game.players,
             method=chosen.name,
             certificate=certificate,
-            size=size,
+            size=answer.size if answer.policy else game.size(),
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
@@ -71,6 +64,7 @@ def solve(
             found=answer.found,
             game=game,
             plans=plans,
+            policy=answer.policy,
         )
         for certificate, plans in zip(certificates, profiles)
     ]
@@ -87,12 +81,12 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
             raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
         tried, why = [method], ["it was named"]
     else:
-        judged = verdicts(game)
+        judged = verdicts(game, every=False)
         able = candidates(judged)
         tried, why = [v.method for v in able], [choice.reason(v, judged) for v in able]
     passed: list[str] = []
     for method, because in zip(tried, why):
-        _check(method, request.options)
+        _check(game, method, request)
         began = time.perf_counter()
         try:
             answer = method.run(game, request)
@@ -103,7 +97,21 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
     raise GalakitError(passed[0].partition(": ")[2], notes=passed[1:], id="GK614")
 
 
-def _check(method: Method, options: Mapping[str, Any]) -> None:
+def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
+    if plans is not None:
+        return certify(game.form, plans)
+    assert answer.policy is not None
+    return answer.policy.certify()
+
+
+def _check(game: Game, method: Method, request: Request) -> None:
+    if request.exact and method.unfolds and not game.form.exact:
+        raise GalakitError(
+            "there is no exact solution: the rules contain floating-point numbers",
+            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+            id="GK608",
+        )
+    options = request.options
     for name in options:
         if name not in method.options:
             known = ", ".join(method.options) or "none"
