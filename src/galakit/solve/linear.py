@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Answer, Method, Request
+from galakit.solve.method import Answer, Found, Method, Request
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -51,11 +51,21 @@ def run(game: Game, request: Request) -> Answer:
         except GalakitError:
             if request.exact:
                 raise
-    found = solve_lp(form, **options)
-    warnings: tuple[str, ...] = ()
-    if not found.optimal:
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
-    return Answer(tuple(found.plans), found.algorithm, warnings)
+    found = solve_lp(form, gap=request.gap or 0.0, **options)
+    if found.optimal:
+        return Answer(tuple(found.plans), found.algorithm)
+    name = form.players[0]
+    learnt: dict[str, Found] = {
+        f"value for {name} at least": found.lower,
+        f"value for {name} at most": found.upper,
+        "seconds until then": round(found.seconds, 3),
+    }
+    warnings = {
+        "gap": (),
+        "time": (f"the time limit of {request.time_limit} s struck before the solver was done: see the gap",),
+        "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
+    }
+    return Answer(tuple(found.plans), found.algorithm, warnings[found.stopped], found=learnt)
 
 
 def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
@@ -69,7 +79,7 @@ def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
 METHOD = Method(
     name="lp",
     needs="two players and a constant sum, or one player; perfect recall",
-    promises="an equilibrium: exact on request, otherwise with a gap near rounding",
+    promises="an equilibrium: exact on request, otherwise with a gap near rounding; bounds and strategies at any time",
     cost="a linear programme with a row for every information set of one player and every sequence of the other",
     refusal=refusal,
     run=run,
