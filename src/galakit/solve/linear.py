@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from galakit.game.game import Game
+    from galakit.game.sequence_form import SequenceForm
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 ALGORITHMS = ("auto", "simplex", "ipm")
@@ -29,10 +30,15 @@ def refusal(game: Game) -> str | None:
 
 
 def run(game: Game, request: Request) -> Answer:
+    form, _, size = game.unfolded
+    return optimum(form, size.nodes, request)
+
+
+def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
+    """Optimal plans of a form; in fractions if so asked, or if nobody objects and there are few nodes."""
     from galakit.solve.exact import solve_exact
     from galakit.solve.lp import solve_lp
 
-    form, _, size = game.unfolded
     algorithm = request.options.get("algorithm", "auto")
     if algorithm not in ALGORITHMS:
         raise GalakitError(
@@ -43,7 +49,7 @@ def run(game: Game, request: Request) -> Answer:
         "time_limit": request.time_limit,
         "progress": request.progress,
     }
-    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+    if request.exact or (request.exact is None and form.exact and nodes <= QUICK_NODES):
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
