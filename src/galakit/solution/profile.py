@@ -10,8 +10,7 @@ move is equally likely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -22,7 +21,7 @@ from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import TOLERANCE, Certificate
 from galakit.solution.certificate import certify as certificate_of
-from galakit.solve.realization import Plan, plan_of
+from galakit.solve.realization import Plan, plan_of, uniform_shares
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -63,23 +62,31 @@ def plans(form: SequenceForm, profile: Profile) -> tuple[Plan, ...]:
 
 def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
     behaviour = np.empty(form.sequences[player], object)
+    for level in form.levels(player):
+        behaviour[level.sequences] = uniform_shares(np.repeat(level.count, level.count), True)
+    for i, shares in shares_of(form, player, strategy):
+        first = int(form.first_sequence[i])
+        behaviour[first : first + len(shares)] = shares
+    return plan_of(form, player, behaviour)
+
+
+def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[tuple[int, list[Number]]]:
+    """The information sets about which a strategy says something, and the probabilities of their moves."""
     play = strategy if callable(strategy) else _lookup(form, player, strategy)
     for i in form.sets_of(player).tolist():
         facts, moves = _known(form, i), form.moves(i)
-        first = int(form.first_sequence[i])
         try:
-            behaviour[first : first + len(moves)] = _shares(play(facts, moves), moves)
+            said = play(facts, moves)
+            if said is not None:
+                yield i, _shares(said, moves)
         except GalakitError as error:
             wrong = error.diagnostics[0]
             where = f"{form.players[player]} knows there: {', '.join(facts) or 'nothing'}"
             raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
-    return plan_of(form, player, behaviour)
 
 
-def _shares(play: Play, moves: Sequence[str]) -> list[Number]:
+def _shares(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> list[Number]:
     """The probability of each move."""
-    if play is None:
-        return [Fraction(1, len(moves))] * len(moves)
     chosen: Mapping[str, Number] = play if isinstance(play, Mapping) else {str(play): 1}
     given = {naming.normal(str(move)): p for move, p in chosen.items()}
     named = [naming.normal(move) for move in moves]
@@ -101,8 +108,9 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[tuple[st
     entries = [(naming.telling(naming.given(facts)), play) for facts, play in table.items()]
     complete = dict(reversed(entries))
     known = [_known(form, i) for i in form.sets_of(player).tolist()]
+    named = set(known)
     for wanted, _ in entries:
-        if not any(naming.includes(facts, wanted) for facts in known):
+        if wanted not in named and not any(naming.includes(facts, wanted) for facts in known):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
                 notes=[", ".join(facts) or "nothing" for facts in known[:SHOWN]],
