@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.profile import certify as certify
     from galakit.solution.solution import Solution as Solution
+    from galakit.solve.exploit.guarantee import guarantee as guarantee
+    from galakit.solve.exploit.lock import lock as lock
     from galakit.solve.exploit.respond import best_response as best_response
     from galakit.solve.exploit.respond import restricted_nash_response as restricted_nash_response
     from galakit.solve.exploit.trade_off import trade_off as trade_off
-    from galakit.solve.exploit.guarantee import guarantee as guarantee
-    from galakit.solve.exploit.lock import lock as lock
     from galakit.solve.solve import solve as solve
 
     __version__: str

@@ -31,6 +31,15 @@ def solve(
     options: MethodOptions = None,
     time_limit: TimeLimit = None,
     gap: Gap = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--lock",
+            metavar="'PLAYER: FACTS = MOVE'",
+            help="What a player does where he knows this, whatever is best; MOVE:1/3, MOVE:2/3 for a mixture; "
+            "PLAYER = FILE for all of a saved solution; repeatable.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -39,14 +48,16 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Solve a game and certify the result."""
+    from galakit.cli.locks import locks
     from galakit.cli.output import Meter, print_json, show
 
     if output is not None:  # a wrong ending is said before an hour of solving, not after
         from galakit.solution.files import check_suffix
 
         check_suffix(output)
+    locked = locks(lock)
     game = loaded(name, param, limit_states, limit_nodes)
-    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap)
+    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked)
     if output is not None:
         solution.save(output)
     if as_json:

@@ -44,9 +44,7 @@ def is_exact(plan: Plan) -> bool:
 def _played(form: SequenceForm, solution: Solution) -> tuple[Plan, ...]:
     """The plans of a solution, set by set: what players know tells which; elsewhere they play uniformly."""
     exact = solution.exact and form.exact
-    strategies: list[Any] = [
-        behaviour(form, p, uniform(form, p, exact=exact)).copy() for p in range(len(form.players))
-    ]
+    strategies: list[Any] = [behaviour(form, p, uniform(form, p, exact=exact)).copy() for p in range(len(form.players))]
     sheet = solution.sheet
     found = 0
     for i in range(sheet.information_sets):

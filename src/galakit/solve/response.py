@@ -52,9 +52,7 @@ def sequence_worth(
     return worth
 
 
-def _exact_worth(
-    form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]
-) -> npt.NDArray[Any]:
+def _exact_worth(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
     """In whole numbers over one denominator until the end: they are many times as quick as fractions."""
     classes, denominator = _whole([weighted[player] for weighted in form.classes])
     weight = classes[form.leaf_class]
