@@ -2,8 +2,9 @@
 
 A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
 knows them: a move, or a distribution `{move: probability}`. An entry with all he knows goes before one with a part
-of it, and of several of those the first counts; so what `Solution.strategy` returns is a table, too. A function gets
-the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
+of it, and of several of those the first counts. An entry that also has all the `choosing(...)` facts means its one
+information set and no other; so what `Solution.strategy` returns is a table, too. A function gets the facts a player
+knows (without the `choosing(...)` ones) and his moves, and returns the same.
 Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
 move is equally likely.
 """
@@ -72,11 +73,11 @@ def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
 
 def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[tuple[int, list[Number]]]:
     """The information sets about which a strategy says something, and the probabilities of their moves."""
-    play = strategy if callable(strategy) else _lookup(form, player, strategy)
+    by_table = _lookup(form, player, {} if callable(strategy) else strategy)
     for i in form.sets_of(player).tolist():
         facts, moves = _known(form, i), form.moves(i)
         try:
-            said = play(facts, moves)
+            said = strategy(facts, moves) if callable(strategy) else by_table(i)
             if said is not None:
                 yield i, _shares(said, moves)
         except GalakitError as error:
@@ -103,26 +104,36 @@ def _shares(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> lis
     return shares
 
 
-def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[tuple[str, ...], tuple[str, ...]], Play]:
-    """A table as a function; an entry that fits no information set is a mistake and is said to be one."""
-    entries = [(naming.telling(naming.given(facts)), play) for facts, play in table.items()]
-    complete = dict(reversed(entries))
-    known = [_known(form, i) for i in form.sets_of(player).tolist()]
-    named = set(known)
-    for wanted, _ in entries:
-        if wanted not in named and not any(naming.includes(facts, wanted) for facts in known):
+def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Play]:
+    """What a table says at an information set; an entry that fits none is a mistake and is said to be one."""
+    known = {i: _known(form, i) for i in form.sets_of(player).tolist()}
+    named = {tuple(naming.normal(fact) for fact in form.facts(i)): i for i in known}
+    complete = set(known.values())
+    alone: dict[int, Play] = {}
+    entries: list[tuple[tuple[str, ...], Play]] = []
+    for facts, play in table.items():
+        given = naming.given(facts)
+        if given in named:
+            alone[named[given]] = play
+            continue
+        wanted = naming.telling(given)
+        if wanted not in complete and not any(naming.includes(facts, wanted) for facts in complete):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
-                notes=[", ".join(facts) or "nothing" for facts in known[:SHOWN]],
+                notes=[", ".join(facts) or "nothing" for facts in list(known.values())[:SHOWN]],
                 id="GK611",
             )
+        entries.append((wanted, play))
+    whole = dict(reversed(entries))
 
-    def play(facts: tuple[str, ...], moves: tuple[str, ...]) -> Play:
-        if facts in complete:
-            return complete[facts]
-        return next((play for wanted, play in entries if naming.includes(facts, wanted)), None)
+    def said(i: int) -> Play:
+        if i in alone:
+            return alone[i]
+        if known[i] in whole:
+            return whole[known[i]]
+        return next((play for wanted, play in entries if naming.includes(known[i], wanted)), None)
 
-    return play
+    return said
 
 
 def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:
