@@ -59,11 +59,11 @@ def test_a_gap_that_is_good_enough_ends_the_work(liars_dice):
 
 def test_a_time_limit_gives_close_bounds(liars_dice):
     began = time.perf_counter()
-    result = solve_lp(liars_dice.form, time_limit=1.5)
-    assert time.perf_counter() - began < 5
+    result = solve_lp(liars_dice.form, time_limit=2)
+    assert time.perf_counter() - began < 20  # a busy machine may be late
     if not result.optimal:  # a quick machine may be done
         assert result.stopped == "time" and result.basis is None
-        assert result.upper - result.lower < 0.5  # 1.56 without a companion
+        assert result.upper - result.lower < 1.0  # 1.56 without a companion
     assert result.lower <= LIARS_DICE + 1e-9 and result.upper >= LIARS_DICE - 1e-9
 
 
@@ -77,7 +77,7 @@ def test_progress_tells_the_bounds(liars_dice):
 
 
 def test_a_small_game_with_a_gap_is_solved_to_its_end():
-    solution = gk.solve(gk.load("leduc"), "lp", gap=0.5)
+    solution = gk.solve(gk.load("poker", ranks=8), "lp", exact=False, gap=0.5)
     assert solution.gap < 1e-9 and not solution.found
 
 

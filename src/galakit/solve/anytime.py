@@ -25,9 +25,9 @@ STEP = 1 / 8  # of the iterations so far, until bounds are looked at again
 class Bounds:
     """The best plan of each player so far, and the bounds on player 0's value that they prove."""
 
-    def __init__(self, form: SequenceForm) -> None:
+    def __init__(self, form: SequenceForm, plans: tuple[Floats, Floats] | None = None) -> None:
         self.form = form
-        self.plans = (uniform(form, 0), uniform(form, 1))
+        self.plans = plans or (uniform(form, 0), uniform(form, 1))
         self.lower, self.upper = self._proved(self.plans)
 
     @property
@@ -44,11 +44,6 @@ class Bounds:
         if upper < self.upper:
             self.upper, y = upper, plans[1]
         self.plans = x, y
-
-    def settle(self, plans: tuple[Floats, Floats]) -> None:
-        """These are the optimal ones: keep them even if others come as close up to rounding."""
-        self.lower, self.upper = self._proved(plans)
-        self.plans = plans
 
     def _proved(self, plans: tuple[Floats, Floats]) -> tuple[float, float]:
         lower = float(self.form.constant_sum or 0) - best_response(self.form, 1, (plans[0], None))[0]

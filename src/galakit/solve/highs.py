@@ -45,7 +45,7 @@ class Solver:
     play, after 5 of the 9 seconds that interior point takes, and with simplex until the end.
     """
 
-    def __init__(self, programme: Programme, algorithm: Algorithm) -> None:
+    def __init__(self, programme: Programme, algorithm: Algorithm, time_limit: float | None = None) -> None:
         self.programme = programme
         self.automatic = algorithm == "auto"
         self.algorithm: Algorithm = "simplex" if self.automatic else algorithm
@@ -56,6 +56,8 @@ class Solver:
         self._stop = False
         self._error: BaseException | None = None
         self._highs = _highs(programme, self.algorithm)
+        if time_limit is not None:  # it looks at the clock more often than it asks us
+            self._highs.setOptionValue("time_limit", float(time_limit))
         self._highs.cbSimplexInterrupt += self._simplex
         self._highs.cbIpmInterrupt += self._interior
         threading.Thread(target=self._run, daemon=True, name="HiGHS").start()
@@ -70,19 +72,17 @@ class Solver:
 
     @property
     def optimal(self) -> bool:
-        """Whether an optimum was found; an error if the programme defeated the solver."""
+        """Whether it found an optimum, and not the end of its time; an error if the programme defeated it."""
         if self._error is not None:
             raise self._error
-        if self._is("kOptimal"):
-            return True
-        if self._stop:
-            return False
-        raise GalakitError(
-            "the linear programme could not be solved: "
-            + self._highs.modelStatusToString(self._highs.getModelStatus()),
-            hint="try the other algorithm (simplex or ipm)",
-            id="GK607",
-        )
+        if not self._is("kOptimal") and not self._is("kTimeLimit"):
+            status = self._highs.modelStatusToString(self._highs.getModelStatus())
+            raise GalakitError(
+                f"the linear programme could not be solved: {status}",
+                hint="try the other algorithm (simplex or ipm)",
+                id="GK607",
+            )
+        return self._is("kOptimal")
 
     def solution(self) -> tuple[Floats, Floats]:
         """z, and the dual value of each row."""

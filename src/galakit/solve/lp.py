@@ -14,7 +14,9 @@ player needs no programme: the best response to nobody is optimal.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -28,8 +30,9 @@ from galakit.solve.regret.interrupt import patient
 from galakit.solve.response import best_response
 
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
+PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
 BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
-ENOUGH = 1e-4  # of the largest payoff: with a gap like this the companion rests, if nobody set a limit
+REST = 0.15  # seconds after a burst where nobody set a limit, so as not to take HiGHS' time
 
 Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
 
@@ -71,49 +74,70 @@ def solve_lp(
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    bounds = Bounds(form)
-    companion: Companion | None = None
-    enough = gap if time_limit is not None or gap else ENOUGH * _stakes(form)
-    tell = throttled(progress)
-    stopped: Stopped | None = None
     with patient() as asked:
-        solver = Solver(programme, algorithm)
-        working = False
-        while not solver.wait(0.0 if working else BURST / 2):
-            elapsed = time.perf_counter() - began
-            if bounds.gap <= gap:
-                stopped = "gap"
-            elif time_limit is not None and elapsed >= time_limit:
-                stopped = "time"
-            elif asked():
-                stopped = "interrupt"
-            if stopped:
-                solver.stop()
-                break
-            if companion is None and elapsed >= HEADSTART:
-                companion = Companion(bounds)
-            working = companion is not None and bounds.gap > enough
-            if companion is not None and working:
-                companion.work(BURST)
-            tell(f"solving the linear programme: {bounds}", solver.iterations, None)
-        if stopped is None and solver.optimal:
-            stopped = "optimal"
-            z, dual = solver.solution()
-            bounds.settle((repaired(form, 0, z[: programme.x]), repaired(form, 1, dual[programme.equalities :])))
-    assert stopped is not None
-    how = solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped"
-    if stopped != "optimal" and companion is not None:
-        how += f"; {UPDATE}, {companion.state.done:,} iterations"
+        solver = Solver(programme, algorithm, time_limit)
+        beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
+        stopped = beside.wait_for(solver)
+    if stopped == "optimal":
+        z, dual = solver.solution()
+        bounds = Bounds(form, (repaired(form, 0, z[: programme.x]), repaired(form, 1, dual[programme.equalities :])))
+    else:
+        bounds = beside.bounds
     return LpResult(
         plans=bounds.plans,
         lower=bounds.lower,
         upper=bounds.upper,
         stopped=stopped,
-        algorithm=how,
+        algorithm=solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped{beside}",
         iterations=solver.iterations,
         seconds=time.perf_counter() - began,
         basis=solver.basis() if stopped == "optimal" else None,
     )
+
+
+@dataclass(eq=False)
+class _Beside:
+    """What is done while HiGHS works: look at the limits, let the companion work, tell how it stands."""
+
+    form: SequenceForm
+    gap: float
+    began: float
+    time_limit: float | None
+    asked: Callable[[], bool]
+    tell: Progress
+    companion: Companion | None = None
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return Bounds(self.form)
+
+    def wait_for(self, solver: Solver) -> Stopped:
+        """Until it is done or a limit strikes; then it is stopped."""
+        limited = self.time_limit is not None or self.gap > 0
+        headstart = HEADSTART if limited else PATIENCE
+        pause = BURST
+        while not solver.wait(pause):
+            stopped = self.stopped()
+            if stopped is not None:
+                solver.stop()
+                return stopped
+            if self.companion is None and time.perf_counter() - self.began >= headstart:
+                self.companion = Companion(self.bounds)
+                pause = 0.0 if limited else REST
+            if self.companion is not None:
+                self.companion.work(BURST)
+            self.tell(f"solving the linear programme: {self.bounds}", solver.iterations, None)
+        return "optimal" if solver.optimal else "time"
+
+    def stopped(self) -> Stopped | None:
+        if self.gap > 0 and self.bounds.gap <= self.gap:
+            return "gap"
+        if self.time_limit is not None and time.perf_counter() - self.began >= self.time_limit:
+            return "time"
+        return "interrupt" if self.asked() else None
+
+    def __str__(self) -> str:
+        return "" if self.companion is None else f"; {UPDATE}, {self.companion.state.done:,} iterations"
 
 
 def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
@@ -136,10 +160,3 @@ def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme
         equalities=len(e),
         x=x,
     )
-
-
-def _stakes(form: SequenceForm) -> float:
-    """The largest payoff, without chance's probability."""
-    reach = np.array(form.class_reach, np.float64)[:, None]
-    payoffs = np.divide(form.class_values, reach, out=np.zeros_like(form.class_values), where=reach > 0)
-    return float(np.abs(payoffs).max(initial=0.0))
