@@ -76,6 +76,17 @@ def test_progress_tells_the_bounds(liars_dice):
     assert low <= LIARS_DICE <= high
 
 
+def test_an_error_on_the_way_stops_the_solver(liars_dice):
+    """A thread of HiGHS that outlived the interpreter would take the process down."""
+
+    def fails(stage, done, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        solve_lp(liars_dice.form, progress=fails)
+    assert "HiGHS" not in {thread.name for thread in threading.enumerate()}
+
+
 def test_a_small_game_with_a_gap_is_solved_to_its_end():
     solution = gk.solve(gk.load("poker", ranks=8), "lp", exact=False, gap=0.5)
     assert solution.gap < 1e-9 and not solution.found

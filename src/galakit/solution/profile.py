@@ -41,6 +41,7 @@ def certify(game: Game, profile: Profile) -> Certificate:
 
     Exact when the game is and the profile has no floats: a gap of 0 then proves an equilibrium.
 
+    >>> from fractions import Fraction
     >>> import galakit as gk
     >>> game = gk.load("matching_pennies")
     >>> gk.certify(game, {"even": {"": {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}}}).gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ class Basis:
 
 
 class Solver:
-    """One run. `wait` until it is done; `stop` asks it to end at its next iteration and waits until it has.
+    """One run, which ends with its `with` block: if it is not done by then it is stopped at its next iteration.
 
     What HiGHS holds when it is stopped is worth nothing: on liar's dice the plans in it guarantee no more than uniform
     play, after 5 of the 9 seconds that interior point takes, and with simplex until the end.
@@ -60,15 +60,19 @@ class Solver:
             self._highs.setOptionValue("time_limit", float(time_limit))
         self._highs.cbSimplexInterrupt += self._simplex
         self._highs.cbIpmInterrupt += self._interior
+
+    def __enter__(self) -> Self:
         threading.Thread(target=self._run, daemon=True, name="HiGHS").start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        # Also after an error: a thread of HiGHS that outlives the interpreter takes the whole process down.
+        self._stop = True
+        self._done.wait()
 
     def wait(self, seconds: float) -> bool:
         """Whether it is done, at the latest after so many seconds."""
         return self._done.wait(seconds)
-
-    def stop(self) -> None:
-        self._stop = True
-        self._done.wait()
 
     @property
     def optimal(self) -> bool:

@@ -32,7 +32,8 @@ from galakit.solve.response import best_response
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
 PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
 BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
-REST = 0.15  # seconds after a burst where nobody set a limit, so as not to take HiGHS' time
+REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where nobody set a limit or the bounds are close
+CLOSE = 1e-3  # of their first distance
 
 Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
 
@@ -74,8 +75,7 @@ def solve_lp(
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    with patient() as asked:
-        solver = Solver(programme, algorithm, time_limit)
+    with patient() as asked, Solver(programme, algorithm, time_limit) as solver:
         beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
         stopped = beside.wait_for(solver)
     if stopped == "optimal":
@@ -112,20 +112,20 @@ class _Beside:
         return Bounds(self.form)
 
     def wait_for(self, solver: Solver) -> Stopped:
-        """Until it is done or a limit strikes; then it is stopped."""
+        """Until it is done or a limit strikes."""
         limited = self.time_limit is not None or self.gap > 0
         headstart = HEADSTART if limited else PATIENCE
-        pause = BURST
+        pause, close = BURST, 0.0
         while not solver.wait(pause):
             stopped = self.stopped()
             if stopped is not None:
-                solver.stop()
                 return stopped
             if self.companion is None and time.perf_counter() - self.began >= headstart:
                 self.companion = Companion(self.bounds)
-                pause = 0.0 if limited else REST
+                close = CLOSE * self.bounds.gap
             if self.companion is not None:
                 self.companion.work(BURST)
+                pause = 0.0 if limited and self.bounds.gap > close else REST
             self.tell(f"solving the linear programme: {self.bounds}", solver.iterations, None)
         return "optimal" if solver.optimal else "time"
 
