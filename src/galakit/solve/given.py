@@ -27,7 +27,8 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
     if isinstance(given, (str, Path)):
         given = load_solution(given)
     if isinstance(given, Solution):
-        found = _played(form, given)
+        own = given.game is not None and given.game.form is form
+        found = given.plans if own and given.plans is not None else _played(form, given)
     elif isinstance(given, Mapping):
         found = plans(form, given)
     else:
