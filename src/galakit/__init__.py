@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.profile import certify as certify
     from galakit.solution.solution import Solution as Solution
+    from galakit.solve.exploit.guarantee import guarantee as guarantee
+    from galakit.solve.exploit.lock import lock as lock
+    from galakit.solve.exploit.respond import best_response as best_response
+    from galakit.solve.exploit.respond import restricted_nash_response as restricted_nash_response
+    from galakit.solve.exploit.trade_off import trade_off as trade_off
     from galakit.solve.solve import solve as solve
 
     __version__: str
@@ -43,13 +48,18 @@ _HOME = {
     "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "best_response": "galakit.solve.exploit.respond",
     "certify": "galakit.solution.profile",
+    "guarantee": "galakit.solve.exploit.guarantee",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
+    "lock": "galakit.solve.exploit.lock",
+    "restricted_nash_response": "galakit.solve.exploit.respond",
     "rules": "galakit.rules.python.definition",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
+    "trade_off": "galakit.solve.exploit.trade_off",
 }
 
 __all__ = [
@@ -60,13 +70,18 @@ __all__ = [
     "Play",
     "Size",
     "Solution",
+    "best_response",
     "certify",
+    "guarantee",
     "load",
     "load_solution",
     "loads",
+    "lock",
+    "restricted_nash_response",
     "rules",
     "simulate",
     "solve",
+    "trade_off",
 ]
 
 

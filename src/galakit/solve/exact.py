@@ -18,7 +18,8 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm, Sparse
-from galakit.solve.lp import Algorithm, Basis, solve_lp
+from galakit.solve.highs import Algorithm, Basis
+from galakit.solve.lp import solve_lp
 from galakit.solve.rational import Row, Singular, solve_sparse
 
 LIMIT_PIVOTS = 100_000
@@ -79,6 +80,14 @@ def solve_exact(
         value, plan = _alone(form)
         return ExactResult((plan,), value, 0, time.perf_counter() - began)
     approximate = solve_lp(form, algorithm=algorithm, time_limit=time_limit, progress=progress)
+    if approximate.stopped == "interrupt":
+        raise KeyboardInterrupt
+    if not approximate.optimal:
+        raise GalakitError(
+            f"the time limit of {time_limit:g} s struck before there was a basis to solve exactly",
+            hint="allow more time, or solve in floating point",
+            id="GK608",
+        )
     programme = integer_programme(form)
     deadline = None if time_limit is None else began + time_limit
     vertex, pivots = optimal_vertex(form, programme, approximate.basis, deadline=deadline, progress=progress)

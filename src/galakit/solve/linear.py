@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Answer, Method, Request
+from galakit.solve.method import Answer, Found, Method, Request
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from galakit.game.game import Game
+    from galakit.game.sequence_form import SequenceForm
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 ALGORITHMS = ("auto", "simplex", "ipm")
@@ -36,10 +37,15 @@ def estimate(game: Game) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
+    form, _, size = game.unfolded
+    return optimum(form, size.nodes, request)
+
+
+def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
+    """Optimal plans of a form; in fractions if so asked, or if nobody objects and there are few nodes."""
     from galakit.solve.exact import solve_exact
     from galakit.solve.lp import solve_lp
 
-    form, _, size = game.unfolded
     algorithm = request.options.get("algorithm", "auto")
     if algorithm not in ALGORITHMS:
         raise GalakitError(
@@ -50,7 +56,7 @@ def run(game: Game, request: Request) -> Answer:
         "time_limit": request.time_limit,
         "progress": request.progress,
     }
-    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+    if request.exact or (request.exact is None and form.exact and nodes <= QUICK_NODES):
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
@@ -58,11 +64,21 @@ def run(game: Game, request: Request) -> Answer:
         except GalakitError:
             if request.exact:
                 raise
-    found = solve_lp(form, **options)
-    warnings: tuple[str, ...] = ()
-    if not found.optimal:
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
-    return Answer(tuple(found.plans), found.algorithm, warnings)
+    found = solve_lp(form, gap=request.gap or 0.0, **options)
+    if found.optimal:
+        return Answer(tuple(found.plans), found.algorithm)
+    name = form.players[0]
+    learnt: dict[str, Found] = {
+        f"value for {name} at least": found.lower,
+        f"value for {name} at most": found.upper,
+        "seconds until then": round(found.seconds, 3),
+    }
+    warnings = {
+        "gap": (),
+        "time": (f"the time limit of {request.time_limit} s struck before the solver was done: see the gap",),
+        "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
+    }
+    return Answer(tuple(found.plans), found.algorithm, warnings[found.stopped], found=learnt)
 
 
 def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
@@ -76,7 +92,7 @@ def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
 METHOD = Method(
     name="lp",
     needs="two players and a constant sum, or one player; perfect recall",
-    promises="an equilibrium: exact on request, otherwise with a gap near rounding",
+    promises="an equilibrium: exact on request, otherwise with a gap near rounding; bounds and strategies at any time",
     cost="a linear programme with a row for every information set of one player and every sequence of the other",
     refusal=refusal,
     run=run,

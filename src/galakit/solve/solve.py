@@ -16,6 +16,7 @@ from galakit.solve.registry import named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solve.exploit.lock import Locks
     from galakit.solve.realization import Plan
 
 
@@ -26,6 +27,7 @@ def solve(
     exact: bool | None = None,
     time_limit: float | None = None,
     gap: float | None = None,
+    lock: Locks | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Solution:
@@ -33,13 +35,22 @@ def solve(
 
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
-    Methods that come closer step by step stop at `gap`. Further options are the method's own (see `galakit methods`).
+    Methods that come closer step by step stop at `gap`. With `lock`, players play as it says where it says something
+    (see `gk.lock`) and optimally elsewhere. Further options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"), exact=True)
     >>> solution.value, solution.gap, solution.method
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
+    if lock is not None:
+        from galakit.solve.exploit.lock import carried_back
+        from galakit.solve.exploit.lock import lock as locked
+
+        with game.reporting(progress):
+            free = locked(game, lock)
+            limits: dict[str, Any] = {"exact": exact, "time_limit": time_limit, "gap": gap, "progress": progress}
+            return carried_back(game, free, solve(free, method, **limits, **options))
     with game.reporting(progress):
         chosen, answer, why, spent = _answered(game, method, Request(exact, time_limit, gap, options, game.progress))
         seconds = game.seconds | {"solve": spent}

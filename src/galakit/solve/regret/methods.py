@@ -46,8 +46,8 @@ def run(update: Update, game: Game, request: Request) -> Answer:
             hint="leave out --exact, or use the method lp",
             id="GK608",
         )
+    from galakit.solve.given import profile
     from galakit.solve.regret.minimise import minimise
-    from galakit.solve.regret.start import profile
 
     form, options = game.form, request.options
     open_end = "iterations" not in options and request.time_limit is None and request.gap is None
