@@ -1,0 +1,1 @@
+"""Equilibria of games of two players: the sequence-form complementarity problem, solved by Lemke's algorithm."""
