@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # In the order in which they are tried when none is named.
 MODULES = (
     "galakit.solve.linear",
+    "galakit.solve.lemke.method",
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.gambit",

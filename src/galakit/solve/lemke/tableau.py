@@ -17,6 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -69,54 +70,52 @@ class _Tableau:
     """
 
     def __init__(self, form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Start) -> None:
-        from flint import fmpq_poly
+        from flint import fmpq_poly, fmpz, fmpz_mat
 
-        self._form = form
-        self._sequences = sum(form.sequences)
+        self._split, self._sequences = form.sequences[0], sum(form.sequences)
         self.parameter = 2 * self._sequences
-        matrices = [_dense(payoffs[p], form.sequences[1 - p]) for p in (0, 1)]
-        prior = start.prior
-        worth = [None, None] if prior is None else [matrices[0] @ prior[1], matrices[1] @ prior[0]]
-        default = [default_moves(form, p, worth[p]) for p in (0, 1)]
-        moved = [_moved(form, p, default[p]) for p in (0, 1)]
-        first = [0, form.sequences[0]]
-        pure = [_pure(form, p, default[p]) for p in (0, 1)]
-        others = [np.flatnonzero(~d) for d in default]
-        chosen = [np.flatnonzero(d)[1:] for d in default]
-
+        prior, unit = (None, 1) if start.prior is None else _whole(start.prior)
+        default = [
+            default_moves(form, own, None if prior is None else _products(payoffs[own], prior[1 - own]))
+            for own in (0, 1)
+        ]
+        moved = [_moved(form, own, default[own]) for own in (0, 1)]
+        free = [np.flatnonzero(~d).tolist() for d in default]
+        chosen = [np.flatnonzero(d)[1:].tolist() for d in default]
+        first = (0, self._split)
         self.nonbasic = [
-            *(first[p] + j for p in (0, 1) for j in others[p].tolist()),
-            *(self._sequences + first[p] + j for p in (0, 1) for j in chosen[p].tolist()),
+            *(first[own] + j for own in (0, 1) for j in free[own]),
+            *(self._sequences + first[own] + j for own in (0, 1) for j in chosen[own]),
             self.parameter,
         ]
         column = {v: c for c, v in enumerate(self.nonbasic)}
-        width = len(self.nonbasic) + 1
+        self._right = len(self.nonbasic)
         self.basic: list[int] = []
-        rows: list[list[Any]] = []
+        self.rows: list[Any] = []
         for own, other in ((0, 1), (1, 0)):
-            u = moved[own]
-            gains = u.T @ matrices[own]  # of leaving the default, for each sequence of the other
-            block = gains @ moved[other]
-            at_pure = gains @ pure[other]
-            fine = [-1] * len(u.T) if prior is None else (gains @ prior[other] - at_pure).tolist()
-            own_columns = [column[first[own] + j] for j in others[own].tolist()]
-            other_columns = [column[first[other] + j] for j in others[other].tolist()]
-            slack_columns = [column[self._sequences + first[own] + j] for j in chosen[own].tolist()]
-            for k, j in enumerate(others[own].tolist()):
-                row = [0] * width
-                _put(row, slack_columns, u[chosen[own], k].tolist())
-                _put(row, other_columns, block[k].tolist())
-                row[-2], row[-1] = fine[k], -at_pure[k]
+            u, pure = moved[own][:, 1:], moved[own][:, 0]
+            # What leaving the default brings against the other's pure plan, his free sequences, and his prior.
+            gains = fmpz_mat(u.T.tolist()) * _matrix(payoffs[own], form.sequences[other]) if free[own] else None
+            against = [] if gains is None else (gains * fmpz_mat(moved[other].tolist())).tolist()
+            fined = [] if gains is None or prior is None else (gains * _column(prior[other])).tolist()
+            for k, j in enumerate(free[own]):
+                row = [fmpz(0)] * (self._right + 1)
+                for d, entry in zip(chosen[own], u[chosen[own], k].tolist()):
+                    row[column[self._sequences + first[own] + d]] = fmpz(entry)
+                for i, entry in zip(free[other], against[k][1:]):
+                    row[column[first[other] + i]] = entry
+                row[-2] = fmpz(-1) if prior is None else fined[k][0] - unit * against[k][0]
+                row[-1] = -against[k][0]
                 self.basic.append(self._sequences + first[own] + j)
-                rows.append(row)
-            for j in chosen[own].tolist():
-                row = [0] * width
-                _put(row, own_columns, (-u[j]).tolist())
-                row[-2], row[-1] = 0 if prior is None else int(pure[own][j]), int(pure[own][j])
+                self.rows.append(fmpq_poly(row))
+            for j in chosen[own]:
+                row = [fmpz(0)] * (self._right + 1)
+                for i, entry in zip(free[own], u[j].tolist()):
+                    row[column[first[own] + i]] = fmpz(-entry)
+                row[-1] = fmpz(int(pure[j]))
+                row[-2] = fmpz(0) if prior is None else unit * row[-1]
                 self.basic.append(first[own] + j)
-                rows.append(row)
-        self.rows = [fmpq_poly([_rational(v) for v in row]) for row in rows]
-        self._right = width - 1
+                self.rows.append(fmpq_poly(row))
         # Slacks first, then sequences, later ones (which are deeper) before earlier ones.
         self._order = sorted(self.basic, key=lambda v: (v < self._sequences, -v))
 
@@ -125,7 +124,7 @@ class _Tableau:
         z = self.nonbasic.index(self.parameter)
         falling = [i for i, row in enumerate(self.rows) if row[z] < 0]
         # z falls from above, so the largest ratio of a negative entry comes first: the least of its negative.
-        least = self._least(falling, {i: -self.rows[i][z] for i in falling}, sign=1)
+        least = self._least(falling, {i: -self.rows[i][z] for i in falling})
         if least is None or not self.rows[least][self._right] < 0:
             return None
         return least
@@ -136,9 +135,9 @@ class _Tableau:
         entries = {i: entry for i, row in enumerate(self.rows) if (entry := row[c]) > 0}
         tied = self._tied(list(entries), entries, self._right)
         at = next((i for i in tied if self.basic[i] == self.parameter), None)
-        return at if at is not None else self._least(tied, entries, sign=1)
+        return at if at is not None else self._least(tied, entries)
 
-    def _least(self, among: list[int], entries: dict[int, Any], sign: int) -> int | None:
+    def _least(self, among: list[int], entries: dict[int, Any]) -> int | None:
         if not among:
             return None
         among = self._tied(among, entries, self._right)
@@ -183,52 +182,50 @@ class _Tableau:
         """The weights of all sequences when z is 0."""
         weights = np.empty(self._sequences, object)
         weights[:] = Fraction(0)
-        weights[[0, self._form.sequences[0]]] = Fraction(1)
+        weights[[0, self._split]] = Fraction(1)
         for variable, row in zip(self.basic, self.rows):
             if variable < self._sequences:
                 value = row[self._right]
                 weights[variable] = Fraction(int(value.p), int(value.q))
-        return weights[: self._form.sequences[0]], weights[self._form.sequences[0] :]
+        return weights[: self._split], weights[self._split :]
 
 
-def _dense(rows: list[Row], width: int) -> npt.NDArray[Any]:
-    matrix = np.zeros((len(rows), width), object)
-    for i, row in enumerate(rows):
-        for j, value in row:
-            matrix[i, j] = value
-    return matrix
-
-
-def _moved(form: SequenceForm, player: int, default: Column) -> npt.NDArray[Any]:
-    """[sequences, those that are no default] U: how each weight depends on the free ones."""
+def _moved(form: SequenceForm, player: int, default: Column) -> npt.NDArray[np.int64]:
+    """[sequences, 1 + free ones] x0 and U: how each weight depends on those of the sequences that are no default."""
     free = np.flatnonzero(~default)
-    u = np.zeros((form.sequences[player], len(free)), object)
-    u[free, np.arange(len(free))] = 1
+    moved = np.zeros((form.sequences[player], 1 + len(free)), np.int64)
+    moved[0, 0] = 1
+    moved[free, 1 + np.arange(len(free))] = 1
     for i in form.sets_of(player).tolist():  # parents come before their children
         own = slice(int(form.first_sequence[i]), int(form.first_sequence[i]) + int(form.moves_count[i]))
         at = own.start + int(np.argmax(default[own]))
-        u[at] = u[int(form.parent_sequence[i])] - u[own].sum(axis=0)
-    return u
+        moved[at] = moved[int(form.parent_sequence[i])] - moved[own].sum(axis=0)
+    return moved
 
 
-def _pure(form: SequenceForm, player: int, default: Column) -> npt.NDArray[Any]:
-    """The plan of the default moves."""
-    plan = np.zeros(form.sequences[player], object)
-    plan[0] = 1
-    for i in form.sets_of(player).tolist():
-        first = int(form.first_sequence[i])
-        plan[first + int(np.argmax(default[first : first + int(form.moves_count[i])]))] = plan[
-            int(form.parent_sequence[i])
-        ]
-    return plan
+def _whole(plans: tuple[Plan, Plan]) -> tuple[list[list[int]], int]:
+    """Plans in integers over one denominator; z is measured in it, so that the tableau starts with integers."""
+    denominator = lcm(*(x.denominator for plan in plans for x in plan))
+    return [[x.numerator * (denominator // x.denominator) for x in plan] for plan in plans], denominator
 
 
-def _put(row: list[Any], columns: list[int], values: list[Any]) -> None:
-    for c, value in zip(columns, values):
-        row[c] = value
+def _products(rows: list[Row], vector: list[int]) -> npt.NDArray[Any]:
+    products = np.empty(len(rows), object)
+    products[:] = [sum(value * vector[j] for j, value in row) for row in rows]
+    return products
 
 
-def _rational(value: Fraction | int) -> Any:
-    from flint import fmpq
+def _matrix(rows: list[Row], width: int) -> Any:
+    from flint import fmpz_mat
 
-    return fmpq(value.numerator, value.denominator)
+    entries = [0] * (len(rows) * width)
+    for i, row in enumerate(rows):
+        for j, value in row:
+            entries[i * width + j] = value
+    return fmpz_mat(len(rows), width, entries)
+
+
+def _column(vector: list[int]) -> Any:
+    from flint import fmpz_mat
+
+    return fmpz_mat(len(vector), 1, vector)
