@@ -53,10 +53,10 @@ def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, 
 
 
 def main() -> None:
-    from benchmarks import ours, peers, regret
+    from benchmarks import lemke, ours, peers, regret
 
     name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
-    measurement = next(getattr(module, name) for module in (ours, peers, regret) if hasattr(module, name))
+    measurement = next(getattr(module, name) for module in (ours, peers, regret, lemke) if hasattr(module, name))
     try:
         found = measurement(**arguments)
     except ImportError as error:

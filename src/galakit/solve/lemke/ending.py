@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -33,6 +34,11 @@ class Manner:
     stop: Callable[[], bool] = lambda: False
     progress: Progress | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more may be done."""
+        return self.stop() or (self.deadline is not None and time.perf_counter() > self.deadline)
+
 
 @dataclass(frozen=True, eq=False)
 class Ending:
@@ -63,6 +69,8 @@ def ending(form: SequenceForm, start: Start, manner: Manner) -> Ending:
             hint="try another start: --with start=covering, or --with starts=2 --with seed=1",
             id="GK625",
         )
+    if found.z > 0 and manner.insist:
+        raise _stopped()
     if found.z > 0 or not manner.exact:
         return _rounded(form, start, found)
     payoffs = whole_payoffs(form)
@@ -98,12 +106,12 @@ def _exactly(form: SequenceForm, start: Start, manner: Manner) -> Ending:
             form, whole_payoffs(form), start, deadline=manner.deadline, stop=manner.stop, progress=manner.progress
         )
     except Stopped:
-        raise GalakitError(
-            "time was up before exact pivots reached an equilibrium",
-            hint="allow more time, or use --with pivoting=floating",
-            id="GK608",
-        ) from None
+        raise _stopped() from None
     return Ending(plans, pivots, True, perfect=start.mixed)
+
+
+def _stopped() -> GalakitError:
+    return GalakitError("time was up before an exact equilibrium was reached", hint="allow more time", id="GK608")
 
 
 def _rounded(form: SequenceForm, start: Start, found: Found) -> Ending:

@@ -1,8 +1,8 @@
 """A sparse basis matrix that can be solved with, and whose columns can be replaced one by one.
 
 The matrix is factorised now and then; in between, the columns that took the place of others are kept as the solutions
-V of the factorised matrix. If they stand at the positions P, then a solution of the present matrix is y - V t, with t at
-the positions P, where y is that of the factorised matrix and V[P] t = y[P].
+V of the factorised matrix. If they stand at the positions P, then a solution of the present matrix is y - V t, with t
+at the positions P, where y is that of the factorised matrix and V[P] t = y[P].
 """
 
 from __future__ import annotations

@@ -117,7 +117,9 @@ def _half(
 
     constraints, plan = e_matrix.shape
     values, slacks = f_matrix.shape
-    e_rows, a_rows, f_rows = (np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, payoffs, f_matrix))
+    e_rows, a_rows, f_rows = (
+        np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, payoffs, f_matrix)
+    )
     sequences = np.arange(slacks)
     rows = [e_rows, constraints + a_rows, constraints + sequences, constraints + f_matrix.indices]
     columns = [e_matrix.indices, payoffs.indices, plan + sequences, plan + slacks + f_rows]

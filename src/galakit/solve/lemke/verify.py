@@ -1,9 +1,8 @@
 """From a pair of bases to an equilibrium in fractions, proved.
 
-Rounding may have chosen the bases, but not the numbers: each half of the problem (see `halves`), with the variables that
-are not basic set to 0, is a square system in integers, which is solved exactly, and all signs are looked at. So
-what comes back is an equilibrium whatever happened before; and nothing comes back where the bases are none of an
-equilibrium.
+Rounding may have chosen the bases, but not the numbers: each half of the problem (see `halves`), with the variables
+that are not basic set to 0, is a square system in integers, which is solved exactly, and all signs are looked at. So
+what comes back is an equilibrium whatever happened before; and nothing comes back where the bases are none of one.
 """
 
 from __future__ import annotations
