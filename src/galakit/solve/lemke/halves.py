@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from galakit.game.sequence_form import Column, Floats, SequenceForm, Sparse
+from galakit.game.automaton import Column
+from galakit.game.sequence_form import Floats, SequenceForm, Sparse
 from galakit.solve.lemke.start import Start, default_moves
 
 NEAR = 1e-9  # values closer to each other than this, measured by the smallest payoff, count as equal
@@ -41,7 +42,8 @@ class Half:
     @property
     def signed(self) -> int:
         """How many of the basic variables must not be negative: the first ones."""
-        return self.matrix.shape[0] - (self.matrix.shape[1] - self.plan - self.slacks) - 1
+        values = self.matrix.shape[1] - self.plan - self.slacks
+        return len(self.basis) - int(values) - 1
 
 
 def with_nobody(form: SequenceForm) -> SequenceForm:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from galakit.solve.lemke.ending import Ending, Manner
     from galakit.solve.lemke.start import Start
 
-QUICK_SEQUENCES = 600  # measured on poker: up to so many sequences verifying exactly takes about half a second
+QUICK_SEQUENCES = 5_000  # up to so many sequences, verifying exactly takes less time than following the path
 SMALL_SEQUENCES = 80  # up to so many, integer pivots are quicker than loading the machinery of sparse matrices
 LIMIT_SEQUENCES = 100_000
 CLOSE = 1e-6  # floating-point plans that differ less are the same equilibrium
