@@ -17,6 +17,7 @@ from galakit.solve.lemke.tableau import Stopped, follow_exactly
 from galakit.solve.lemke.verify import equilibrium, whole_payoffs
 from galakit.solve.realization import Plan, repaired
 
+QUICK_INTEGER = 400  # sequences; so many exact pivots take seconds at most
 LIMIT_INTEGER = 1_500  # sequences; the tableau of more has millions of long numbers
 
 
@@ -77,11 +78,13 @@ def ending(form: SequenceForm, start: Start, manner: Manner) -> Ending:
     plans = equilibrium(form, payoffs, found.support, start.prior if start.mixed else None)
     if plans is not None:
         return Ending(plans, found.pivots, True, perfect=start.mixed)
-    if sum(form.sequences) <= LIMIT_INTEGER:
+    size = sum(form.sequences)
+    if size > QUICK_INTEGER:
+        plans = equilibrium(form, payoffs, found.support)
+        if plans is not None:  # an equilibrium, but not the one that the path leads to
+            return Ending(plans, found.pivots, True)
+    if size <= LIMIT_INTEGER:
         return _exactly(form, start, manner)
-    plans = equilibrium(form, payoffs, found.support)
-    if plans is not None:
-        return Ending(plans, found.pivots, True)
     if manner.insist:
         raise GalakitError(
             "the equilibrium found in floating point could not be made exact",

@@ -74,7 +74,11 @@ class _Side:
             self.factorise()
             return
         entering = self.solved[position] / direction[position]
-        self.solved -= np.outer(direction, entering)
+        changed = np.flatnonzero(direction)
+        if 4 * len(changed) < len(direction):
+            self.solved[changed] -= direction[changed, None] * entering
+        else:
+            self.solved -= direction[:, None] * entering
         self.solved[position] = entering
 
     def values(self, z: float) -> Floats:
