@@ -16,6 +16,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from galakit.errors import GalakitError
 
@@ -38,18 +39,23 @@ def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[F
     for equations, unknowns in _blocks(rows):
         if len(unknowns) == 1:
             [i], [j] = equations, unknowns
-            pivot = 0
-            rest: Fraction | int = right[i]
-            for column, value in rows[i]:
-                if column == j:
-                    pivot = value
-                elif solution[column]:
-                    rest = rest - value * solution[column]
-            solution[j] = Fraction(rest) / pivot
+            pivot = next(value for column, value in rows[i] if column == j)
+            solution[j] = (right[i] - dot(rows[i], solution)) / pivot  # what is not known yet counts as 0 there
         else:
             for j, value_j in zip(unknowns, _block(rows, right, solution, equations, unknowns)):
                 solution[j] = value_j
     return solution
+
+
+def dot(row: Row, vector: Sequence[Fraction] | npt.NDArray[Any]) -> Fraction:
+    """Their product. Most weights of a plan are 0, and fractions are slow to add: numerators are gathered first."""
+    sums: dict[int, int] = {}
+    for j, value in row:
+        x = vector[j]
+        if x:
+            d = x.denominator
+            sums[d] = sums.get(d, 0) + value * x.numerator
+    return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
 
 
 def _blocks(rows: Sequence[Row]) -> list[tuple[list[int], list[int]]]:
@@ -96,12 +102,8 @@ def _block(
     block: list[Row] = []
     rests: list[Fraction] = []
     for i in equations:
-        rest = Fraction(right[i])
-        for column, value in rows[i]:
-            if column not in place and solution[column]:
-                rest -= value * solution[column]
         block.append([(place[column], value) for column, value in rows[i] if column in place])
-        rests.append(rest)
+        rests.append(right[i] - dot(rows[i], solution))
     denominator = lcm(*(r.denominator for r in rests))
     whole = [r.numerator * (denominator // r.denominator) for r in rests]
     found = _refined(block, whole) if len(block) > SMALL_BLOCK else None

@@ -27,7 +27,10 @@ def random_table(seed, most=2):
 
 
 def gain_over(form, player, plan):
-    """By how much another strategy can be better, summed over the other's pure strategies, and never worse."""
+    """By how much another strategy can be better, summed over the other's pure strategies, and never worse.
+
+    The 1e-9 by which it may be worse is multiplied by the programme's dual values, so 1e-6 may still mean 0.
+    """
     from scipy.optimize import linprog
 
     pure = [pure_strategies(form, p) for p in (0, 1)]

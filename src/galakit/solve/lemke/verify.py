@@ -7,7 +7,6 @@ what comes back is an equilibrium whatever happened before; and nothing comes ba
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -16,7 +15,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
-from galakit.solve.rational import Row, Singular, solve_sparse
+from galakit.solve.rational import Row, Singular, dot, solve_sparse
 from galakit.solve.realization import Plan
 
 
@@ -109,7 +108,7 @@ class _WholeHalf:
             raise Singular
         right: list[Fraction | int] = [0] * self._size
         right[0] = 1 if prior is None else -1
-        brings = [Fraction(0)] * len(self._payoffs) if prior is None else [_dot(row, prior) for row in self._payoffs]
+        brings = [Fraction(0)] * len(self._payoffs) if prior is None else [dot(row, prior) for row in self._payoffs]
         right[self._constraints :] = [brings[j] for j in self._tight]
         solved = solve_sparse(self._rows, right)
         plan = [Fraction(0)] * self._plan
@@ -118,7 +117,7 @@ class _WholeHalf:
         values = solved[len(self._basic) :]
         tight = set(self._tight)
         slacks = [
-            _dot(self._values[j], values) - _dot(row, plan) - brings[j]
+            dot(self._values[j], values) - dot(row, plan) - brings[j]
             for j, row in enumerate(self._payoffs)
             if j not in tight
         ]
@@ -133,14 +132,3 @@ def _constraints(form: SequenceForm, player: int) -> list[Row]:
         own = [(j, 1) for j in range(first, first + int(form.moves_count[i]))]
         rows.append([*own, (int(form.parent_sequence[i]), -1)])
     return rows
-
-
-def _dot(row: Row, vector: Sequence[Fraction] | Plan) -> Fraction:
-    """Fractions are slow to add: numerators are gathered by denominator first."""
-    sums: dict[int, int] = {}
-    for j, value in row:
-        x = vector[j]
-        if x:
-            d = x.denominator
-            sums[d] = sums.get(d, 0) + value * x.numerator
-    return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
