@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import time
 from fractions import Fraction
 
@@ -18,6 +19,9 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.solve.lemke.halves import halves
+from galakit.solve.lemke.path import follow
+from galakit.solve.lemke.start import uniform_prior
 from galakit.solve.realization import uniform
 from solve.lemke.tables import gain_over, mixed, random_table, table
 
@@ -157,6 +161,28 @@ def test_from_a_mixed_prior_no_strategy_is_dominated_in_trees(seed, pivoting):
     game = random_game(seed, players=2, depth=3)
     solution = gk.solve(game, "lcp", exact=True, pivoting=pivoting)
     assert all(gain_over(game.form, p, solution.plans[p]) < 1e-5 for p in (0, 1))
+
+
+@pytest.mark.parametrize("seed", [17, 21, 65, 125])
+@pytest.mark.parametrize("start", ["prior", "covering"])
+def test_where_rounding_spoils_the_path_exact_pivots_find_the_equilibrium(seed, start):
+    """Payoffs that are far apart: for each of these games a floating-point path ends in a basis that is not right."""
+    game = random_game(seed, players=2, depth=5 + seed % 4)
+    draw = random.Random(seed)
+    form, tree, size = game.unfolded
+    classes = [tuple(x * Fraction(10) ** draw.randint(-4, 4) for x in c) for c in form.classes]
+    game.__dict__["unfolded"] = type(game.unfolded)(
+        dataclasses.replace(form, classes=classes, constant_sum=None), tree, size
+    )
+    solution = gk.solve(game, "lcp", exact=True, start=start, pivoting="floating")
+    assert solution.exact and solution.gap == 0
+    assert ("refinement" in solution.found) == (start == "prior")
+
+
+def test_a_wish_to_stop_is_heard():
+    form = gk.load("kuhn").form
+    found = follow(halves(form, uniform_prior(form)), stop=lambda: True)
+    assert found.z > 0
 
 
 def test_a_path_may_begin_at_a_solution_or_its_file(tmp_path):

@@ -17,7 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,9 @@ from galakit.solve.lemke.halves import Half
 TOLERANCE = 1e-9
 LIMIT_PIVOTS = 20  # per variable; paths are about as long as there are variables
 PUSH = 3  # the column of `_Side.solved` that belongs to z
+
+Place: TypeAlias = tuple[int, int]
+"""a half, and a position in its basis"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +98,16 @@ def follow(
     stop: Callable[[], bool] = lambda: False,
     progress: Progress | None = None,
 ) -> Found:
-    """Follow the path to its end, or until the deadline or the wish to stop; raises Lost where rounding spoils it."""
+    """Follow the path to its end, or until the deadline or the wish to stop; raises Lost where rounding spoils it.
+
+    >>> import galakit as gk
+    >>> from galakit.solve.lemke.halves import halves
+    >>> from galakit.solve.lemke.start import uniform_prior
+    >>> form = gk.load("matching_pennies").form
+    >>> found = follow(halves(form, uniform_prior(form)))
+    >>> found.z, [plan.tolist() for plan in found.plans]
+    (0.0, [[1.0, 0.5, 0.5], [1.0, 0.5, 0.5]])
+    """
     sides = (_Side(pair[0]), _Side(pair[1]))
     tell = throttled(progress)
     limit = LIMIT_PIVOTS * sum(len(side.basis) for side in sides) + 1000
@@ -137,33 +149,21 @@ def follow(
     raise Lost
 
 
-Place = tuple[int, int]
-"""a half, and a position in its basis"""
-
-
 def _first(sides: tuple[_Side, _Side]) -> Place | None:
     """The basic variable that is the first to become 0 as z falls; None when z may fall to 0."""
-    found: tuple[float, ...] | None = None
-    place = None
+    places: list[Place] = []
+    ratios: list[Floats] = []
     for at, side in enumerate(sides):
-        signed = side.half.signed
-        falling = np.flatnonzero(side.solved[:signed, PUSH] < -TOLERANCE)
-        if not len(falling):
-            continue
-        ratios = side.solved[falling, :PUSH] / side.solved[falling, PUSH, None]
-        best = _least(-ratios)
-        key = tuple(ratios[best])
-        if found is None or _before(found, key):
-            found, place = key, (at, int(falling[best]))
-    return place if found is not None and found[0] > TOLERANCE else None
-
-
-def _before(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Lexicographically smaller, up to rounding."""
-    for a, b in zip(one, other):
-        if abs(a - b) > TOLERANCE * max(1.0, abs(a)):
-            return a < b
-    return False
+        falling = np.flatnonzero(side.solved[: side.half.signed, PUSH] < -TOLERANCE)
+        if len(falling):
+            reached = side.solved[falling, :PUSH] / side.solved[falling, PUSH, None]
+            best = _least(-reached)
+            places.append((at, int(falling[best])))
+            ratios.append(reached[best])
+    if not places:
+        return None
+    best = _least(-np.array(ratios))
+    return places[best] if ratios[best][0] > TOLERANCE else None
 
 
 def _least(rows: npt.NDArray[Any]) -> int:

@@ -43,7 +43,13 @@ COVERING = Start("covering vector")
 
 
 def uniform_prior(form: SequenceForm) -> Start:
-    """Every move at an information set is as likely as the others."""
+    """Every move at an information set is as likely as the others.
+
+    >>> import galakit as gk
+    >>> start = uniform_prior(gk.load("matching_pennies").form)
+    >>> start.mixed, start.prior[0].tolist()
+    (True, [Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)])
+    """
     return Start("uniform prior", (uniform(form, 0, exact=True), uniform(form, 1, exact=True)))
 
 

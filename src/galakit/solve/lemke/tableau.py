@@ -44,7 +44,16 @@ def follow_exactly(
     stop: Callable[[], bool] = lambda: False,
     progress: Progress | None = None,
 ) -> tuple[tuple[Plan, Plan], int]:
-    """The equilibrium at the end of the path, and how many pivots led there."""
+    """The equilibrium at the end of the path, and how many pivots led there.
+
+    >>> import galakit as gk
+    >>> from galakit.solve.lemke.start import COVERING
+    >>> from galakit.solve.lemke.verify import whole_payoffs
+    >>> form = gk.load("matching_pennies").form
+    >>> (x, y), pivots = follow_exactly(form, whole_payoffs(form), COVERING)
+    >>> x.tolist(), pivots
+    ([Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)], 3)
+    """
     tell = throttled(progress)
     tableau = _Tableau(form, payoffs, start)
     leaving = tableau.first()
@@ -124,7 +133,7 @@ class _Tableau:
         """The row of the variable that is the first to become 0 as z falls; None when z may fall to 0."""
         z = self.nonbasic.index(self.parameter)
         falling = [i for i, row in enumerate(self.rows) if row[z] < 0]
-        # z falls from above, so the largest ratio of a negative entry comes first: the least of its negative.
+        # z falls from above, so the largest quotient comes first: the least by the negative of the entry.
         least = self._least(falling, {i: -self.rows[i][z] for i in falling})
         if least is None or not self.rows[least][self._right] < 0:
             return None

@@ -43,6 +43,14 @@ def equilibrium(
 ) -> tuple[Plan, Plan] | None:
     """The exact plans whose basic sequences are given; None when there are none.
 
+    >>> import galakit as gk
+    >>> form = gk.load("matching_pennies").form
+    >>> everything, heads = np.array([True, True, True]), np.array([True, True, False])
+    >>> [plan.tolist()[1] for plan in equilibrium(form, whole_payoffs(form), (everything, everything))]
+    [Fraction(1, 2), Fraction(1, 2)]
+    >>> equilibrium(form, whole_payoffs(form), (heads, heads)) is None
+    True
+
     With a `prior` they must also be the end of a piece of the path that starts there: best responses to all
     mixtures of themselves with a very little of the prior.
     """
