@@ -45,6 +45,7 @@ def rows(quick: bool) -> Iterator[Row]:
     yield from starting()
     yield from regret(quick)
     yield from perfect()
+    yield from complementarity(quick)
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -164,6 +165,31 @@ def side_by_side(what: str, against: str, ours: dict[str, Any], peer: dict[str, 
     row = compared(what, against, ours, peer, 1)
     row.goal, row.met = "", None
     return row
+
+
+def complementarity(quick: bool) -> Iterator[Row]:
+    """Lemke's algorithm, in fractions against Gambit's in fractions; and larger games, for which there is no peer."""
+    yield by_turns(
+        "8-card poker, Lemke's algorithm, exact", "pygambit lcp_solve, rational", 50, "lcp_by_turns", cards=8
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "kuhn16.efg")
+        run("write_kuhn", cards=16, path=path)
+        ours = run("lcp", game="kuhn", params={"cards": 16}, exact=True)
+        peer = run("lcp_solve", timeout=SHORT if quick else LONG, path=path)
+        yield compared("16-card poker, Lemke's algorithm, exact", "pygambit lcp_solve, rational", ours, peer, 500)
+    for what, game, params, exact in (
+        ("32-card poker, Lemke's algorithm, exact", "kuhn", {"cards": 32}, True),
+        ("64-card poker, Lemke's algorithm, exact", "kuhn", {"cards": 64}, True),
+        ("Leduc with a rake, Lemke's algorithm, floating point", "leduc", {}, False),
+        ("Leduc with a rake, Lemke's algorithm, exact", "leduc", {}, True),
+    ):
+        found = run(
+            "lcp", game=game, params=params, exact=exact, rake=game == "leduc", times=1 if game == "leduc" else 3
+        )
+        row = Row(what, ours=found.get("seconds"), memory=found.get("memory"))
+        row.note = found.get("skipped") or f"{found['pivots']:,} pivots, gap {found['gap']:.2g}"
+        yield row
 
 
 def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:

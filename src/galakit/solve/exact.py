@@ -20,7 +20,7 @@ from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm, Sparse
 from galakit.solve.highs import Algorithm, Basis
 from galakit.solve.lp import solve_lp
-from galakit.solve.rational import Row, Singular, solve_sparse
+from galakit.solve.rational import Row, Singular, dot, solve_sparse
 
 LIMIT_PIVOTS = 100_000
 
@@ -196,20 +196,9 @@ def _vertex(p: IntegerProgramme, columns: list[int], tight: list[int]) -> _Verte
     y = [Fraction(0)] * len(p.rows)
     for r, value in zip(tight, solve_sparse(transposed, [p.cost[j] for j in columns])):
         y[r] = value
-    slack = [_dot(row, z) - b for row, b in zip(p.rows, p.right)]
-    reduced = [c - _dot(column, y) for column, c in zip(p.columns, p.cost)]
+    slack = [dot(row, z) - b for row, b in zip(p.rows, p.right)]
+    reduced = [c - dot(column, y) for column, c in zip(p.columns, p.cost)]
     return _Vertex(columns, tight, z, slack, y, reduced)
-
-
-def _dot(row: Row, vector: list[Fraction]) -> Fraction:
-    """Most weights of a plan are 0, and fractions are slow to add: gather numerators by denominator first."""
-    sums: dict[int, int] = {}
-    for j, value in row:
-        x = vector[j]
-        if x:
-            d = x.denominator
-            sums[d] = sums.get(d, 0) + value * x.numerator
-    return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
 
 
 def _feasible(p: IntegerProgramme, v: _Vertex) -> bool:
@@ -255,7 +244,7 @@ def _pivot(p: IntegerProgramme, v: _Vertex, entering: tuple[int, int]) -> tuple[
     candidates = [(v.z[j] / -dz[j], j) for j in v.columns if j < p.x and dz[j] < 0]
     for r in range(p.equalities, len(p.rows)):
         if r not in tight:
-            ds = _dot(p.rows[r], dz)
+            ds = dot(p.rows[r], dz)
             if ds < 0:
                 candidates.append((v.slack[r] / -ds, wide + r))
     leaving = min(candidates)[1]  # a game has a value, so the programme is bounded and some variable leaves

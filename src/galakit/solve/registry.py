@@ -10,6 +10,7 @@ from galakit.solve.method import Method
 
 MODULES = (
     "galakit.solve.linear",
+    "galakit.solve.lemke.method",
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.perfect.methods",
