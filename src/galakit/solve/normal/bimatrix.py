@@ -1,0 +1,111 @@
+"""Bimatrix games: the normal form of two players in whole numbers, and the way back from mixed strategies to plans."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.normal_form import NormalForm, Whole
+from galakit.solve.realization import Plan
+
+if TYPE_CHECKING:
+    from galakit.solve.method import Request
+
+Mixed: TypeAlias = tuple[Fraction, ...]
+"""a probability for each pure strategy"""
+Equilibrium: TypeAlias = tuple[Mixed, Mixed]
+
+
+@dataclass(frozen=True, eq=False)
+class Bimatrix:
+    """Two matrices of whole numbers, in which differences matter and scales do not; m rows, n columns."""
+
+    first: Whole
+    """[m, n] the row player's payoffs, times a positive number"""
+    second: Whole
+    """[m, n] the column player's"""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        rows, columns = self.first.shape
+        return rows, columns
+
+    @cached_property
+    def positive(self) -> tuple[Whole, Whole]:
+        """Both matrices moved so that the smallest entry is 1, which changes no equilibrium."""
+        return tuple(m.astype(object) - int(m.min()) + 1 for m in (self.first, self.second))  # type: ignore[return-value]
+
+    def part(self, rows: Sequence[int], columns: Sequence[int]) -> Bimatrix:
+        """The game with these rows and columns only."""
+        return Bimatrix(self.first[np.ix_(rows, columns)], self.second[np.ix_(rows, columns)])
+
+    def is_equilibrium(self, pair: Equilibrium) -> bool:
+        """Whether each plays best responses only.
+
+        >>> half = (Fraction(1, 2), Fraction(1, 2))
+        >>> pennies = Bimatrix(np.array([[1, 0], [0, 1]]), np.array([[0, 1], [1, 0]]))
+        >>> pennies.is_equilibrium((half, half)), pennies.is_equilibrium((half, (Fraction(1), Fraction(0))))
+        (True, False)
+        """
+        x, y = pair
+        return _best(self.first.tolist(), y, x) and _best(self.second.T.tolist(), x, y)
+
+
+def _best(payoffs: list[list[int]], other: Mixed, own: Mixed) -> bool:
+    worth = [sum(p * q for p, q in zip(row, other) if q) for row in payoffs]
+    most = max(worth)
+    return all(w == most for w, weight in zip(worth, own) if weight)
+
+
+def bimatrix(table: NormalForm) -> Bimatrix:
+    """The payoffs of a normal form of two players; each player's scale is his own."""
+    (first, _), (second, _) = table.tables
+    return Bimatrix(first, second)
+
+
+def widened(mixed: Mixed, kept: Sequence[int], many: int) -> Mixed:
+    """A mixed strategy of a part of the game, as one of the whole game."""
+    weights = [Fraction(0)] * many
+    for k, weight in zip(kept, mixed):
+        weights[k] = weight
+    return tuple(weights)
+
+
+def plans_of(table: NormalForm, pair: Equilibrium, *, exact: bool) -> tuple[Plan, ...]:
+    """The realization plans of mixed strategies: weighted sums of pure plans."""
+    plans = []
+    for pure, mixed in zip(table.plans, pair):
+        used = [k for k, weight in enumerate(mixed) if weight]
+        weights = np.empty(len(used), object)
+        weights[:] = [mixed[k] for k in used]
+        plan: npt.NDArray[Any] = weights @ pure[used].astype(object)
+        plans.append(np.array([Fraction(w) for w in plan], object) if exact else plan.astype(np.float64))
+    return tuple(plans)
+
+
+class Clock:
+    """Says when the time of a request is over."""
+
+    def __init__(self, request: Request) -> None:
+        self.limit = request.time_limit
+        self.end = None if self.limit is None else time.perf_counter() + self.limit
+
+    @property
+    def over(self) -> bool:
+        return self.end is not None and time.perf_counter() >= self.end
+
+    def no_answer(self) -> GalakitError:
+        """The error when the time was over before there was anything to show."""
+        return GalakitError(
+            f"no equilibrium was found within {self.limit:g} s",
+            hint="allow more time, or choose another method (`galakit methods` lists them)",
+            id="GK621",
+        )
