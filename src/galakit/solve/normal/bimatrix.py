@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.game.normal_form import NormalForm, Whole
 from galakit.solve.realization import Plan
-
-if TYPE_CHECKING:
-    from galakit.solve.method import Request
 
 Mixed: TypeAlias = tuple[Fraction, ...]
 """a probability for each pure strategy"""
@@ -89,23 +84,3 @@ def plans_of(table: NormalForm, pair: Equilibrium, *, exact: bool) -> tuple[Plan
         plan: npt.NDArray[Any] = weights @ pure[used].astype(object)
         plans.append(np.array([Fraction(w) for w in plan], object) if exact else plan.astype(np.float64))
     return tuple(plans)
-
-
-class Clock:
-    """Says when the time of a request is over."""
-
-    def __init__(self, request: Request) -> None:
-        self.limit = request.time_limit
-        self.end = None if self.limit is None else time.perf_counter() + self.limit
-
-    @property
-    def over(self) -> bool:
-        return self.end is not None and time.perf_counter() >= self.end
-
-    def no_answer(self) -> GalakitError:
-        """The error when the time was over before there was anything to show."""
-        return GalakitError(
-            f"no equilibrium was found within {self.limit:g} s",
-            hint="allow more time, or choose another method (`galakit methods` lists them)",
-            id="GK621",
-        )

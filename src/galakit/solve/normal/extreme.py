@@ -40,7 +40,7 @@ class Extreme:
         return [(self.strategies[0][i], self.strategies[1][j]) for i, j in self.pairs]
 
 
-def extreme_equilibria(game: Bimatrix, *, stop: Callable[[], bool] = lambda: False) -> Extreme:
+def extreme_equilibria(game: Bimatrix, *, tick: Callable[[], None] = lambda: None) -> Extreme:
     """All of them.
 
     >>> game = Bimatrix(np.array([[3, 3], [2, 5], [0, 6]]), np.array([[3, 3], [2, 6], [3, 1]]))
@@ -50,7 +50,7 @@ def extreme_equilibria(game: Bimatrix, *, stop: Callable[[], bool] = lambda: Fal
     """
     rows, columns = game.shape
     a, b = game.positive
-    p, q = vertices(b.T, stop=stop), vertices(a, stop=stop)
+    p, q = vertices(b.T, tick=tick), vertices(a, tick=tick)
     # The labels of both: strategies of the first player, then of the second.
     of_x = p.tight
     of_y = np.concatenate([q.tight[:, columns:], q.tight[:, :columns]], axis=1)

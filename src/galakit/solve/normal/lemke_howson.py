@@ -16,12 +16,8 @@ from galakit.solve.normal.bimatrix import Bimatrix, Equilibrium, Mixed
 from galakit.solve.normal.pivoting import Tableau, whole
 
 
-class OutOfTime(Exception):
-    """The path did not end in time."""
-
-
 def lemke_howson(
-    game: Bimatrix, label: int = 0, *, stop: Callable[[], bool] = lambda: False
+    game: Bimatrix, label: int = 0, *, tick: Callable[[], None] = lambda: None
 ) -> tuple[Equilibrium, int]:
     """The equilibrium at the end of the path on which a label (counted from 0) is missing, and its pivots.
 
@@ -40,14 +36,13 @@ def lemke_howson(
     now = 0 if label < rows else 1
     entering, pivots = label, 0
     while True:
+        tick()
         left = tableaux[now].enter((entering - shifts[now]) % labels)
         assert left is not None, "positive payoffs bound both polytopes"
         pivots += 1
         entering = (left + shifts[now]) % labels
         if entering == label:
             return (_mixed(tableaux[0]), _mixed(tableaux[1])), pivots
-        if stop():
-            raise OutOfTime
         now = 1 - now
 
 

@@ -22,10 +22,6 @@ LIMIT_VERTICES = 20_000
 BLOCK = 1 << 22  # numbers compared at a time
 
 
-class OutOfTime(Exception):
-    """The vertices could not be listed in time."""
-
-
 @dataclass(frozen=True, eq=False)
 class Vertices:
     """V vertices in d dimensions; the inequalities are the d of z >= 0, then the k rows of M."""
@@ -36,7 +32,7 @@ class Vertices:
     """[V, d + k] which inequalities hold with equality"""
 
 
-def vertices(matrix: npt.NDArray[Any], *, stop: Callable[[], bool] = lambda: False) -> Vertices:
+def vertices(matrix: npt.NDArray[Any], *, tick: Callable[[], None] = lambda: None) -> Vertices:
     """The vertices other than 0.
 
     >>> found = vertices(np.array([[2, 1], [1, 2]]))
@@ -48,8 +44,7 @@ def vertices(matrix: npt.NDArray[Any], *, stop: Callable[[], bool] = lambda: Fal
     rays = np.eye(dimension + 1, dtype=np.int64).astype(object)
     tight = np.concatenate([~np.eye(dimension + 1, dtype=bool), np.zeros((dimension + 1, cuts), bool)], axis=1)
     for k, row in enumerate(matrix.astype(object)):
-        if stop():
-            raise OutOfTime
+        tick()
         slack = rays[:, -1] - rays[:, :-1] @ row
         above, below = np.flatnonzero(slack > 0), np.flatnonzero(slack < 0)
         tight[slack == 0, dimension + 1 + k] = True
