@@ -50,7 +50,9 @@ def test_the_full_form_repeats_the_rows_of_the_reduced_one(seed):
 
 
 def test_payoffs_too_large_for_floating_point_stay_exact():
-    game = gk.loads("game(big, [players : [a, b], flow : (choose(a, X, member(X, [0, 1])), outcome([3 ** 40 + X, 1 / 3]))]).")
+    game = gk.loads(
+        "game(big, [players : [a, b], flow : (choose(a, X, member(X, [0, 1])), outcome([3 ** 40 + X, 1 / 3]))])."
+    )
     assert game.normal_form().payoffs(1, 0) == (3**40 + 1, Fraction(1, 3))
 
 
@@ -61,7 +63,7 @@ def test_the_frame_has_a_row_for_each_profile():
 
 def test_what_cannot_be_listed_is_counted_and_refused():
     game = gk.load("leduc")
-    assert count_strategies(game.form, 0) > 10**50
+    assert count_strategies(game.form, 0) > 10**40
     with pytest.raises(GalakitError, match=r"pure strategies: too many to list"):
         game.normal_form().names  # noqa: B018
     with pytest.raises(GalakitError, match="a player forgets"):

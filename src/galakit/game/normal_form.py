@@ -1,9 +1,9 @@
 """The normal form of a game: everybody's pure strategies, and what each player expects of every profile of them.
 
-A pure strategy of the *full* normal form has a move at every information set; one of the *reduced* form only at those that
-its own moves can lead to, so strategies that differ only where they cannot get count once. As rows of zeros and ones
-over the sequences they are the corners of the treeplex, so the table of payoffs is the sequence form's, multiplied by
-them player by player. How many strategies there are is known without listing them; they can be very many.
+A pure strategy of the *full* normal form has a move at every information set; one of the *reduced* form only at those
+that its own moves can lead to, so strategies that differ only where they cannot get count once. As rows of zeros and
+ones over the sequences they are the corners of the treeplex, so the table of payoffs is the sequence form's, multiplied
+by them player by player. How many strategies there are is known without listing them; they can be very many.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class NormalForm:
     >>> table.shape, gk.load("kuhn").normal_form(full=True).shape
     ((27, 64), (64, 64))
     >>> table.names[0][1], table.payoffs(1, 0)
-    ('pass pass pass pass bet *', (Fraction(1, 3), Fraction(-1, 3)))
+    ('pass pass pass pass pass bet', (Fraction(0, 1), Fraction(0, 1)))
     """
 
     form: SequenceForm

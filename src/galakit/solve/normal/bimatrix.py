@@ -1,4 +1,4 @@
-"""Bimatrix games: the normal form of two players in whole numbers, and the way back from mixed strategies to plans."""
+"""Bimatrix games: the normal form of two players in whole numbers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from galakit.game.normal_form import NormalForm, Whole
-from galakit.solve.realization import Plan
 
 Mixed: TypeAlias = tuple[Fraction, ...]
 """a probability for each pure strategy"""
@@ -64,23 +62,3 @@ def bimatrix(table: NormalForm) -> Bimatrix:
     """The payoffs of a normal form of two players; each player's scale is his own."""
     (first, _), (second, _) = table.tables
     return Bimatrix(first, second)
-
-
-def widened(mixed: Mixed, kept: Sequence[int], many: int) -> Mixed:
-    """A mixed strategy of a part of the game, as one of the whole game."""
-    weights = [Fraction(0)] * many
-    for k, weight in zip(kept, mixed):
-        weights[k] = weight
-    return tuple(weights)
-
-
-def plans_of(table: NormalForm, pair: Equilibrium, *, exact: bool) -> tuple[Plan, ...]:
-    """The realization plans of mixed strategies: weighted sums of pure plans."""
-    plans = []
-    for pure, mixed in zip(table.plans, pair):
-        used = [k for k, weight in enumerate(mixed) if weight]
-        weights = np.empty(len(used), object)
-        weights[:] = [mixed[k] for k in used]
-        plan: npt.NDArray[Any] = weights @ pure[used].astype(object)
-        plans.append(np.array([Fraction(w) for w in plan], object) if exact else plan.astype(np.float64))
-    return tuple(plans)

@@ -93,7 +93,7 @@ def dominated(
     for k in range(len(own)):
         better = (own >= own[k]).all(axis=1) & (own > own[k]).any(axis=1) if weak else (own > own[k]).all(axis=1)
         if better.any():
-            # Of those that dominate it, the one with the largest sum is dominated by none; as Python's, no sum overflows.
+            # Of those that dominate it, the one with the largest sum is dominated by none. Python's sums do not overflow.
             best = max(np.flatnonzero(better).tolist(), key=lambda j: sum(own[j].tolist()))
             found[k] = ((best, Fraction(1)),)
     if not mixed:
@@ -106,8 +106,8 @@ def dominated(
     many = len(rest) * (own.shape[1] + len(rest))
     if many > LIMIT_CELLS:
         raise GalakitError(
-            f"{len(rest):,} strategies against {own.shape[1]:,} combinations of the others are too many to look for mixtures "
-            "that dominate",
+            f"{len(rest):,} strategies against {own.shape[1]:,} combinations of the others are too many to look for "
+            "mixtures that dominate",
             hint="look for pure strategies that dominate only",
             id="GK620",
         )
@@ -130,12 +130,12 @@ def _distinct_columns(own: Whole) -> Whole:
 
 
 def _mixture(gains: npt.NDArray[Any], weak: bool) -> list[Fraction] | None:
-    """Weights of rows whose mixture is positive everywhere (weak: never negative, and not 0); None if there are none."""
+    """Weights of rows whose mixture is positive everywhere (weak: never negative, not 0); None if there are none."""
     return _weakly(gains) if weak else _strictly(gains)
 
 
 def _strictly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
-    """The matrix game of the gains has a positive value: with G = gains + c > 0, max 1'y, G y <= 1 is 1 / (value + c)."""
+    """The matrix game of gains has a positive value: with G = gains + c > 0, max 1'y, G y <= 1 is 1 / (value + c)."""
     rows, columns = gains.shape
     shift = 1 - min(0, int(gains.min()))
     tableau = Tableau(gains + shift, whole([1] * rows), whole([1] * columns))

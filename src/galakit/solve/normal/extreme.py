@@ -2,9 +2,9 @@
 
 With P = {x >= 0, B'x <= 1} and Q = {y >= 0, A y <= 1}, payoffs positive, the extreme equilibria are the pairs of
 vertices at which every strategy of either player is unplayed or a best response (Mangasarian 1964; Avis, Rosenberg,
-Savani & von Stengel 2010). Every equilibrium is a convex combination of them, more precisely: the maximal sets X' x Y' all of
-whose pairs are equilibria (maximal cliques of a bipartite graph) span the maximal Nash subsets conv X' x conv Y',
-and the equilibria are the union of these (Millham 1974; Winkels 1979).
+Savani & von Stengel 2010). The maximal sets X' x Y' all of whose pairs are equilibria (maximal cliques of a bipartite
+graph) span the maximal Nash subsets conv X' x conv Y', and the union of these is all equilibria there are (Millham
+1974; Winkels 1979).
 """
 
 from __future__ import annotations

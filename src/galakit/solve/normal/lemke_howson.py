@@ -16,9 +16,7 @@ from galakit.solve.normal.bimatrix import Bimatrix, Equilibrium, Mixed
 from galakit.solve.normal.pivoting import Tableau, whole
 
 
-def lemke_howson(
-    game: Bimatrix, label: int = 0, *, tick: Callable[[], None] = lambda: None
-) -> tuple[Equilibrium, int]:
+def lemke_howson(game: Bimatrix, label: int = 0, *, tick: Callable[[], None] = lambda: None) -> tuple[Equilibrium, int]:
     """The equilibrium at the end of the path on which a label (counted from 0) is missing, and its pivots.
 
     >>> import numpy as np

@@ -146,7 +146,9 @@ def _pass(player: int, own: _Player, other: _Player, stop: Callable[[], bool]) -
         worth = {s: _sum(own.rows[s], other, own.below[s], decided) for s in moves}
         if len(moves) > 1 and not stop():
             for s in moves:
-                by = next((t for t in moves if t != s and own.alive[t] and _never_worse(worth[t], worth[s], other)), None)
+                by = next(
+                    (t for t in moves if t != s and own.alive[t] and _never_worse(worth[t], worth[s], other)), None
+                )
                 if by is not None:
                     own.remove(s)
                     gone.append(Dominated(player, own.sets[k], s, by))
@@ -181,9 +183,7 @@ def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
         new = np.full(many, -1, np.int64)
         new[own] = np.arange(len(own))
         number.append(new)
-    sets = [
-        i for i in range(form.information_sets) if number[int(form.player[i])][int(form.parent_sequence[i])] >= 0
-    ]
+    sets = [i for i in range(form.information_sets) if number[int(form.player[i])][int(form.parent_sequence[i])] >= 0]
     players = form.player[sets].tolist()
     first = form.first_sequence[sets].tolist()
     own = [number[p][f : f + c] for p, f, c in zip(players, first, form.moves_count[sets].tolist())]

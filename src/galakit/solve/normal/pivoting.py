@@ -1,8 +1,8 @@
 """Exact pivoting: systems of linear inequalities in whole numbers, without fractions and without cycling.
 
 A tableau holds `M z + s = b` with z, s >= 0 and b >= 0, solved for one basic variable in each row. All its cells are
-whole numbers over one denominator, which is the last pivot; the next pivot divides by it without remainder (Edmonds 1967,
-Bareiss 1968). Ties for the leaving variable are broken lexicographically with the columns of the slacks, which
+whole numbers over one denominator, which is the last pivot; the next pivot divides by it without remainder (Edmonds
+1967, Bareiss 1968). Ties for the leaving variable are broken lexicographically with the columns of the slacks, which
 is as good as adding powers of an infinitely small number to b: no basis comes back (Charnes 1952).
 """
 

@@ -1,10 +1,10 @@
 """Support enumeration: all equilibria of a non-degenerate bimatrix game, small supports first.
 
 Where nobody has more best responses to a mixed strategy than it mixes strategies (the game is non-degenerate), both
-players mix equally many strategies in every equilibrium, and their supports I and J determine it: x makes J equally good, y
-makes I equally good (Dickhaut & Kaplan 1991). Strategies that are dominated as long as the other keeps to his
-support are left out (Porter, Nudelman & Shoham 2008). Each x and y is looked at by itself before they are
-paired, so that a degenerate game cannot pass for another: if it is not called degenerate, no equilibrium is missing.
+players mix equally many strategies in every equilibrium, and their supports I and J determine it: x makes J equally
+good, y makes I equally good (Dickhaut & Kaplan 1991). Strategies that are dominated as long as the other keeps to his
+support are left out (Porter, Nudelman & Shoham 2008). Each x and y is looked at by itself before they are paired, so
+that a degenerate game cannot pass for another: if it is not called degenerate, no equilibrium is missing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """All vertices of a polytope {z >= 0, M z <= 1} with positive M, by the double description method in whole numbers.
 
 The polytope is a slice of a cone, which starts as the orthant and is cut by one inequality after the other (Motzkin
-et al. 1953; Fukuda & Prodon 1996). A cut keeps the extreme rays on its good side and makes a new one between each adjacent
-pair of rays on different sides; two rays are adjacent if no third one is tight wherever both are. Degenerate
+et al. 1953; Fukuda & Prodon 1996). A cut keeps the extreme rays on its good side and makes a new one between each
+adjacent pair of rays on different sides; two rays are adjacent if no third one is tight wherever both are. Degenerate
 polytopes, in which many inequalities meet in a vertex, need no special care.
 """
 
@@ -40,15 +40,14 @@ def vertices(matrix: npt.NDArray[Any], *, tick: Callable[[], None] = lambda: Non
     ([[0, 1], [1, 0], [1, 1]], [2, 2, 2])
     """
     cuts, dimension = matrix.shape
-    # Homogeneous coordinates (z, t); the rays of the orthant are the unit vectors, tight in all coordinates but their own.
+    # Homogeneous coordinates (z, t): the rays of the orthant are the unit vectors, tight in all coordinates but one.
     rays = np.eye(dimension + 1, dtype=np.int64).astype(object)
     tight = np.concatenate([~np.eye(dimension + 1, dtype=bool), np.zeros((dimension + 1, cuts), bool)], axis=1)
     for k, row in enumerate(matrix.astype(object)):
-        tick()
         slack = rays[:, -1] - rays[:, :-1] @ row
         above, below = np.flatnonzero(slack > 0), np.flatnonzero(slack < 0)
         tight[slack == 0, dimension + 1 + k] = True
-        up, down = _adjacent(tight, above, below, dimension - 1)
+        up, down = _adjacent(tight, above, below, dimension - 1, tick)
         new = slack[up, None] * rays[down] - slack[down, None] * rays[up]
         both = tight[up] & tight[down]
         both[:, dimension + 1 + k] = True
@@ -67,7 +66,11 @@ def vertices(matrix: npt.NDArray[Any], *, tick: Callable[[], None] = lambda: Non
 
 
 def _adjacent(
-    tight: npt.NDArray[np.bool_], above: npt.NDArray[np.int64], below: npt.NDArray[np.int64], least: int
+    tight: npt.NDArray[np.bool_],
+    above: npt.NDArray[np.int64],
+    below: npt.NDArray[np.int64],
+    least: int,
+    tick: Callable[[], None],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The pairs of a ray above and one below a cut that span a face of the cone."""
     # Counts are products of 0-1 matrices; as float32 they are quick, and exact far beyond any number of inequalities.
@@ -76,10 +79,12 @@ def _adjacent(
     pairs: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]] = [(above[:0], below[:0])]
     step = max(1, BLOCK // max(1, len(tight)))
     for begin in range(0, len(above), step):
+        tick()
         some = above[begin : begin + step]
         many = np.argwhere(ones[some] @ ones[below].T >= least)
         up, down = some[many[:, 0]], below[many[:, 1]]
         for start in range(0, len(up), step):
+            tick()
             u, d = up[start : start + step], down[start : start + step]
             containing = ((ones[u] * ones[d]) @ loose == 0).sum(axis=1)
             alone = containing == 2  # the two themselves
