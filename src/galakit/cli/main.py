@@ -14,7 +14,22 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import check, export, fmt, games, lsp, methods, repl, show, simulate, size, solve, trace
+from galakit.cli import (
+    check,
+    dominance,
+    export,
+    fmt,
+    games,
+    lsp,
+    methods,
+    normal_form,
+    repl,
+    show,
+    simulate,
+    size,
+    solve,
+    trace,
+)
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -60,6 +75,8 @@ app.command("repl")(repl.repl)
 app.command("lsp")(lsp.lsp)
 app.command("trace")(trace.trace)
 app.command("export")(export.export)
+app.command("normal-form")(normal_form.normal_form)
+app.command("dominance")(dominance.dominance)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.solve.method import Answer, Method, Request
+from galakit.solve.regret.options import option, yes
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from galakit.game.game import Game
+    from galakit.solve.realization import Plan
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 ALGORITHMS = ("auto", "simplex", "ipm")
@@ -31,6 +33,8 @@ def refusal(game: Game) -> str | None:
 def run(game: Game, request: Request) -> Answer:
     from galakit.solve.exact import solve_exact
     from galakit.solve.lp import solve_lp
+    from galakit.solve.normal.clock import Clock
+    from galakit.solve.normal.moves import eliminate_moves, reduced
 
     form, _, size = game.unfolded
     algorithm = request.options.get("algorithm", "auto")
@@ -38,6 +42,19 @@ def run(game: Game, request: Request) -> Answer:
         raise GalakitError(
             f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm", id="GK509"
         )
+    whole, gone = form, None
+    if len(form.players) == 2 and option(request.options, "eliminate", False, yes, "yes or no"):
+        gone = eliminate_moves(form, stop=Clock(request, "eliminating dominated moves").over)
+        form = reduced(form, gone)
+
+    def answer(plans: tuple[Plan, ...], how: str, warnings: tuple[str, ...] = ()) -> Answer:
+        if gone is None:
+            return Answer(plans, how, warnings)
+        many = sum(len(one) for one in gone.rounds)
+        left = " + ".join(f"{len(own):,}" for own in gone.kept)
+        found = {"dominated moves": f"{many:,}, {left} sequences are left"}
+        return Answer(gone.widened(whole, plans), how, warnings, found=found)
+
     options: dict[str, Any] = {
         "algorithm": algorithm,
         "time_limit": request.time_limit,
@@ -47,7 +64,7 @@ def run(game: Game, request: Request) -> Answer:
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
-            return Answer(tuple(_column(plan) for plan in exact.plans), how)
+            return answer(tuple(_column(plan) for plan in exact.plans), how)
         except GalakitError:
             if request.exact:
                 raise
@@ -55,7 +72,7 @@ def run(game: Game, request: Request) -> Answer:
     warnings: tuple[str, ...] = ()
     if not found.optimal:
         warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
-    return Answer(tuple(found.plans), found.algorithm, warnings)
+    return answer(tuple(found.plans), found.algorithm, warnings)
 
 
 def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
@@ -73,5 +90,8 @@ METHOD = Method(
     cost="a linear programme with a row for every information set of one player and every sequence of the other",
     refusal=refusal,
     run=run,
-    options={"algorithm": "how the programme is solved: auto, simplex or ipm"},
+    options={
+        "algorithm": "how the programme is solved: auto, simplex or ipm",
+        "eliminate": "yes: moves that are never better than another one are left out first; an equilibrium is left",
+    },
 )

@@ -93,7 +93,7 @@ def dominated(
     for k in range(len(own)):
         better = (own >= own[k]).all(axis=1) & (own > own[k]).any(axis=1) if weak else (own > own[k]).all(axis=1)
         if better.any():
-            # Of those that dominate it, the one with the largest sum is dominated by none. Python's sums do not overflow.
+            # Of those that dominate it, the one with the largest sum (in Python, where none overflows) is undominated.
             best = max(np.flatnonzero(better).tolist(), key=lambda j: sum(own[j].tolist()))
             found[k] = ((best, Fraction(1)),)
     if not mixed:

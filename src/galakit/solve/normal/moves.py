@@ -22,6 +22,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.solve.realization import Plan
 
@@ -51,7 +52,7 @@ class MoveElimination:
         """Plans of the reduced form as plans of the whole one."""
         wide = []
         for plan, own, many in zip(plans, self.kept, form.sequences):
-            weights = np.zeros(many, plan.dtype)
+            weights = np.full(many, 0 * plan[0], plan.dtype)
             weights[own] = plan
             wide.append(weights)
         return tuple(wide)
@@ -128,6 +129,12 @@ def eliminate_moves(form: SequenceForm, *, stop: Callable[[], bool] = lambda: Fa
     >>> [len(one) for one in found.rounds], [len(own) for own in found.kept]
     ([6], [11, 9])
     """
+    if len(form.players) != 2 or not form.perfect_recall:
+        raise GalakitError(
+            "dominated moves are looked for in games of two players who forget nothing",
+            hint="`galakit dominance` without --moves takes any number of players",
+            id="GK622",
+        )
     sides = (_Player(form, 0), _Player(form, 1))
     rounds: list[tuple[Dominated, ...]] = []
     while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], stop)]:
@@ -179,26 +186,25 @@ def _never_worse(good: Functional | None, bad: Functional | None, other: _Player
 def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
     """The sequence form with what is left, for solvers: moves are no longer those of the rules' states."""
     number = []  # new numbers of the sequences, -1 for those that are gone
-    for own, many in zip(found.kept, form.sequences):
-        new = np.full(many, -1, np.int64)
-        new[own] = np.arange(len(own))
+    for left, many in zip(found.kept, form.sequences):
+        new = np.full(many, -1, np.int32)
+        new[left] = np.arange(len(left))
         number.append(new)
     sets = [i for i in range(form.information_sets) if number[int(form.player[i])][int(form.parent_sequence[i])] >= 0]
-    players = form.player[sets].tolist()
-    first = form.first_sequence[sets].tolist()
-    own = [number[p][f : f + c] for p, f, c in zip(players, first, form.moves_count[sets].tolist())]
-    parents = zip(players, form.parent_sequence[sets].tolist())
+    players, parents = form.player[sets].tolist(), form.parent_sequence[sets].tolist()
+    moves = zip(players, form.first_sequence[sets].tolist(), form.moves_count[sets].tolist())
+    own = [new[new >= 0] for p, first, count in moves for new in [number[p][first : first + count]]]
     leaves = np.array([new[column] for new, column in zip(number, form.leaf_sequences)])
     there = (leaves >= 0).all(axis=0)
     return replace(
         form,
         player=form.player[sets],
-        first_sequence=np.array([moves[moves >= 0][0] for moves in own], np.int64),
-        moves_count=np.array([(moves >= 0).sum() for moves in own], np.int64),
-        parent_sequence=np.array([number[p][s] for p, s in parents], np.int64),
+        first_sequence=np.array([new[0] for new in own], np.int32),
+        moves_count=np.array([len(new) for new in own], np.int32),
+        parent_sequence=np.array([number[p][s] for p, s in zip(players, parents)], np.int32),
         info=form.info[sets],
         state=form.state[sets],
-        sequences=tuple(len(kept) for kept in found.kept),
+        sequences=tuple(len(left) for left in found.kept),
         leaf_sequences=leaves[:, there],
         leaf_class=form.leaf_class[there],
         _found={},

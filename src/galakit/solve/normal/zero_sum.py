@@ -31,18 +31,18 @@ def one_move_form(table: NormalForm, kept: Sequence[Sequence[int]]) -> SequenceF
     one = table.form
     payoffs = list(zip(first[at].ravel().tolist(), second[at].ravel().tolist()))
     number = {pair: k for k, pair in enumerate(dict.fromkeys(payoffs))}
-    one_set = np.zeros(2, np.int64)
+    nothing = np.zeros(2, np.int32)
     return replace(
         one,
-        player=np.arange(2),
-        first_sequence=one_set + 1,
-        moves_count=np.array([rows, columns]),
-        parent_sequence=one_set,
-        info=one_set,
-        state=one_set,
+        player=np.arange(2, dtype=np.int32),
+        first_sequence=np.ones(2, np.int32),
+        moves_count=np.array([rows, columns], np.int32),
+        parent_sequence=nothing,
+        info=nothing,
+        state=nothing,
         sequences=(1 + rows, 1 + columns),
-        leaf_sequences=np.indices((rows, columns)).reshape(2, -1) + 1,
-        leaf_class=np.array([number[pair] for pair in payoffs]),
+        leaf_sequences=np.indices((rows, columns), np.int32).reshape(2, -1) + np.int32(1),
+        leaf_class=np.array([number[pair] for pair in payoffs], np.int32),
         classes=[(Fraction(p, denominator), Fraction(q, other)) for p, q in number],
         class_reach=[1] * len(number),
         _found={},
