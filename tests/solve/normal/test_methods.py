@@ -98,6 +98,8 @@ def test_floats_come_back_when_they_are_asked_for_or_in_the_rules():
         ("monty_hall", "it has 1 player"),
         (DATA / "forgetful.efg", "needs perfect recall|needs two"),
         ("leduc", r"about 10\^44 x about 10\^87 strategies, too many"),
+        ("goofspiel", r"more than 3,853 x 3,853 strategies, too many"),
+        ("principal_agent", r"25 x 847,288,609,443 strategies, too many|needs a constant sum"),
     ],
 )
 def test_a_game_that_does_not_suit_is_refused_with_the_reason(name, game, reason):

@@ -14,6 +14,7 @@ from galakit.solve.regret.options import option, positive, yes
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.normal_form import NormalForm
+    from galakit.game.sequence_form import SequenceForm
     from galakit.solve.normal.bimatrix import Bimatrix, Equilibrium
     from galakit.solve.normal.extreme import Extreme
     from galakit.solve.normal.profiles import Profiles
@@ -37,20 +38,26 @@ def refusal(name: str, game: Game) -> str | None:
 
 
 def _too_large(name: str, game: Game) -> str | None:
-    from galakit.game.normal_form import LIMIT_ENTRIES, count_strategies, written
+    from galakit.game.normal_form import count_strategies, written
 
     form = game.form
-    # Each further move at an information set makes a strategy at least: very large games need no counting.
-    if int(form.moves_count.sum()) - form.information_sets > LIMIT_ENTRIES:
-        return f"it has {form.information_sets:,} information sets, and {name} lists all pure strategies"
-    many = [count_strategies(form, p) for p in (0, 1)]
-    pure = [size * sequences for size, sequences in zip(many, form.sequences)]
-    entries = max(many[0] * many[1], form.sequences[0] * form.sequences[1], *pure)
-    strategies = 0 if name == "normal-lp" else sum(many)
-    if entries > LIMIT_ENTRIES or strategies > LIMIT_STRATEGIES:
-        shape = " x ".join(written(size) for size in many)
-        return f"its reduced normal form has {shape} strategies, too many for {name} (the sequence form lists none)"
-    return None
+    # Each further move at an information set makes one more strategy at least: very large games need no counting.
+    least = [1 + int((form.moves_count[form.player == p] - 1).sum()) for p in (0, 1)]
+    more = _beyond(name, form, least)
+    many = least if more else [count_strategies(form, p) for p in (0, 1)]
+    if not more and not _beyond(name, form, many):
+        return None
+    shape = ("more than " if more else "") + " x ".join(written(size) for size in many)
+    return f"its reduced normal form has {shape} strategies, too many for {name} (the sequence form lists none)"
+
+
+def _beyond(name: str, form: SequenceForm, many: list[int]) -> bool:
+    """Whether so many strategies of each player are too many: the table, the plans, or the tableaux of pivoting."""
+    from galakit.game.normal_form import LIMIT_ENTRIES
+
+    plans = [size * sequences for size, sequences in zip(many, form.sequences)]
+    entries = max(many[0] * many[1], form.sequences[0] * form.sequences[1], *plans)
+    return entries > LIMIT_ENTRIES or (name != "normal-lp" and sum(many) > LIMIT_STRATEGIES)
 
 
 def run_lp(game: Game, request: Request) -> Answer:
