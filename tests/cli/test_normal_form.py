@@ -61,7 +61,7 @@ def test_dominated_strategies_as_json(told):
 
 def test_dominated_moves_as_json(told):
     data = json.loads(told("dominance", "kuhn", "--moves", "--json")[1])
-    assert data["sequences"] == [13, 13] and data["kept"] == [11, 9]
+    assert data["sequences"] == [13, 13] and data["kept"] == [10, 9]
     assert data["rounds"][0][0]["by"] in ("pass", "bet")
 
 

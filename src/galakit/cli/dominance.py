@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from galakit.cli.normal_form import Limit, shape_text, title
-from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
+from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from galakit.game.game import Game
+    from galakit.solve.normal.clock import Clock
     from galakit.solve.normal.dominance import Removed
 
 
@@ -30,6 +33,7 @@ def dominance(
         typer.Option("--moves", help="Dominated moves on the sequence form: no strategies are listed (two players)."),
     ] = False,
     limit: Limit = 12,
+    time_limit: TimeLimit = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -41,19 +45,36 @@ def dominance(
             "--moves has one kind of dominance, so --weak and --pure say nothing", hint="leave them out", id="GK508"
         )
     if moves:
-        _dominated_moves(game, limit, as_json)
+        _dominated_moves(game, time_limit, limit, as_json)
     else:
-        _dominated_strategies(game, weak, pure, limit, as_json)
+        _dominated_strategies(game, weak, pure, time_limit, limit, as_json)
 
 
-def _dominated_strategies(game: Game, weak: bool, pure: bool, limit: int, as_json: bool) -> None:
+@contextmanager
+def _clock(time_limit: float | None, as_json: bool) -> Iterator[Clock]:
+    """The time that there is, with progress and, if it was too short, a warning."""
+    from galakit.cli.output import Meter, warn
+    from galakit.solve.method import Request
+    from galakit.solve.normal.clock import Clock
+
+    with Meter(quiet=as_json) as progress:
+        clock = Clock(Request(time_limit=time_limit, progress=progress), "looking for what is dominated")
+        yield clock
+    if clock.over():
+        warn("the time limit struck: more may be dominated")
+
+
+def _dominated_strategies(
+    game: Game, weak: bool, pure: bool, time_limit: float | None, limit: int, as_json: bool
+) -> None:
     from rich.text import Text
 
     from galakit.cli.output import print_json, show
     from galakit.solve.normal.dominance import eliminate
 
     table = game.normal_form()
-    found = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not pure)
+    with _clock(time_limit, as_json) as clock:
+        found = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not pure, stop=clock.over)
 
     def named(one: Removed) -> dict[str, Any]:
         names = table.names[one.player]
@@ -88,13 +109,14 @@ def _dominated_strategies(game: Game, weak: bool, pure: bool, limit: int, as_jso
         show(Text(f"  {player}: {', '.join(names[:limit])}{_more(len(names), limit)}"))
 
 
-def _dominated_moves(game: Game, limit: int, as_json: bool) -> None:
+def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
     from galakit.cli.output import print_json, show
     from galakit.solution.facts import phrase
     from galakit.solve.normal.moves import Dominated, eliminate_moves
 
     form = game.form
-    found = eliminate_moves(form)
+    with _clock(time_limit, as_json) as clock:
+        found = eliminate_moves(form, stop=clock.over)
 
     def named(one: Dominated) -> dict[str, Any]:
         first, moves = int(form.first_sequence[one.information_set]), form.moves(one.information_set)

@@ -137,28 +137,26 @@ def test_mixtures_are_refused_where_they_would_take_for_ever(monkeypatch):
 
 
 def test_three_card_poker_has_the_dominated_moves_that_kuhn_names():
-    """Kuhn 1950: never call with the lowest card, never fold the highest; second's middle card passes, his highest bets."""
+    """Kuhn 1950: never call with the lowest card nor fold the highest; then first's middle card does not bet, either."""
     form = gk.load("kuhn").form
-    [gone] = eliminate_moves(form).rounds
-    told = set()
-    for one in gone:
-        card, *seen = [fact for fact in form.facts(one.information_set) if not fact.startswith("cho")]
-        told.add(
-            (
-                form.players[one.player],
-                card,
-                *seen,
-                form.moves(one.information_set)[one.sequence - int(form.first_sequence[one.information_set])],
-            )
-        )
-    assert told == {
-        ("first", "card(1)", "bet", "bet"),
-        ("first", "card(3)", "bet", "pass"),
-        ("second", "card(1)", "bet", "bet"),
-        ("second", "card(3)", "bet", "pass"),
-        ("second", "card(3)", "pass", "pass"),
-        ("second", "card(2)", "pass", "bet"),
-    }
+
+    def told(one):
+        first = int(form.first_sequence[one.information_set])
+        seen = [fact for fact in form.facts(one.information_set) if not fact.startswith("cho")]
+        return (form.players[one.player], *seen, form.moves(one.information_set)[one.sequence - first])
+
+    rounds = [{told(one) for one in gone} for gone in eliminate_moves(form).rounds]
+    assert rounds == [
+        {
+            ("first", "card(1)", "bet", "bet"),
+            ("first", "card(3)", "bet", "pass"),
+            ("second", "card(1)", "bet", "bet"),
+            ("second", "card(3)", "bet", "pass"),
+            ("second", "card(3)", "pass", "pass"),
+            ("second", "card(2)", "pass", "bet"),
+        },
+        {("first", "card(2)", "bet")},
+    ]
 
 
 @SOME
@@ -171,17 +169,17 @@ def test_without_dominated_moves_the_value_is_the_same_and_the_plans_are_optimal
 
 
 @SOME
-@given(SEEDS)
-def test_equilibria_of_the_reduced_sequence_form_are_equilibria_of_any_game_of_two(seed):
+@given(SEEDS, st.sampled_from([1, 2, 5]))
+def test_equilibria_of_the_reduced_sequence_form_are_equilibria_of_any_game_of_two(seed, ways):
     form = tree(seed, players=2, depth=3).form
-    found = eliminate_moves(form)
+    found = eliminate_moves(form, ways=ways)
     table = NormalForm(reduced(form, found))
     assume(max(table.shape) < 60)
     pair, _ = lemke_howson(bimatrix(table))
     assert certify(form, found.widened(form, plans_of(table, pair, exact=True))).gap == 0
 
 
-@pytest.mark.parametrize("name", ["leduc", "goofspiel", "phantom_tic_tac_toe"])
+@pytest.mark.parametrize("name", ["leduc", "oshi_zumo", "phantom_tic_tac_toe"])
 def test_elimination_leaves_the_value_of_larger_games_alone(name):
     game = gk.load(name)
     found = gk.solve(game, "lp", exact=False, eliminate=True)

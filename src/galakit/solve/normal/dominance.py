@@ -117,7 +117,7 @@ def dominated(
         # Best against something that the others do, for weak dominance even alone: nothing can dominate it.
         if (own[k] == most)[tied == 1 if weak else slice(None)].any():
             continue
-        others = [j for j in rest if j != k]
+        others = [j for j in rest if j != k and j not in found]  # those that are not dominated suffice
         weights = _mixture(whole(own[others]) - whole(own[k]), weak)
         if weights is not None:
             found[k] = tuple((j, w) for j, w in zip(others, weights) if w)
@@ -141,7 +141,7 @@ def _strictly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
     tableau = Tableau(gains + shift, whole([1] * rows), whole([1] * columns))
     if tableau.maximise() * shift >= 1:
         return None
-    return _duals(tableau)
+    return _weights(tableau.duals())
 
 
 def _weakly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
@@ -157,12 +157,10 @@ def _weakly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
     tableau = Tableau(matrix, right, whole([0] * columns + [1]))
     if tableau.maximise() == most:
         return None
-    return _duals(tableau)[:rows]
+    return _weights(tableau.duals()[:rows])
 
 
-def _duals(tableau: Tableau) -> list[Fraction]:
-    """The dual values of the rows, scaled to sum to 1."""
-    first = tableau.variables
-    costs = tableau.cells[-1, first : first + tableau.rows].tolist()
-    total = sum(costs)
-    return [Fraction(c, total) for c in costs]
+def _weights(duals: list[Fraction]) -> list[Fraction]:
+    """Dual values, scaled to sum to 1."""
+    total = sum(duals)
+    return [d / total for d in duals]

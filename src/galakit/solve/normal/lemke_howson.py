@@ -28,7 +28,7 @@ def lemke_howson(game: Bimatrix, label: int = 0, *, tick: Callable[[], None] = l
     rows, columns = game.shape
     labels = rows + columns
     a, b = game.positive
-    # In the tableau of P the column of a variable is its label; in that of Q, y comes first: both are numbered in turn.
+    # In the tableau of P the number of a variable is its label; in that of Q, y comes first, then the slacks.
     tableaux = (Tableau(b.T, whole([1] * columns)), Tableau(a, whole([1] * rows)))
     shifts = (0, rows)
     now = 0 if label < rows else 1

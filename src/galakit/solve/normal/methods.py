@@ -199,9 +199,12 @@ def _kept(table: NormalForm, request: Request, *, weak: bool) -> tuple[tuple[tup
     """The strategies to work with: those that are left by elimination, if it is asked for."""
     if not option(request.options, "eliminate", False, yes, "yes or no"):
         return tuple(tuple(range(size)) for size in table.shape), _shape(table)
-    from galakit.solve.normal.dominance import eliminate
+    from galakit.solve.normal.clock import Clock
+    from galakit.solve.normal.dominance import LIMIT_CELLS, eliminate
 
-    kept = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not weak).kept
+    mixed = not weak and max(table.shape) * sum(table.shape) <= LIMIT_CELLS
+    stop = Clock(request, "eliminating dominated strategies").over
+    kept = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=mixed, stop=stop).kept
     return kept, _shape(table, kept)
 
 
@@ -264,7 +267,7 @@ METHODS = (
         "as many pivots as the path is long, usually about as many as there are strategies",
         options={
             "label": "the strategy to begin with: 1 to m of the first player, m + 1 to m + n of the second, or all (1)",
-            "eliminate": ELIMINATE.format("strictly, by mixtures as well; labels count what is left"),
+            "eliminate": ELIMINATE.format("strictly, by mixtures, too, if they are few; labels count what is left"),
         },
     ),
     _method(

@@ -1,14 +1,15 @@
 """Iterated elimination of dominated moves on the sequence form of two players, before anything is solved.
 
-Gilpin & Sandholm (2006, section 5) shrink the linear programme of a large game so. A sequence after which its player
-has nothing left to decide is worth a linear function of the other's plan y: the sum of its rows of the payoff matrix. A
-move is dominated by another one at the same information set when the difference of the two is nowhere negative on the
-other's treeplex, and the least value of a linear function there is found bottom up, like a best response. When
-only one move is left at an information set, the sequence before it may have nothing left to decide, either; and what
-one player no longer does shrinks the treeplex against which the other's moves are compared.
+Gilpin & Sandholm (2006, section 5) shrink the linear programme of a large game so. A way to go on after a move, all of
+the player's later decisions included, is worth a linear function of the other's plan y: a sum of rows of the payoff
+matrix. A move is dominated when for each way to go on after it there is one after another move at the same information
+set that is nowhere worse on the other's treeplex, and where a linear function is least there is found bottom up, like
+a best response. Ways are counted from the last information sets up, without those that are dominated; where there are
+more than a few, the move is left alone. What one player no longer does shrinks the treeplex against which the other's
+moves are compared, so the players take turns.
 
-Every equilibrium of what is left is one of the whole game, since a move that goes is never better than the one that
-dominates it. Equally good moves count as dominated by the first of them, so equilibria may be lost, but never all.
+Every equilibrium of what is left is one of the whole game, since a move that goes is never better than those that
+dominate it. Equally good moves count as dominated by the first of them, so equilibria may be lost, but never all.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
-from math import lcm
+from math import lcm, prod
 from typing import TypeAlias
 
 import numpy as np
@@ -28,11 +29,13 @@ from galakit.solve.realization import Plan
 
 Functional: TypeAlias = dict[int, int]
 """a linear function of the other's plan: sequence -> coefficient"""
+Ways: TypeAlias = list[Functional] | None
+"""what a player can make of a situation, one function for each way to go on; None when there are too many"""
 
 
 @dataclass(frozen=True)
 class Dominated:
-    """A move that went, and the one that is never worse; sequences are the player's."""
+    """A move that went, and one that is never worse; sequences are the player's."""
 
     player: int
     information_set: int
@@ -120,14 +123,16 @@ def _rows(form: SequenceForm, player: int) -> list[Functional]:
     return rows
 
 
-def eliminate_moves(form: SequenceForm, *, stop: Callable[[], bool] = lambda: False) -> MoveElimination:
+def eliminate_moves(form: SequenceForm, *, ways: int = 2, stop: Callable[[], bool] = lambda: False) -> MoveElimination:
     """Eliminate dominated moves until there are none, or until `stop` says so (what went until then stays away).
+
+    `ways` is how many ways to go on after a move are compared at most; moves with more are left alone.
 
     >>> import galakit as gk
     >>> form = gk.load("kuhn").form
     >>> found = eliminate_moves(form)
     >>> [len(one) for one in found.rounds], [len(own) for own in found.kept]
-    ([6], [11, 9])
+    ([6, 1], [10, 9])
     """
     if len(form.players) != 2 or not form.perfect_recall:
         raise GalakitError(
@@ -137,49 +142,67 @@ def eliminate_moves(form: SequenceForm, *, stop: Callable[[], bool] = lambda: Fa
         )
     sides = (_Player(form, 0), _Player(form, 1))
     rounds: list[tuple[Dominated, ...]] = []
-    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], stop)]:
+    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], ways, stop)]:
         rounds.append(tuple(gone))
     return MoveElimination(tuple(rounds), tuple(np.flatnonzero(side.alive) for side in sides))
 
 
-def _pass(player: int, own: _Player, other: _Player, stop: Callable[[], bool]) -> list[Dominated]:
+def _pass(player: int, own: _Player, other: _Player, ways: int, stop: Callable[[], bool]) -> list[Dominated]:
     """One player's information sets from the last to the first."""
     gone: list[Dominated] = []
-    decided: dict[int, Functional | None] = {}  # what the sets below a sequence add, None if there is a choice
+    known: dict[int, Ways] = {}
     for k in reversed(range(len(own.sets))):
         if not own.alive[own.parent[k]]:
             continue
         moves = own.moves(k)
-        worth = {s: _sum(own.rows[s], other, own.below[s], decided) for s in moves}
-        if len(moves) > 1 and not stop():
-            for s in moves:
-                by = next(
-                    (t for t in moves if t != s and own.alive[t] and _never_worse(worth[t], worth[s], other)), None
-                )
-                if by is not None:
-                    own.remove(s)
-                    gone.append(Dominated(player, own.sets[k], s, by))
-        left = own.moves(k)
-        decided[k] = worth[left[0]] if len(left) == 1 else None
+        after = {s: _ways_after(s, own, other, known, ways) for s in moves}
+        listed = [(s, function) for s in moves for function in after[s] or ()]
+        best = _undominated(listed, other) if len(moves) > 1 and not stop() else listed
+        used = {s for s, _ in best}
+        for s in moves:
+            if (own_ways := after[s]) and s not in used:
+                by = next(t for t, function in best if _never_worse(function, own_ways[0], other))
+                own.remove(s)
+                gone.append(Dominated(player, own.sets[k], s, by))
+        open_ended = any(after[s] is None for s in moves) or len(best) > ways
+        known[k] = None if open_ended else [function for _, function in best]
     return gone
 
 
-def _sum(row: Functional, other: _Player, below: list[int], decided: dict[int, Functional | None]) -> Functional | None:
-    """What a sequence is worth as a function of the other's plan; None while there is something left to decide."""
-    total = {t: v for t, v in row.items() if other.alive[t]}
-    for k in below:
-        part = decided[k]
-        if part is None:
-            return None
-        for t, v in part.items():
-            total[t] = total.get(t, 0) + v
+def _ways_after(sequence: int, own: _Player, other: _Player, known: dict[int, Ways], ways: int) -> Ways:
+    """The ways to go on after a sequence: one of those at each information set that may come next, together."""
+    parts = [known[k] for k in own.below[sequence]]
+    if any(part is None for part in parts) or prod(len(part or ()) for part in parts) > ways:
+        return None
+    worth: list[Functional] = [{t: v for t, v in own.rows[sequence].items() if other.alive[t]}]
+    for part in parts:
+        worth = [_sum(f, g) for f in worth for g in part or ()]
+    return worth
+
+
+def _undominated(listed: list[tuple[int, Functional]], other: _Player) -> list[tuple[int, Functional]]:
+    """Moves with ways to go on, such that each way that is left out is never better than one of these."""
+    best: list[tuple[int, Functional]] = []
+    for s, function in listed:
+        if not any(_never_worse(g, function, other) for _, g in best):
+            best = [(t, g) for t, g in best if not _never_worse(function, g, other)]
+            best.append((s, function))
+    return best
+
+
+def _sum(f: Functional, g: Functional) -> Functional:
+    total = dict(f)
+    for t, v in g.items():
+        total[t] = total.get(t, 0) + v
     return total
 
 
-def _never_worse(good: Functional | None, bad: Functional | None, other: _Player) -> bool:
-    if good is None or bad is None:
-        return False
+def _never_worse(good: Functional, bad: Functional, other: _Player) -> bool:
     difference = {t: v for t in good.keys() | bad.keys() if (v := good.get(t, 0) - bad.get(t, 0))}
+    if not difference or min(difference.values()) > 0:
+        return True
+    if max(difference.values()) < 0:  # the other can play towards any sequence
+        return False
     return other.least(difference) >= 0
 
 

@@ -9,12 +9,13 @@ is as good as adding powers of an infinitely small number to b: no basis comes b
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Whole = npt.NDArray[Any]
+Whole: TypeAlias = npt.NDArray[Any]
+SAFE = 2**31  # the sum of two products of smaller numbers is no more than 63 bits long
 
 
 def whole(numbers: Any) -> Whole:
@@ -23,63 +24,30 @@ def whole(numbers: Any) -> Whole:
 
 
 class Tableau:
-    """Columns are the variables z, then the slacks s, then the right-hand side.
+    """Variables z are numbered from 0, the slacks s of the rows follow them.
 
-    With an objective (maximise `objective` z), a last row holds the reduced costs.
+    Rows are those of the basic variables, columns those of the others (basic ones would have unit vectors), then the
+    right-hand side. With an objective (maximise `objective` z), a last row holds the reduced costs.
     """
 
     def __init__(self, matrix: Whole, right: Whole, objective: Whole | None = None) -> None:
         self.rows, self.variables = matrix.shape
-        blocks = [whole(matrix), whole(np.eye(self.rows, dtype=np.int64)), whole(right)[:, None]]
-        cells = np.concatenate(blocks, axis=1)
+        cells = np.concatenate([whole(matrix), whole(right)[:, None]], axis=1)
         if objective is not None:
-            last = whole(np.zeros((1, cells.shape[1]), np.int64))
-            last[0, : self.variables] = -whole(objective)
-            cells = np.concatenate([cells, last])
-        self.cells: Whole = cells
+            cells = np.concatenate([cells, np.append(-whole(objective), 0)[None]])
+        self.cells: Whole = cells.astype(np.int64) if abs(cells).max() < SAFE else cells
+        """int64 while no pivot can overflow, which is much faster, then Python's integers"""
+        self.denominator = 1
         self.basis = list(range(self.variables, self.variables + self.rows))
         """the variable that each row is solved for"""
-        self.denominator = 1
+        self.others = list(range(self.variables))
+        """the variable of each column"""
 
-    def leaving(self, column: int) -> int | None:
-        """The row that limits the growth of a variable first; None when nothing does."""
-        growth = self.cells[: self.rows, column].tolist()
-        rows = [r for r in range(self.rows) if growth[r] > 0]
-        for compared in (-1, *range(self.variables, self.variables + self.rows)):
-            if len(rows) <= 1:
-                break
-            values = self.cells[rows, compared].tolist()
-            best, ties = rows[0], [rows[0]]
-            least = values[0]
-            for r, value in zip(rows[1:], values[1:]):
-                difference = value * growth[best] - least * growth[r]  # of the ratios, times both growths
-                if difference < 0:
-                    best, least, ties = r, value, [r]
-                elif difference == 0:
-                    ties.append(r)
-            rows = ties
-        return rows[0] if rows else None
-
-    def pivot(self, row: int, column: int) -> int:
-        """Let a variable enter the basis in a row; the variable that leaves it."""
-        cells, pivot = self.cells, self.cells[row, column]
-        own = cells[row].copy()
-        # Only rows with an entry in the column change by more than the factor.
-        touched = np.flatnonzero(cells[:, column] != 0)
-        touched = touched[touched != row]
-        factors = cells[touched, column]
-        cells = cells * pivot
-        cells[touched] -= factors[:, None] * own
-        cells //= self.denominator
-        cells[row] = own
-        self.cells, self.denominator = cells, pivot
-        left, self.basis[row] = self.basis[row], column
-        return left
-
-    def enter(self, column: int) -> int | None:
+    def enter(self, variable: int) -> int | None:
         """Let a variable grow until another one is 0, which is returned; None when nothing stops it."""
-        row = self.leaving(column)
-        return None if row is None else self.pivot(row, column)
+        column = self.others.index(variable)
+        row = self._leaving(column)
+        return None if row is None else self._pivot(row, column)
 
     def maximise(self) -> Fraction:
         """The largest value of the objective, which must be bounded."""
@@ -87,14 +55,68 @@ class Tableau:
             costs = self.cells[-1, :-1].tolist()
             least = min(costs)
             if least >= 0:
-                return Fraction(self.cells[-1, -1], self.denominator)
-            if self.enter(costs.index(least)) is None:
+                return Fraction(int(self.cells[-1, -1]), self.denominator)
+            if self.enter(self.others[costs.index(least)]) is None:
                 raise ArithmeticError("the objective is unbounded")
 
     def values(self) -> list[Fraction]:
         """The variables z of the basic solution."""
         found = [Fraction(0)] * self.variables
-        for row, column in enumerate(self.basis):
-            if column < self.variables:
-                found[column] = Fraction(self.cells[row, -1], self.denominator)
+        for row, variable in enumerate(self.basis):
+            if variable < self.variables:
+                found[variable] = Fraction(int(self.cells[row, -1]), self.denominator)
         return found
+
+    def duals(self) -> list[Fraction]:
+        """The dual values of the rows, once the objective is largest."""
+        found = [Fraction(0)] * self.rows
+        for column, variable in enumerate(self.others):
+            if variable >= self.variables:
+                found[variable - self.variables] = Fraction(int(self.cells[-1, column]), self.denominator)
+        return found
+
+    def _leaving(self, column: int) -> int | None:
+        """The row that limits the growth of a variable first; None when nothing does."""
+        growth = self.cells[: self.rows, column].tolist()
+        rows = [r for r in range(self.rows) if growth[r] > 0]
+        rows = _smallest(rows, self.cells[rows, -1].tolist(), growth)
+        for slack in range(self.variables, self.variables + self.rows):
+            if len(rows) <= 1:
+                break
+            if slack in self.basis:  # a unit vector
+                values = [self.denominator if self.basis[r] == slack else 0 for r in rows]
+            else:
+                values = self.cells[rows, self.others.index(slack)].tolist()
+            rows = _smallest(rows, values, growth)
+        return rows[0] if rows else None
+
+    def _pivot(self, row: int, column: int) -> int:
+        """Exchange the variables of a row and a column; the one that was basic."""
+        if self.cells.dtype != object and max(int(abs(self.cells).max()), self.denominator) >= SAFE:
+            self.cells = self.cells.astype(object)
+        pivot, own, entering = int(self.cells[row, column]), self.cells[row].copy(), self.cells[:, column].copy()
+        cells = self.cells * pivot
+        # Rows without an entry in the column only change by the factor.
+        touched = np.flatnonzero(entering != 0)
+        cells[touched] -= entering[touched, None] * own
+        cells //= self.denominator
+        cells[:, column] = -entering
+        cells[row] = own
+        cells[row, column] = self.denominator
+        self.cells, self.denominator = cells, pivot
+        left = self.basis[row]
+        self.basis[row], self.others[column] = self.others[column], left
+        return left
+
+
+def _smallest(rows: list[int], values: list[int], growth: list[int]) -> list[int]:
+    """The rows in which value / growth is smallest."""
+    ties: list[int] = []
+    least, divisor = 0, 0
+    for r, value in zip(rows, values):
+        difference = value * divisor - least * growth[r]  # of the ratios, times both growths
+        if not ties or difference < 0:
+            ties, least, divisor = [r], value, growth[r]
+        elif difference == 0:
+            ties.append(r)
+    return ties

@@ -69,8 +69,7 @@ def support_enumeration(game: Bimatrix, *, stop: Callable[[], bool] = lambda: Fa
 def _undominated(payoffs: npt.NDArray[Any], other: tuple[int, ...]) -> frozenset[int]:
     """The own strategies that are not strictly dominated by another one while the other player keeps to a support."""
     seen = payoffs[:, other]
-    below: npt.NDArray[np.bool_] = (seen[:, None, :] < seen[None, :, :]).all(axis=2)
-    worse = below.any(axis=1)
+    worse = np.any(np.all(np.less(seen[:, None, :], seen[None, :, :]), axis=2), axis=1)
     return frozenset(np.flatnonzero(~worse).tolist())
 
 
