@@ -44,7 +44,7 @@ def test_what_gambits_lemke_howson_finds_is_an_equilibrium(game):
         assert game.is_equilibrium(pair)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_extreme_equilibria_of_small_trees_are_gambits(seed):
     tree = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))

@@ -45,6 +45,7 @@ def support_enumeration(game: Bimatrix, *, stop: Callable[[], bool] = lambda: Fa
     """
     rows, columns = game.shape
     a, b = game.first, game.second.T
+    of_rows, of_columns = a.tolist(), b.tolist()
     equilibria: list[Equilibrium] = []
     degenerate, pairs = False, 0
     for size in range(1, min(rows, columns) + 1):
@@ -58,8 +59,8 @@ def support_enumeration(game: Bimatrix, *, stop: Callable[[], bool] = lambda: Fa
                 if not (x_possible or y_possible):
                     continue
                 pairs += 1
-                x = _making_equal(b, i, j) if x_possible else None
-                y = _making_equal(a, j, i) if y_possible else None
+                x = _making_equal(of_columns, i, j) if x_possible else None
+                y = _making_equal(of_rows, j, i) if y_possible else None
                 degenerate = degenerate or any(found is not None and found.more for found in (x, y))
                 if x is not None and y is not None:
                     equilibria.append((x.mixed, y.mixed))
@@ -82,29 +83,32 @@ class _Maker:
     """it has more best responses than it mixes strategies, or others with this support have the same ones"""
 
 
-def _making_equal(payoffs: npt.NDArray[Any], own: tuple[int, ...], equal: tuple[int, ...]) -> _Maker | None:
+def _making_equal(payoffs: list[list[int]], own: tuple[int, ...], equal: tuple[int, ...]) -> _Maker | None:
     """The strategy that mixes all of `own` and to which all of `equal` are best responses.
 
-    `payoffs` are the other player's: [his strategies, ours].
+    `payoffs` are the other player's: [his strategies][ours].
     """
     from flint import fmpz_mat
 
-    seen = payoffs[:, own]
-    # Unknown are the weights and the worth: differences to the first are 0, the weights sum to 1.
-    system = [(seen[k] - seen[equal[0]]).tolist() for k in equal[1:]] + [[1] * len(own)]
+    many = len(payoffs[0])
+    first = [payoffs[equal[0]][k] for k in own]
+    # The weights sum to 1, and make the differences to the first of the equal ones 0.
+    system = [[payoffs[row][k] - p for k, p in zip(own, first)] for row in equal[1:]] + [[1] * len(own)]
     try:
-        solved = fmpz_mat(system).solve(fmpz_mat([[0]] * len(equal[1:]) + [[1]]))
+        solved = fmpz_mat(system).solve(fmpz_mat([[0]] * (len(equal) - 1) + [[1]]))
     except ZeroDivisionError:
-        found = _some_strategy(seen, equal)
-        return None if found is None else _Maker(_spread(found, own, payoffs.shape[1]), True)
-    weights = [Fraction(int(solved[k, 0].p), int(solved[k, 0].q)) for k in range(len(own))]
-    if min(weights) <= 0:
+        found = _some_strategy(np.array(payoffs, object)[:, own], equal)
+        return None if found is None else _Maker(_spread(found, own, many), True)
+    numerators, denominator = solved.numer_denom()
+    weights = [int(w) for w in numerators.entries()]
+    if min(weights) <= 0:  # the denominator is positive
         return None
-    worth = [sum(p * w for p, w in zip(row, weights)) for row in seen.tolist()]
+    worth = [sum(row[k] * w for k, w in zip(own, weights)) for row in payoffs]
     most = max(worth)
     if worth[equal[0]] < most:
         return None
-    return _Maker(_spread(weights, own, payoffs.shape[1]), worth.count(most) > len(equal))
+    mixed = _spread([Fraction(w, int(denominator)) for w in weights], own, many)
+    return _Maker(mixed, worth.count(most) > len(equal))
 
 
 def _some_strategy(seen: npt.NDArray[Any], equal: tuple[int, ...]) -> list[Fraction] | None:
