@@ -80,14 +80,16 @@ class Tableau:
         growth = self.cells[: self.rows, column].tolist()
         rows = [r for r in range(self.rows) if growth[r] > 0]
         rows = _smallest(rows, self.cells[rows, -1].tolist(), growth)
-        for slack in range(self.variables, self.variables + self.rows):
-            if len(rows) <= 1:
-                break
-            if slack in self.basis:  # a unit vector
-                values = [self.denominator if self.basis[r] == slack else 0 for r in rows]
-            else:
-                values = self.cells[rows, self.others.index(slack)].tolist()
-            rows = _smallest(rows, values, growth)
+        if len(rows) > 1:
+            row_of = {variable: row for row, variable in enumerate(self.basis)}
+            column_of = {variable: k for k, variable in enumerate(self.others)}
+            for slack in range(self.variables, self.variables + self.rows):
+                if slack in row_of:  # its column is a unit vector: its own row is behind all others
+                    rows = [r for r in rows if r != row_of[slack]]
+                else:
+                    rows = _smallest(rows, self.cells[rows, column_of[slack]].tolist(), growth)
+                if len(rows) == 1:
+                    break
         return rows[0] if rows else None
 
     def _pivot(self, row: int, column: int) -> int:
