@@ -125,6 +125,14 @@ def test_known_games_shrink_as_they_should(name, weak, kept):
     assert tuple(len(own) for own in found.kept) == kept
 
 
+def test_elimination_can_be_stopped_at_any_time():
+    tables = [own for own, _ in gk.load("kuhn").normal_form().tables]
+    steps = iter(range(10**9))
+    part = eliminate(tables, weak=True, stop=lambda: next(steps) > 40)
+    assert [len(own) for own in eliminate(tables, stop=lambda: True).kept] == [27, 64]
+    assert (7, 4) < tuple(len(own) for own in part.kept) < (27, 64)
+
+
 def test_mixtures_are_refused_where_they_would_take_for_ever(monkeypatch):
     monkeypatch.setattr(dominance, "LIMIT_CELLS", 100)
     tables = [own for own, _ in gk.load("kuhn").normal_form().tables]

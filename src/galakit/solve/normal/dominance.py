@@ -91,6 +91,8 @@ def dominated(
     own = _distinct_columns(own)
     found: dict[int, tuple[tuple[int, Fraction], ...]] = {}
     for k in range(len(own)):
+        if stop():
+            return found
         better = (own >= own[k]).all(axis=1) & (own > own[k]).any(axis=1) if weak else (own > own[k]).all(axis=1)
         if better.any():
             # Of those that dominate it, the one with the largest sum (in Python, where none overflows) is undominated.
