@@ -95,7 +95,7 @@ def _making_equal(payoffs: list[list[int]], own: tuple[int, ...], equal: tuple[i
     # The weights sum to 1, and make the differences to the first of the equal ones 0.
     system = [[payoffs[row][k] - p for k, p in zip(own, first)] for row in equal[1:]] + [[1] * len(own)]
     try:
-        solved = fmpz_mat(system).solve(fmpz_mat([[0]] * (len(equal) - 1) + [[1]]))
+        solved: Any = fmpz_mat(system).solve(fmpz_mat([[0]] * (len(equal) - 1) + [[1]]))
     except ZeroDivisionError:
         found = _some_strategy(np.array(payoffs, object)[:, own], equal)
         return None if found is None else _Maker(_spread(found, own, many), True)
