@@ -16,12 +16,14 @@ import typer
 
 from galakit.cli import (
     check,
+    dominance,
     export,
     fmt,
     games,
     guarantee,
     lsp,
     methods,
+    normal_form,
     repl,
     respond,
     show,
@@ -77,6 +79,8 @@ app.command("repl")(repl.repl)
 app.command("lsp")(lsp.lsp)
 app.command("trace")(trace.trace)
 app.command("export")(export.export)
+app.command("normal-form")(normal_form.normal_form)
+app.command("dominance")(dominance.dominance)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

@@ -138,7 +138,7 @@ def _start(game: Game, form: SequenceForm, asked: Any) -> Start:
 
     if isinstance(asked, str) and asked in ("covering", "prior"):
         return COVERING if asked == "covering" else uniform_prior(form)
-    from galakit.solve.regret.start import profile
+    from galakit.solve.given import profile
 
     plans = profile(game.form, asked)
     return given_prior(form, (*plans, *(uniform(form, p) for p in range(len(plans), 2))))
