@@ -22,7 +22,6 @@ from galakit.play.trace import Trace, traced
 from galakit.play.walk import Policy, play_by_rules, uniformly
 from galakit.rules.contract import END, Number
 from galakit.solution.solution import Solution
-from galakit.solve.realization import behaviour
 
 Agent: TypeAlias = Literal["solution", "random"]
 
@@ -121,10 +120,10 @@ def simulate(
 
 def play_on_tree(solution: Solution, n: int, random: np.random.Generator) -> npt.NDArray[np.int64]:
     """The terminal nodes of n plays by a solution."""
-    game, plans = solution.game, solution.plans
-    assert game is not None and plans is not None and game.tree is not None
+    game = solution.game
+    assert game is not None and game.tree is not None
     tree, form = game.tree, game.form
-    strategies = [np.asarray(behaviour(form, p, plan), np.float64) for p, plan in enumerate(plans)]
+    strategies = [np.asarray(strategy, np.float64) for strategy in solution.strategies]
     chances = np.array(tree.automaton.probabilities, np.float64)
     order, child = grouped(tree.parent[1:], tree.nodes)
     first, mover = tree.automaton.first.astype(np.int64), tree.automaton.mover
@@ -167,10 +166,9 @@ def drawn(
 
 def _by(solution: Solution) -> Policy:
     """A solution as a policy over facts."""
-    game, plans = solution.game, solution.plans
-    assert game is not None and plans is not None
-    form = game.form
-    strategies = [np.asarray(behaviour(form, p, plan), np.float64).tolist() for p, plan in enumerate(plans)]
+    assert solution.game is not None
+    form = solution.game.form
+    strategies = [np.asarray(strategy, np.float64).tolist() for strategy in solution.strategies]
 
     def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
         found = form.find(player, facts)

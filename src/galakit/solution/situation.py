@@ -17,6 +17,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
 from galakit.solution.facts import phrase
+from galakit.solve.realization import Trembles
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,12 @@ class Situation:
     """move -> probability"""
     values: dict[str, Number | None]
     """move -> expected payoff of the player, once here, if he makes it and everybody follows the profile afterwards;
-    None where the others and chance never lead here"""
+    None where the others and chance never lead here, not even by mistake"""
     reach: Number
     """the probability that play gets here"""
     belief: tuple[Belief, ...] | None
-    """over the nodes, by Bayes' rule from what chance and the others do; None where they never lead here"""
+    """over the nodes, by Bayes' rule from what chance and the others do; where only mistakes lead here, from the
+    likeliest of them, if the solution has trembles; else None"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
 
@@ -57,12 +59,12 @@ class Situation:
 
 
 class Beliefs:
-    """The nodes of each information set and how likely they are under a profile of behaviour strategies."""
+    """The nodes of each information set and how likely they are under a profile, with or without trembles."""
 
-    def __init__(self, form: SequenceForm, tree: Tree, strategies: Sequence[npt.NDArray[Any]]) -> None:
+    def __init__(self, form: SequenceForm, tree: Tree, trembles: Sequence[Trembles]) -> None:
         self.form = form
         self.tree = tree
-        self.strategies = strategies
+        self.trembles = trembles
 
     @cached_property
     def _nodes(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -77,7 +79,7 @@ class Beliefs:
     def at(self, information_set: int, most: int | None = None) -> tuple[Belief, ...] | None:
         """Nodes with positive probability, the likeliest (`most` of them) first; None where it is undefined."""
         nodes = self.nodes(information_set)
-        weight = self._towards(int(self.form.player[information_set]), nodes)
+        weight = self.weights(int(self.form.player[information_set]), nodes)
         total = weight.sum()
         if not total > 0:
             return None
@@ -86,10 +88,11 @@ class Beliefs:
         numbers = share.tolist()
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 
-    def _towards(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """The probability that chance and the others play towards each node."""
+    def weights(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+        """The probability that chance and the others play towards each node of one set, up to a common factor."""
         tree, form = self.tree, self.form
-        exact = self.strategies[player].dtype == object
+        exact = self.trembles[player].share.dtype == object
+        order = np.zeros(len(nodes), np.int64)
         weight = np.empty(len(nodes), object if exact else np.float64)
         weight[:] = [Fraction(p) if exact else float(p) for p in (tree.reaches[r] for r in tree.reach[nodes].tolist())]
         node = nodes
@@ -100,11 +103,14 @@ class Beliefs:
             above = tree.parent[node].astype(np.int64)
             sets = tree.information_set[above]
             move = tree.edge[node] - tree.automaton.first[tree.state[above]]
-            for other, strategy in enumerate(self.strategies):
+            for other, trembles in enumerate(self.trembles):
                 if other != player:
                     of = np.flatnonzero((sets >= 0) & (form.player[sets] == other))
-                    weight[here[of]] *= strategy[form.first_sequence[sets[of]] + move[of]]
+                    sequence = form.first_sequence[sets[of]] + move[of]
+                    weight[here[of]] *= trembles.share[sequence]
+                    order[here[of]] += trembles.order[sequence]
             node = above
+        weight[order > order.min()] = 0  # mistakes that others outnumber
         return weight
 
     def history(self, node: int) -> tuple[tuple[str, str], ...]:

@@ -21,7 +21,7 @@ from galakit.solution.numbers import number
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
 from galakit.solve.method import Found
-from galakit.solve.realization import Plan, behaviour
+from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, without_trembles
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,6 +61,9 @@ class Solution:
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
     """one realization plan per player, over his sequences"""
+    trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
+    """how the strategies are approached, from methods that know it; beliefs and values at sets that the plans do not
+    reach follow from them"""
     _sheet: Sheet | None = field(default=None, repr=False)
 
     @property
@@ -79,19 +82,27 @@ class Solution:
         return self.certificate.exact
 
     @property
+    def strategies(self) -> tuple[Behaviour, ...]:
+        """Each player's behaviour over his sequences; uniform where neither plans nor trembles say anything."""
+        assert self.game is not None and self.plans is not None
+        if self.trembles is not None:
+            return tuple(t.behaviour for t in self.trembles)
+        return tuple(behaviour(self.game.form, p, plan) for p, plan in enumerate(self.plans))
+
+    @property
     def sheet(self) -> Sheet:
         """All information sets as columns."""
         if self._sheet is None:
             assert self.game is not None and self.plans is not None
-            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact)
+            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact, trembles=self.trembles)
         return self._sheet
 
     @cached_property
     def _beliefs(self) -> Beliefs | None:
         if self.game is None or self.plans is None or self.game.tree is None:
             return None
-        form = self.game.form
-        return Beliefs(form, self.game.tree, [behaviour(form, p, plan) for p, plan in enumerate(self.plans)])
+        trembles = self.trembles or [without_trembles(strategy) for strategy in self.strategies]
+        return Beliefs(self.game.form, self.game.tree, trembles)
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""

@@ -1,0 +1,79 @@
+"""The methods `quasi-perfect` and `extensive-perfect`: optimal play that also takes advantage of mistakes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solve.method import Answer, Method, Request
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.solve.realization import Trembles
+    from galakit.solve.refine.perturbed import Kind
+
+QUICK_NODES = 600  # measured on poker and liar's dice: up to so many nodes the exact limit takes less than a second
+
+MEANS: dict[Kind, str] = {
+    "quasi-perfect": "the others may slip now and then; a sequence of d moves happens at least with probability ε^d",
+    "extensive-perfect": "everybody may slip now and then, also oneself; every move has at least the probability ε",
+}
+
+
+def refusal(game: Game) -> str | None:
+    form = game.form
+    if len(form.players) != 2:
+        return f"it has {len(form.players)} player(s), and perturbed linear programmes need two"
+    if not form.perfect_recall:
+        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
+    if form.constant_sum is None:
+        return "what one player gains is not what the other loses, and linear programming needs a constant sum"
+    return None
+
+
+def run(kind: Kind, game: Game, request: Request) -> Answer:
+    from galakit.solve.refine.decreasing import STILL, approached_trembles
+    from galakit.solve.refine.negligible import exact_trembles
+
+    form, _, size = game.unfolded
+    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+        try:
+            exact, pivots = exact_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
+            return _answer(game, exact, f"the limit for vanishing mistakes, exactly; {pivots} exact pivots")
+        except GalakitError:
+            if request.exact:
+                raise
+    found = approached_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
+    warnings = []
+    if not found.complete:
+        warnings.append(f"mistakes could not be made rarer than {found.epsilon:.2g} in time: see the gap")
+    elif found.change >= STILL:
+        warnings.append(
+            f"the strategies still changed by up to {min(found.change, 1.0):.2g} when the probability of a mistake came "
+            f"down to {found.epsilon:.2g}: they are near the refinement, but that is not proved"
+        )
+    how = f"mistakes down to {found.epsilon:.2g}, extrapolated"
+    return _answer(game, found.trembles, how, tuple(warnings))
+
+
+def _answer(game: Game, trembles: tuple[Trembles, ...], how: str, warnings: tuple[str, ...] = ()) -> Answer:
+    from galakit.solve.realization import plan_of
+
+    plans = tuple(plan_of(game.form, p, t.behaviour) for p, t in enumerate(trembles))
+    return Answer(plans, how, warnings, trembles=trembles)
+
+
+def _method(kind: Kind) -> Method:
+    return Method(
+        name=kind,
+        needs="two players, a constant sum, perfect recall",
+        promises=f"an equilibrium that plays well everywhere, also where it never gets ({MEANS[kind]}); exact on request",
+        cost="a few linear programmes like that of lp; exact ones with numbers of thousands of digits",
+        refusal=refusal,
+        run=partial(run, kind),
+        automatic=False,
+    )
+
+
+METHODS = tuple(_method(kind) for kind in MEANS)
