@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.profile import certify as certify
+    from galakit.solution.sequential import Assessment as Assessment
+    from galakit.solution.sequential import sequential as sequential
     from galakit.solution.solution import Solution as Solution
     from galakit.solve.solve import solve as solve
 
     __version__: str
 
 _HOME = {
+    "Assessment": "galakit.solution.sequential",
     "Certificate": "galakit.solution.certificate",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
@@ -48,11 +51,13 @@ _HOME = {
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
     "rules": "galakit.rules.python.definition",
+    "sequential": "galakit.solution.sequential",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
 }
 
 __all__ = [
+    "Assessment",
     "Certificate",
     "Flow",
     "GalakitError",
@@ -65,6 +70,7 @@ __all__ = [
     "load_solution",
     "loads",
     "rules",
+    "sequential",
     "simulate",
     "solve",
 ]

@@ -79,7 +79,8 @@ class Beliefs:
     def at(self, information_set: int, most: int | None = None) -> tuple[Belief, ...] | None:
         """Nodes with positive probability, the likeliest (`most` of them) first; None where it is undefined."""
         nodes = self.nodes(information_set)
-        weight = self.weights(int(self.form.player[information_set]), nodes)
+        weight, order = self.towards(int(self.form.player[information_set]), nodes)
+        weight[order > order.min()] = 0  # others are infinitely more likely
         total = weight.sum()
         if not total > 0:
             return None
@@ -88,8 +89,10 @@ class Beliefs:
         numbers = share.tolist()
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 
-    def weights(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """The probability that chance and the others play towards each node of one set, up to a common factor."""
+    def towards(
+        self, player: int, nodes: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+        """The probability that chance and the others play towards each node, as share · ε^order."""
         tree, form = self.tree, self.form
         exact = self.trembles[player].share.dtype == object
         order = np.zeros(len(nodes), np.int64)
@@ -110,8 +113,7 @@ class Beliefs:
                     weight[here[of]] *= trembles.share[sequence]
                     order[here[of]] += trembles.order[sequence]
             node = above
-        weight[order > order.min()] = 0  # mistakes that others outnumber
-        return weight
+        return weight, order
 
     def history(self, node: int) -> tuple[tuple[str, str], ...]:
         """Who moved and how, from the root to a node."""

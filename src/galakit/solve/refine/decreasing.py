@@ -1,41 +1,46 @@
 """Games too large for the exact limit: equilibria of perturbed games in floats, for rarer and rarer mistakes.
 
-Each programme starts from the last one's basis. Mistakes stop getting rarer when the strategies do not change any
-more, or when several of them together would drown in the rounding of the solver. From the last two equilibria the
-strategies are extrapolated to ε = 0; what is made with a probability that shrinks with ε counts as a mistake.
+Each programme starts from the last one's basis, and from two equilibria the strategies are extrapolated to ε = 0; moves
+that are made no more often than they must be count as mistakes. When several rare mistakes come together they drown in
+the rounding of the solver, so rarer is not always better: what comes back are the strategies with the smallest gap, and
+what is left to gain at any one information set, given the beliefs that their mistakes lead to. In a refined
+equilibrium both are 0.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.solution.certificate import certify
+from galakit.solution.sheet import sheet_of
 from galakit.solve.lp import Basis
 from galakit.solve.programming import optimum
 from galakit.solve.realization import Trembles, behaviour, plan_of
 from galakit.solve.refine.perturbed import Kind, Perturbed, at_float, perturbed_programme, weights
 
-STEP = 4.0  # mistakes get rarer by this factor
+STEP = 2.0  # mistakes get rarer by this factor
 FIRST = 0.1
 FAINTEST = 1e-9  # a weight that the solver can still tell from nothing
-STILL = 1e-7  # strategies that change by less do not change
+ENOUGH = 1e-9  # nothing is left to gain
 
 
 @dataclass(frozen=True, eq=False)
 class Approached:
-    """Where the strategies were going when the mistakes had become so rare."""
+    """The best strategies on the way."""
 
     trembles: tuple[Trembles, Trembles]
     epsilon: float
-    change: float
-    """by how much the extrapolated strategies changed at the last step; infinite when nothing was extrapolated twice"""
+    gap: float
+    left: float
+    """the most that anybody could gain at one information set"""
     complete: bool
     """neither the time limit nor the solver ended it"""
 
@@ -48,35 +53,45 @@ def approached_trembles(
     tell = throttled(progress)
     programme = perturbed_programme(form, kind, exact=False)
     rates = _rates(form, programme)
-    now = limit = None
-    change, complete = math.inf, True
+    best: Approached | None = None
+    before: list[_Strategy] | None = None
     basis: Basis | None = None
-    for k, rate in enumerate(rates):
+    for k, epsilon in enumerate(rates):
         tell("solving with rarer mistakes", k, len(rates))
-        left = None if deadline is None else deadline - time.perf_counter()
+        spare = None if deadline is None else deadline - time.perf_counter()
         try:
-            after, basis = _equilibrium(form, programme, rate, basis, left)
+            now, basis = _equilibrium(form, programme, epsilon, basis, spare)
         except GalakitError:
-            if now is None:
+            if best is None:
                 raise
-            complete = False
+            return replace(best, complete=False)
+        # Where the basis changed between the last two, extrapolating leads astray.
+        limits = [[_shares(form, p, np.where(s.meant, s.share, 0.0)) for p, s in enumerate(now)]]
+        if before is not None:
+            limits.append([_extrapolated(form, p, *pair) for p, pair in enumerate(zip(before, now))])
+        for limit in limits:
+            trembles = _trembles(now[0], limit[0], epsilon), _trembles(now[1], limit[1], epsilon)
+            gap = float(certify(form, [plan_of(form, p, s) for p, s in enumerate(limit)]).gap)
+            if best is None or gap < best.gap:
+                best = Approached(trembles, epsilon, gap, gain_anywhere(form, trembles), complete=True)
+        before = now
+        if best is not None and max(best.gap, best.left) <= ENOUGH:
             break
-        epsilon = rate
-        if now is not None:
-            further = [_extrapolated(form, p, now[p], after[p], epsilon) for p in (0, 1)]
-            if limit is not None:
-                change = max(float(np.abs(a - b).max()) for a, b in zip(limit, further))
-            limit = further
-        now = after
-        if change < STILL:
-            break
-    assert now is not None
-    # Where the basis changed between the last two, extrapolating leads astray: the certificate's gap tells.
-    snapped = [_shares(form, p, np.where(now[p] < math.sqrt(epsilon), 0.0, now[p])) for p in (0, 1)]
-    candidates = [snapped] if limit is None else [limit, snapped]
-    best = min(candidates, key=lambda pair: certify(form, [plan_of(form, p, s) for p, s in enumerate(pair)]).gap)
-    trembles = [_trembles(now[p], best[p], epsilon) for p in (0, 1)]
-    return Approached((trembles[0], trembles[1]), epsilon, change, complete)
+    assert best is not None
+    return best
+
+
+def gain_anywhere(form: SequenceForm, trembles: tuple[Trembles, ...]) -> float:
+    """The most that a player could gain at one information set, given his belief there."""
+    plans = [plan_of(form, p, t.behaviour) for p, t in enumerate(trembles)]
+    exact = all(t.share.dtype == object for t in trembles)
+    sheet = sheet_of(form, plans, exact=exact, trembles=trembles)
+    if not sheet.information_sets:
+        return 0.0
+    value = sheet.value.astype(np.float64)
+    start = sheet.first[:-1]
+    expected = np.add.reduceat(sheet.probability.astype(np.float64) * value, start)
+    return float(np.max(np.maximum.reduceat(value, start) - expected, initial=0.0))
 
 
 def _rates(form: SequenceForm, programme: Perturbed) -> list[float]:
@@ -88,38 +103,48 @@ def _rates(form: SequenceForm, programme: Perturbed) -> list[float]:
     return rates
 
 
+@dataclass(frozen=True, eq=False)
+class _Strategy:
+    """A player's behaviour with mistakes."""
+
+    share: Floats
+    meant: npt.NDArray[np.bool_]
+    """which moves are made more often than they must be"""
+
+
 def _equilibrium(
     form: SequenceForm, programme: Perturbed, epsilon: float, start: Basis | None, time_limit: float | None
-) -> tuple[list[Floats], Basis]:
+) -> tuple[list[_Strategy], Basis]:
     """The behaviour of both players in the equilibrium for one ε."""
     found = optimum(at_float(programme, epsilon), start=start, time_limit=time_limit)
     strategies = []
     for player, rest in enumerate((found.z[: programme.x], found.duals[programme.equalities :])):
         rest = np.maximum(rest, 0.0)
         rest[0] = 1.0
-        strategies.append(
-            _shares(form, player, behaviour(form, player, weights(form, player, programme.plans[player], rest, epsilon)))
-        )
+        plan = weights(form, player, programme.plans[player], rest, epsilon)
+        strategies.append(_Strategy(_shares(form, player, behaviour(form, player, plan)), rest > 0))
     return strategies, found.basis
 
 
-def _extrapolated(form: SequenceForm, player: int, before: Floats, after: Floats, epsilon: float) -> Floats:
+def _extrapolated(form: SequenceForm, player: int, before: _Strategy, after: _Strategy) -> Floats:
     """Where two strategies point, the second with mistakes STEP times as rare."""
-    vanishing = (after < math.sqrt(epsilon)) & (after < before * (2 / (STEP + 1)))
-    return _shares(form, player, np.where(vanishing, 0.0, after + (after - before) / (STEP - 1)))
+    line = after.share + (after.share - before.share) / (STEP - 1)
+    return _shares(form, player, np.where(after.meant, np.where(before.meant, line, after.share), 0.0))
 
 
 def _shares(form: SequenceForm, player: int, numbers: Floats) -> Floats:
     """Numbers as probabilities: none negative, those of a set with the sum 1."""
     numbers = np.maximum(numbers, 0.0)
     for level in form.levels(player):
-        numbers[level.sequences] /= np.repeat(np.add.reduceat(numbers[level.sequences], level.start), level.count)
+        total = np.repeat(np.add.reduceat(numbers[level.sequences], level.start), level.count)
+        own = np.where(total > 0, numbers[level.sequences], 1.0)
+        numbers[level.sequences] = own / np.where(total > 0, total, np.repeat(level.count, level.count))
     numbers[0] = 1.0
     return numbers
 
 
-def _trembles(now: Floats, limit: Floats, epsilon: float) -> Trembles:
+def _trembles(now: _Strategy, limit: Floats, epsilon: float) -> Trembles:
     mistake = limit == 0
-    least = np.maximum(now, np.finfo(np.float64).tiny)
+    least = np.maximum(now.share, np.finfo(np.float64).tiny)
     order = np.where(mistake, np.maximum(1, np.rint(np.log(least) / math.log(epsilon))), 0).astype(np.int64)
     return Trembles(np.where(mistake, least / epsilon**order, limit), order)

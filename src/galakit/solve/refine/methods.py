@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Answer, Method, Request
+from galakit.solve.method import Answer, Found, Method, Request
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solve.realization import Trembles
     from galakit.solve.refine.perturbed import Kind
 
-QUICK_NODES = 600  # measured on poker and liar's dice: up to so many nodes the exact limit takes less than a second
+QUICK_SEQUENCES = 200  # measured on poker and liar's dice: up to so many the exact limit takes less than a second
+SMALL = 1e-6  # gains that need no warning
 
 MEANS: dict[Kind, str] = {
     "quasi-perfect": "the others may slip now and then; a sequence of d moves happens at least with probability ε^d",
@@ -33,11 +35,11 @@ def refusal(game: Game) -> str | None:
 
 
 def run(kind: Kind, game: Game, request: Request) -> Answer:
-    from galakit.solve.refine.decreasing import STILL, approached_trembles
+    from galakit.solve.refine.decreasing import approached_trembles
     from galakit.solve.refine.negligible import exact_trembles
 
-    form, _, size = game.unfolded
-    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+    form = game.form
+    if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK_SEQUENCES):
         try:
             exact, pivots = exact_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
             return _answer(game, exact, f"the limit for vanishing mistakes, exactly; {pivots} exact pivots")
@@ -47,21 +49,26 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
     found = approached_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
     warnings = []
     if not found.complete:
-        warnings.append(f"mistakes could not be made rarer than {found.epsilon:.2g} in time: see the gap")
-    elif found.change >= STILL:
+        warnings.append("there was no time for rarer mistakes: see what is left to gain")
+    if found.left > SMALL:
         warnings.append(
-            f"the strategies still changed by up to {min(found.change, 1.0):.2g} when the probability of a mistake came "
-            f"down to {found.epsilon:.2g}: they are near the refinement, but that is not proved"
+            f"in floating point this is near the refinement, not in it: somewhere {found.left:.2g} is left to gain"
         )
-    how = f"mistakes down to {found.epsilon:.2g}, extrapolated"
-    return _answer(game, found.trembles, how, tuple(warnings))
+    how = f"mistakes with a probability of {found.epsilon:.2g}, taken to their limit"
+    return _answer(game, found.trembles, how, tuple(warnings), {"left to gain at an information set": found.left})
 
 
-def _answer(game: Game, trembles: tuple[Trembles, ...], how: str, warnings: tuple[str, ...] = ()) -> Answer:
+def _answer(
+    game: Game,
+    trembles: tuple[Trembles, ...],
+    how: str,
+    warnings: tuple[str, ...] = (),
+    found: Mapping[str, Found] | None = None,
+) -> Answer:
     from galakit.solve.realization import plan_of
 
     plans = tuple(plan_of(game.form, p, t.behaviour) for p, t in enumerate(trembles))
-    return Answer(plans, how, warnings, trembles=trembles)
+    return Answer(plans, how, warnings, found=found or {}, trembles=trembles)
 
 
 def _method(kind: Kind) -> Method:
