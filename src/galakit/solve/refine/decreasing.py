@@ -2,8 +2,8 @@
 
 Each programme starts from the last one's basis, and from two equilibria the strategies are extrapolated to ε = 0; moves
 that are made no more often than they must be count as mistakes. When several rare mistakes come together they drown in
-the rounding of the solver, so rarer is not always better: what comes back are the strategies with the smallest gap, and
-what is left to gain at any one information set, given the beliefs that their mistakes lead to. In a refined
+the rounding of the solver, so rarer is not always better: of all strategies with about the smallest gap those come back
+that leave the least to gain at any one information set, given the beliefs that their mistakes lead to. In a refined
 equilibrium both are 0.
 """
 
@@ -29,7 +29,8 @@ from galakit.solve.refine.perturbed import Kind, Perturbed, at_float, perturbed_
 STEP = 2.0  # mistakes get rarer by this factor
 FIRST = 0.1
 FAINTEST = 1e-9  # a weight that the solver can still tell from nothing
-ENOUGH = 1e-9  # nothing is left to gain
+ENOUGH = 1e-9  # a gain that is none
+NEARLY = 10.0  # times the smallest gap: nearly as good
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,11 @@ class Approached:
     complete: bool
     """neither the time limit nor the solver ended it"""
 
+    @property
+    def enough(self) -> bool:
+        """Nothing is left to gain."""
+        return max(self.gap, self.left) <= ENOUGH
+
 
 def approached_trembles(
     form: SequenceForm, kind: Kind, *, time_limit: float | None = None, progress: Progress | None = None
@@ -53,7 +59,8 @@ def approached_trembles(
     tell = throttled(progress)
     programme = perturbed_programme(form, kind, exact=False)
     rates = _rates(form, programme)
-    best: Approached | None = None
+    found: list[Approached] = []
+    complete = True
     before: list[_Strategy] | None = None
     basis: Basis | None = None
     for k, epsilon in enumerate(rates):
@@ -62,9 +69,10 @@ def approached_trembles(
         try:
             now, basis = _equilibrium(form, programme, epsilon, basis, spare)
         except GalakitError:
-            if best is None:
+            if not found:
                 raise
-            return replace(best, complete=False)
+            complete = False
+            break
         # Where the basis changed between the last two, extrapolating leads astray.
         limits = [[_shares(form, p, np.where(s.meant, s.share, 0.0)) for p, s in enumerate(now)]]
         if before is not None:
@@ -72,13 +80,13 @@ def approached_trembles(
         for limit in limits:
             trembles = _trembles(now[0], limit[0], epsilon), _trembles(now[1], limit[1], epsilon)
             gap = float(certify(form, [plan_of(form, p, s) for p, s in enumerate(limit)]).gap)
-            if best is None or gap < best.gap:
-                best = Approached(trembles, epsilon, gap, gain_anywhere(form, trembles), complete=True)
+            found.append(Approached(trembles, epsilon, gap, gain_anywhere(form, trembles), complete=True))
         before = now
-        if best is not None and max(best.gap, best.left) <= ENOUGH:
+        if found[-1].enough:
             break
-    assert best is not None
-    return best
+    smallest = min(f.gap for f in found)
+    good = [f for f in found if f.gap <= max(ENOUGH, NEARLY * smallest)]
+    return replace(min(good, key=lambda f: f.left), complete=complete)
 
 
 def gain_anywhere(form: SequenceForm, trembles: tuple[Trembles, ...]) -> float:
