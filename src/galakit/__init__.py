@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from galakit.solution.sequential import Assessment as Assessment
     from galakit.solution.sequential import sequential as sequential
     from galakit.solution.solution import Solution as Solution
+    from galakit.solve.correlated.correlate import CorrelatedSolution as CorrelatedSolution
+    from galakit.solve.correlated.correlate import correlate as correlate
     from galakit.solve.solve import solve as solve
 
     __version__: str
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 _HOME = {
     "Assessment": "galakit.solution.sequential",
     "Certificate": "galakit.solution.certificate",
+    "CorrelatedSolution": "galakit.solve.correlated.correlate",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
@@ -47,6 +50,7 @@ _HOME = {
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "certify": "galakit.solution.profile",
+    "correlate": "galakit.solve.correlated.correlate",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
@@ -59,6 +63,7 @@ _HOME = {
 __all__ = [
     "Assessment",
     "Certificate",
+    "CorrelatedSolution",
     "Flow",
     "GalakitError",
     "Game",
@@ -66,6 +71,7 @@ __all__ = [
     "Size",
     "Solution",
     "certify",
+    "correlate",
     "load",
     "load_solution",
     "loads",

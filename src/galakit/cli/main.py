@@ -14,7 +14,22 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import check, export, fmt, games, lsp, methods, repl, show, simulate, size, solve, trace
+from galakit.cli import (
+    check,
+    correlate,
+    export,
+    fmt,
+    games,
+    lsp,
+    methods,
+    repl,
+    sequential,
+    show,
+    simulate,
+    size,
+    solve,
+    trace,
+)
 from galakit.errors import Diagnostic, GalakitError
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -53,6 +68,8 @@ app.command("explain")(check.explain)
 app.command("fmt")(fmt.fmt)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
+app.command("correlate")(correlate.correlate)
+app.command("sequential")(sequential.sequential)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)

@@ -12,7 +12,7 @@ mistakes that are all equally likely; and where these do not justify what is pla
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -67,6 +67,8 @@ class Assessment:
     those that were found are not consistent"""
     beliefs: str
     """where the beliefs come from"""
+    hopeless: bool = False
+    """at some information set no belief at all would justify what is played"""
 
     @property
     def gain(self) -> Number:
@@ -87,7 +89,8 @@ class Assessment:
     def verdict(self) -> str:
         """The answer in a sentence."""
         if not self.rational:
-            return "not a sequential equilibrium: somebody would rather do something else"
+            whatever = "whatever he believes" if self.hopeless else "with these beliefs"
+            return f"not a sequential equilibrium: {whatever}, somebody would rather do something else"
         if self.consistent is None:
             return "undecided: beliefs justify every move, but no consistent ones were found"
         if not self.consistent:
@@ -106,7 +109,7 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
     >>> found.sequential, found.beliefs
     (True, "by Bayes' rule, elsewhere such that they justify what is played")
     >>> gk.sequential(gk.load("beer_quiche"), both, beliefs={"receiver": {"quiche": [1, 0]}}).verdict
-    'not a sequential equilibrium: somebody would rather do something else'
+    'not a sequential equilibrium: with these beliefs, somebody would rather do something else'
     """
     game = what if isinstance(what, Game) else what.game
     if game is None:
@@ -176,9 +179,11 @@ class _Judge:
             origin = "as given, elsewhere " + origin
             return self._judged(belief, origin, self._consistent(belief))
         first = self._judged(belief, origin, True)
-        found = None if known or first.rational else self._justifying(belief, first)
-        if found is None:
+        if known or first.rational:
             return first
+        found = self._justifying(belief, first)
+        if found is None:
+            return replace(first, hopeless=True)
         origin = "by Bayes' rule, elsewhere such that they justify what is played"
         return self._judged(found, origin, self._consistent(found) or None)
 
