@@ -24,8 +24,8 @@ def correlate(
         typer.Option(
             "--concept",
             metavar="NAME",
-            help="When a player may stop following: after hearing a recommendation (efce), before hearing it (efcce), or "
-            "before the game (nfcce).",
+            help="When a player may stop following: after hearing a recommendation (efce), before hearing it (efcce), "
+            "or before the game (nfcce).",
         ),
     ] = "efce",
     objective: Annotated[
@@ -43,9 +43,7 @@ def correlate(
 
     game = loaded(name, param, limit_states, limit_nodes)
     with Meter(quiet=as_json) as progress:
-        solution = found(
-            game, concept, objective=objective, exact=exact, time_limit=time_limit, progress=progress
-        )
+        solution = found(game, concept, objective=objective, exact=exact, time_limit=time_limit, progress=progress)
     if as_json:
         print_json(solution.to_json())
     else:

@@ -27,7 +27,7 @@ from galakit.rules.contract import CHANCE, END, Number
 from galakit.solution import facts as naming
 from galakit.solution.consistency import consistent
 from galakit.solution.profile import Profile, behaviours
-from galakit.solution.situation import Beliefs, Belief
+from galakit.solution.situation import Belief, Beliefs
 from galakit.solution.solution import Solution
 from galakit.solve.realization import Behaviour, Trembles
 
@@ -275,7 +275,9 @@ class _Judge:
                     best=form.moves(i)[best],
                     gain=max(values[best] - expects, 0),
                     belief=tuple(
-                        Belief(b, beliefs.history(n), n) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0
+                        Belief(b, beliefs.history(n), n)
+                        for n, b in zip(nodes.tolist(), belief[nodes].tolist())
+                        if b > 0
                     ),
                 )
             )

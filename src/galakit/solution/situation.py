@@ -89,9 +89,7 @@ class Beliefs:
         numbers = share.tolist()
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 
-    def towards(
-        self, player: int, nodes: npt.NDArray[np.int64]
-    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+    def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The probability that chance and the others play towards each node, as share · ε^order."""
         tree, form = self.tree, self.form
         exact = self.trembles[player].share.dtype == object

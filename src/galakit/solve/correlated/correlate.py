@@ -107,7 +107,9 @@ class CorrelatedSolution:
             reach = form.class_reach[c]
             chance = Fraction(reach) if self.exact else float(reach)
             total[s, t] = total.get((s, t), 0) + chance * self.plan[s, t]
-        found = [Outcome(x, (names[0][s], names[1][t])) for (s, t), x in total.items() if x > (0 if self.exact else 1e-9)]
+        found = [
+            Outcome(x, (names[0][s], names[1][t])) for (s, t), x in total.items() if x > (0 if self.exact else 1e-9)
+        ]
         return sorted(found, key=lambda o: -o.probability)
 
     def to_json(self) -> dict[str, Any]:
@@ -128,7 +130,9 @@ class CorrelatedSolution:
             "exact": self.exact,
             "size": self.size.to_json(),
             "seconds": {stage: round(s, 6) for stage, s in self.seconds.items()},
-            "outcomes": [{"probability": plain(o.probability), "moves": [list(m) for m in o.moves]} for o in self.outcomes()],
+            "outcomes": [
+                {"probability": plain(o.probability), "moves": [list(m) for m in o.moves]} for o in self.outcomes()
+            ],
             "recommendations": [
                 {
                     "player": r.player,

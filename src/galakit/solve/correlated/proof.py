@@ -17,70 +17,82 @@ from galakit.solution.certificate import Certificate
 
 ROUNDING = 1e-7  # by which floating-point weights may miss their constraints
 
+Weights = Mapping[tuple[int, int], Number]
 
-def certify_correlated(form: SequenceForm, plan: Mapping[tuple[int, int], Number], concept: str) -> Certificate:
+
+def certify_correlated(form: SequenceForm, plan: Weights, concept: str) -> Certificate:
     """Expected payoffs, and the most that each player can gain in expectation by not following at one trigger."""
     exact = form.exact and not any(isinstance(x, float) for x in plan.values())
     _check(form, plan, 0 if exact else ROUNDING)
-    value: list[Number] = []
-    gains: list[Number] = []
-    for player in (0, 1):
-        weight = plan if player == 0 else {(t, s): x for (s, t), x in plan.items()}
-        paid: dict[int, dict[int, Number]] = defaultdict(lambda: defaultdict(lambda: 0))
-        for s, t, c in zip(
-            form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist(), form.leaf_class.tolist()
-        ):
+    players = [_Player(form, p, plan, exact) for p in (0, 1)]
+    gains = [max(0, *player.gains(concept)) if player.sets else 0 for player in players]
+    return Certificate(tuple(player.follow[0] for player in players), tuple(gains), exact)
+
+
+class _Player:
+    """One player's side of a plan."""
+
+    def __init__(self, form: SequenceForm, player: int, plan: Weights, exact: bool) -> None:
+        self.weight = _seen_by(player, plan)
+        self.sets: list[int] = form.sets_of(player).tolist()
+        self.parent = {i: int(form.parent_sequence[i]) for i in self.sets}
+        self.moves = {
+            i: range(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i])) for i in self.sets
+        }
+        self.set_of = {s: i for i in self.sets for s in self.moves[i]}
+        self.paid: dict[int, dict[int, Number]] = {s: {} for s in range(form.sequences[player])}
+        """what the leaves pay after each own sequence, by the other's last sequence"""
+        own, others = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
+        for s, t, c in zip(own, others, form.leaf_class.tolist()):
             u = form.classes[c][player]
-            paid[s][t] += Fraction(u) if exact else float(u)
-        sets = form.sets_of(player).tolist()
-        parent = {i: int(form.parent_sequence[i]) for i in sets}
-        moves = {
-            i: range(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i])) for i in sets
-        }
-        # What following brings from each sequence on, and from each information set on.
-        follow: dict[int, Number] = {
-            s: sum((u * weight[s, t] for t, u in paid[s].items()), 0) for s in range(form.sequences[player])
-        }
-        for i in reversed(sets):
-            follow[parent[i]] += sum(follow[s] for s in moves[i])
-        value.append(follow[0])
+            self.paid[s][t] = self.paid[s].get(t, 0) + (Fraction(u) if exact else float(u))
+        self.follow = {s: self._leaves(s, s) for s in self.paid}
+        """what following brings from each sequence on"""
+        for i in reversed(self.sets):
+            self.follow[self.parent[i]] += self._followed(i)
 
-        def deviate(roots: list[int], heard: int) -> Number:
-            """The most from these sets on, while the other follows what was planned together with `heard`."""
-            inside = set(roots)
-            after: dict[int, Number] = defaultdict(lambda: 0)
-            for i in sets:  # a set comes after the sets before it
-                if parent[i] and set_of[parent[i]] in inside:
-                    inside.add(i)
-            worth: dict[int, Number] = {}
-            for i in reversed(sets):
-                if i in inside:
-                    worth[i] = max(
-                        sum((u * weight[heard, t] for t, u in paid[s].items()), 0) + after[s] for s in moves[i]
-                    )
-                    after[parent[i]] += worth[i]
-            return sum((worth[i] for i in roots), 0)
+    def _leaves(self, sequence: int, heard: int) -> Number:
+        """What the leaves right after a sequence bring while the other follows what was planned with `heard`."""
+        return sum((u * self.weight[heard, t] for t, u in self.paid[sequence].items()), 0)
 
-        set_of = {s: i for i in sets for s in moves[i]}
-        best: Number = 0
+    def _followed(self, information_set: int) -> Number:
+        return sum((self.follow[s] for s in self.moves[information_set]), 0)
+
+    def gains(self, concept: str) -> list[Number]:
+        """What not following brings more, for each trigger."""
         if concept == "nfcce":
-            roots = [i for i in sets if parent[i] == 0]
-            best = max(best, deviate(roots, 0) - sum((follow[s] for i in roots for s in moves[i]), 0))
-        for i in sets if concept != "nfcce" else ():
-            if concept == "efce":
-                best = max(best, *(deviate([i], s) - follow[s] for s in moves[i]))
-            else:
-                best = max(best, deviate([i], parent[i]) - sum(follow[s] for s in moves[i]))
-        gains.append(best)
-    return Certificate(tuple(value), tuple(gains), exact)
+            roots = [i for i in self.sets if self.parent[i] == 0]
+            return [self._best(roots, 0) - sum((self._followed(i) for i in roots), 0)]
+        if concept == "efcce":
+            return [self._best([i], self.parent[i]) - self._followed(i) for i in self.sets]
+        return [self._best([i], s) - self.follow[s] for i in self.sets for s in self.moves[i]]
+
+    def _best(self, roots: list[int], heard: int) -> Number:
+        """The most from these sets on, while the other follows what was planned with `heard`."""
+        inside = set(roots)
+        for i in self.sets:  # a set has a larger number than those before it
+            if self.parent[i] and self.set_of[self.parent[i]] in inside:
+                inside.add(i)
+        after: dict[int, Number] = defaultdict(int)
+        worth: dict[int, Number] = {}
+        for i in reversed(self.sets):
+            if i in inside:
+                worth[i] = max(self._leaves(s, heard) + after[s] for s in self.moves[i])
+                after[self.parent[i]] += worth[i]
+        return sum((worth[i] for i in roots), 0)
 
 
-def _check(form: SequenceForm, plan: Mapping[tuple[int, int], Number], slack: float) -> None:
+def _seen_by(player: int, plan: Weights) -> Weights:
+    """The weights with the player's own sequence first."""
+    return plan if player == 0 else {(t, s): x for (s, t), x in plan.items()}
+
+
+def _check(form: SequenceForm, plan: Weights, slack: float) -> None:
     """A plan: no weight is negative, that of nothing is 1, and the moves of a set share the weight of its parent."""
     if abs(plan[0, 0] - 1) > slack or any(x < -slack for x in plan.values()):
         raise GalakitError("this is no correlation plan: a weight is negative, or the whole is not 1", id="GK609")
     for player in (0, 1):
-        weight = plan if player == 0 else {(t, s): x for (s, t), x in plan.items()}
+        weight = _seen_by(player, plan)
         partners: dict[int, list[int]] = defaultdict(list)
         for s, t in weight:
             partners[s].append(t)
@@ -89,4 +101,7 @@ def _check(form: SequenceForm, plan: Mapping[tuple[int, int], Number], slack: fl
             for t in partners[first]:
                 total = sum(weight[s, t] for s in range(first, first + count))
                 if abs(total - weight[int(form.parent_sequence[i]), t]) > slack:
-                    raise GalakitError("this is no correlation plan: weights of moves do not sum to their own", id="GK609")
+                    raise GalakitError(
+                        "this is no correlation plan: the weights of moves do not sum to that of their parent",
+                        id="GK609",
+                    )
