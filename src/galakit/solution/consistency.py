@@ -18,7 +18,7 @@ from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 
-LIMIT_NODES = 5_000
+LIMIT_NODES = 2_000
 ROUNDING = 1e-9
 
 
@@ -65,6 +65,7 @@ def consistent(form: SequenceForm, tree: Tree, probability: npt.NDArray[Any], be
         later += [row(n, one) for n in nodes if not belief[n] > 0]
     if not mistakes:
         return not later and bool(np.abs(shares).max(initial=0.0) < ROUNDING)
+    needed: Any = csr_array(np.array(later)) if later else None
     equalities, right = np.array(equal).reshape(-1, len(mistakes)), np.array(shares)
     if len(right):
         found = np.linalg.lstsq(equalities, right, rcond=None)[0]
@@ -72,9 +73,9 @@ def consistent(form: SequenceForm, tree: Tree, probability: npt.NDArray[Any], be
             return False
     orders = linprog(
         np.ones(len(mistakes)),
-        A_ub=-csr_array(np.array(later)) if later else None,
-        b_ub=-np.ones(len(later)) if later else None,
-        A_eq=csr_array(equalities) if equal else None,
+        A_ub=None if needed is None else -needed,
+        b_ub=None if needed is None else -np.ones(len(later)),
+        A_eq=equalities if equal else None,
         b_eq=np.zeros(len(equal)) if equal else None,
         bounds=(1, None),
     )

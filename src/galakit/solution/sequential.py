@@ -63,8 +63,8 @@ class Assessment:
     sets: tuple[Judgement, ...]
     exact: bool
     consistent: bool | None
-    """whether the beliefs are limits of Bayesian ones; None when the profile can be justified by beliefs of some kind, but
-    those that were found are not consistent"""
+    """whether the beliefs are limits of Bayesian ones; None when the profile can be justified by beliefs of some kind,
+    but those that were found are not consistent"""
     beliefs: str
     """where the beliefs come from"""
     hopeless: bool = False
@@ -162,7 +162,8 @@ class _Judge:
             probability[self.below[own]] = strategy[self.sequence[own]]
         self.probability = probability
         payoffs = np.array([[_number(x, self.exact) for x in row] for row in tree.payoffs], kind)
-        value = np.where((mover == END)[:, None], payoffs[tree.payoff], _number(0, self.exact)).astype(kind)
+        value = payoffs[tree.payoff]
+        value[mover != END] = _number(0, self.exact)
         for level in reversed(tree.levels()[1:]):
             np.add.at(value, tree.parent[level], probability[level][:, None] * value[level])
         self.value = value
@@ -224,8 +225,8 @@ class _Judge:
                 if len(found) != 1:
                     raise GalakitError(f"{len(found)} information sets of {name} include {text}", id="GK645")
                 nodes = np.flatnonzero(self.set_of == found[0])
-                total = sum(numbers)
-                if len(numbers) != len(nodes) or min(numbers) < 0 or abs(total - 1) > 1e-9:
+                whole = abs(float(sum(numbers)) - 1) < 1e-9
+                if len(numbers) != len(nodes) or min(numbers) < 0 or not whole:
                     raise GalakitError(
                         f"a belief of {name} at {text} is a probability for each of {len(nodes)} nodes, with the sum 1",
                         id="GK645",
@@ -304,7 +305,7 @@ class _Judge:
             found = linprog(
                 np.zeros(len(nodes)), better, np.zeros(len(better)), np.ones((1, len(nodes))), [1.0], bounds=(0, 1)
             )
-            if found.status != 0:
+            if found.status != 0 or found.x is None:
                 return None
             shares = [Fraction(x).limit_denominator(10**6) if self.exact else x for x in found.x.tolist()]
             total = sum(shares)
@@ -314,8 +315,9 @@ class _Judge:
 
 def _equal_mistakes(strategy: Behaviour) -> Trembles:
     mistake = strategy == 0
-    one = _number(1, strategy.dtype == object)
-    return Trembles(np.where(mistake, one, strategy), mistake.astype(np.int64))
+    share = strategy.copy()
+    share[mistake] = _number(1, strategy.dtype == object)
+    return Trembles(share, mistake.astype(np.int64))
 
 
 def _rational(column: npt.NDArray[Any]) -> bool:

@@ -85,9 +85,9 @@ class Beliefs:
         if not total > 0:
             return None
         share = weight / total
-        order = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
+        likely = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
         numbers = share.tolist()
-        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
+        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in likely)
 
     def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The probability that chance and the others play towards each node, as share · ε^order."""

@@ -2,14 +2,15 @@
 
 A basis that HiGHS found in floats is nearly always optimal, or a few pivots away. But it may be neither primal nor dual
 feasible, and then simplex has no way to go on from it. The criss-cross method (Terlaky 1985) needs no feasibility: of
-all variables whose value or reduced cost has the wrong sign it takes the first, pivots on the first partner of the right
-sign, and ends after finitely many steps. Each basic solution is solved for from the integers, so nothing is ever
-rounded, and the last one is proved optimal by its dual.
+all variables whose value or reduced cost has the wrong sign it takes the first, pivots on the first partner of the
+right sign, and ends after finitely many steps. Each basic solution is solved for from the integers, so nothing is
+ever rounded, and the last one is proved optimal by its dual.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from fractions import Fraction
 
 from galakit.errors import GalakitError
@@ -105,8 +106,8 @@ def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
     raise AssertionError("a linear programme that is bounded was found unbounded")
 
 
-def _row_of(p: IntegerProgramme, v: Vertex, basic: int):  # type: ignore[no-untyped-def]
-    """How a basic variable changes with each column (a function) and with the slack of each tight row (a mapping)."""
+def _row_of(p: IntegerProgramme, v: Vertex, basic: int) -> tuple[Callable[[int], Fraction], list[Fraction]]:
+    """How a basic variable changes with a column (a function) and with the slack of each tight row."""
     wide = len(p.columns)
     row_place = {r: k for k, r in enumerate(v.tight)}
     transposed = [[(row_place[r], value) for r, value in p.columns[j] if r in row_place] for j in v.columns]

@@ -1,4 +1,4 @@
-"""Linear programmes of any shape, solved in floats by HiGHS; the basis is returned, to be made exact or started from."""
+"""Linear programmes of any shape, solved in floats by HiGHS; the basis comes back, to be made exact or started from."""
 
 from __future__ import annotations
 

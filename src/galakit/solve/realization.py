@@ -38,7 +38,9 @@ class Trembles:
     @property
     def behaviour(self) -> Behaviour:
         """The strategy in the limit; also where it is reached by mistakes only."""
-        return np.where(self.order == 0, self.share, Fraction(0) if self.share.dtype == object else 0.0)
+        strategy = self.share.copy()
+        strategy[self.order > 0] = Fraction(0) if self.share.dtype == object else 0.0
+        return strategy
 
 
 def without_trembles(strategy: Behaviour) -> Trembles:

@@ -164,8 +164,8 @@ def correlate(
     """The correlated equilibrium of two players that is best for an objective, certified.
 
     `concept` is efce, efcce or nfcce: a player may stop following after hearing a recommendation, before hearing it, or
-    before the game. The objective is `welfare`, the sum of the payoffs; a player's name; or weights for both players, of
-    which negative ones make the worst equilibrium.
+    before the game. The objective is `welfare`, the sum of the payoffs; a player's name; or weights for both players
+    (negative ones lead to the worst equilibrium).
 
     >>> import galakit as gk
     >>> best = gk.correlate(gk.load("stag_hunt"))
@@ -250,7 +250,7 @@ def refusal(game: Game) -> str | None:
         one, other = (", ".join(telling(form.facts(i))) for i in found[:2])
         return (
             "what chance does is seen by each player in part, and then the best correlation is NP-hard to find "
-            f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and whoever meets him cannot tell); "
+            f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and the other cannot tell); "
             f"with {many[0]:,} x {many[1]:,} pure strategies there are too many to go through"
         )
     return None

@@ -3,9 +3,8 @@
 Information sets of two players are *connected* when some play goes through both. A correlation plan has a weight for
 each pair of sequences that end at connected information sets, or of which one is empty: the probability that a
 mediator's recommendations contain both. It describes a distribution over pairs of pure strategies in games without
-chance, and in those in which no *triangle* of connections exists (Farina & Sandholm 2020); all games in which what chance
-does is seen by both are among them. Elsewhere a plan may mean nothing, and finding the best correlated equilibrium is
-NP-hard.
+chance, and in those in which no *triangle* of connections exists (Farina & Sandholm 2020); all games in which both see
+what chance does are among them. Elsewhere a plan may mean nothing, and the best correlated equilibrium is NP-hard.
 """
 
 from __future__ import annotations

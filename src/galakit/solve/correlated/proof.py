@@ -89,7 +89,7 @@ def _seen_by(player: int, plan: Weights) -> Weights:
 
 def _check(form: SequenceForm, plan: Weights, slack: float) -> None:
     """A plan: no weight is negative, that of nothing is 1, and the moves of a set share the weight of its parent."""
-    if abs(plan[0, 0] - 1) > slack or any(x < -slack for x in plan.values()):
+    if not -slack <= plan[0, 0] - 1 <= slack or min(plan.values()) < -slack:
         raise GalakitError("this is no correlation plan: a weight is negative, or the whole is not 1", id="GK609")
     for player in (0, 1):
         weight = _seen_by(player, plan)
@@ -99,8 +99,8 @@ def _check(form: SequenceForm, plan: Weights, slack: float) -> None:
         for i in form.sets_of(player).tolist():
             first, count = int(form.first_sequence[i]), int(form.moves_count[i])
             for t in partners[first]:
-                total = sum(weight[s, t] for s in range(first, first + count))
-                if abs(total - weight[int(form.parent_sequence[i]), t]) > slack:
+                missing = weight[int(form.parent_sequence[i]), t] - sum(weight[first + k, t] for k in range(count))
+                if not -slack <= missing <= slack:
                     raise GalakitError(
                         "this is no correlation plan: the weights of moves do not sum to that of their parent",
                         id="GK609",

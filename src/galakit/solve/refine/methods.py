@@ -75,7 +75,7 @@ def _method(kind: Kind) -> Method:
     return Method(
         name=kind,
         needs="two players, a constant sum, perfect recall",
-        promises=f"an equilibrium that plays well everywhere, also where it never gets ({MEANS[kind]}); exact on request",
+        promises=f"an equilibrium that plays well also where it never gets ({MEANS[kind]}); exact on request",
         cost="a few linear programmes like that of lp; exact ones with numbers of thousands of digits",
         refusal=refusal,
         run=partial(run, kind),

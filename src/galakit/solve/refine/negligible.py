@@ -1,13 +1,13 @@
 """The exact limit for ε -> 0, without a symbol: one rational ε that is small enough, and provably so.
 
-All numbers that simplex ever looks at in a perturbed programme are quotients of determinants, that is, of polynomials in
-ε with integer coefficients, none larger than H, the product of the row sums. Below 1/H such a polynomial has the sign that
-its lowest coefficient has (Cauchy's bound): a basis that is optimal at ε = 1/N with N > H is optimal for all smaller ε,
-and no other test is needed. And a weight of a plan is then a ε^k (1 + O(ε)), where a is a fraction with a denominator
-of at most H. With N > 8 H^4 the weight at ε = 1/N is so near to a N^-k that k and a can be read off: k is the nearest
-whole exponent, a the best approximation with such a denominator. (Farina, Gatti & Sandholm 2018 test a basis with
-polynomials instead; writing a polynomial as one large number is Kronecker's substitution, and leaves the arithmetic
-to machines made for it.)
+All numbers that simplex ever looks at in a perturbed programme are quotients of determinants, that is, of polynomials
+in ε whose coefficients are whole numbers, none larger than H, the product of the row sums. Below 1/H such a polynomial
+has the sign of its lowest coefficient (Cauchy's bound): a basis that is optimal at ε = 1/N with N > H is optimal for
+all smaller ε, and no other test is needed. And a weight of a plan is then a ε^k (1 + O(ε)), where a is a fraction with
+a denominator of at most H. With N > 8 H^4 the weight at ε = 1/N is so near to a N^-k that k and a can be read off: k
+is the nearest whole exponent, a the best approximation with such a denominator. (Farina, Gatti & Sandholm 2018 test a
+basis with polynomials instead. Writing a polynomial as one large number is Kronecker's substitution; it leaves the
+arithmetic to libraries made for it.)
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def exact_trembles(
     bound = height(programme) * (deepest + 2)  # x is a sum of that many numbers x̃ and l
     if bound.bit_length() > LIMIT_BITS:
         raise GalakitError(
-            f"mistakes small enough would have to be rarer than 2^-{4 * bound.bit_length():,}: too small to reckon with",
+            f"mistakes small enough would be rarer than 2^-{4 * bound.bit_length():,}: too small to reckon with",
             hint="solve in floating point: --float, exact=False in Python",
             id="GK608",
         )

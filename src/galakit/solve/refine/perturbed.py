@@ -164,8 +164,8 @@ def at_float(p: Perturbed, epsilon: float) -> Programme:
     right, cost = p.column == p.columns, p.row == p.rows
     return Programme(
         matrix=csc_array((value[inner], (p.row[inner], p.column[inner])), shape=(p.rows, p.columns)),
-        cost=np.bincount(p.column[cost], value[cost], p.columns),
-        right=np.bincount(p.row[right], value[right], p.rows),
+        cost=np.bincount(p.column[cost], value[cost], p.columns).astype(np.float64),
+        right=np.bincount(p.row[right], value[right], p.rows).astype(np.float64),
         equalities=p.equalities,
         x=p.x,
     )
