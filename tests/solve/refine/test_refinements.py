@@ -156,6 +156,26 @@ def test_other_games_are_refused_with_the_reason(name, reason):
         gk.solve(gk.load(name), "quasi-perfect")
 
 
+MANY_MOVES = """NFG 1 R "Many moves" { "Row" "Column" } { { "top" "bottom" } { %s } }
+%s"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("exact", [True, False])
+def test_many_moves_leave_room_for_mistakes(kind, exact):
+    names = " ".join(f'"m{k}"' for k in range(60))
+    numbers = " ".join(f"{k % 7 - row} {row - k % 7}" for k in range(60) for row in (0, k % 2))
+    assert gk.solve(gk.loads(MANY_MOVES % (names, numbers)), kind, exact=exact).gap < 1e-6
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("exact", [True, False])
+def test_where_nobody_chooses_there_is_nothing_to_refine(kind, exact):
+    game = gk.loads('EFG 2 R "Draw" { "A" "B" } c "" 1 "" { "a" 1/2 "b" 1/2 } 0 t "" 1 "" { 1, -1 } t "" 2 "" { 0, 0 }')
+    solution = gk.solve(game, kind, exact=exact)
+    assert solution.value[0] == Fraction(1, 2) and gk.sequential(solution).sequential
+
+
 def test_the_refined_strategies_are_those_that_play():
     solution = gk.solve(gk.load("kuhn"), "extensive-perfect")
     result = gk.simulate(solution, 5_000, seed=3)

@@ -27,7 +27,7 @@ from galakit.solve.programming import optimum
 from galakit.solve.realization import Trembles
 from galakit.solve.refine.perturbed import Kind, at_float, at_inverse, height, perturbed_programme, weights
 
-LIMIT_BITS = 12_000  # of H: beyond, arithmetic on numbers of that size takes too long
+LIMIT_BITS = 3_000  # of H: beyond, arithmetic on numbers of four times that size takes minutes
 
 
 def exact_trembles(
@@ -48,7 +48,7 @@ def exact_trembles(
     inverse = 1 << bits
     epsilon = Fraction(1, inverse)
     integers, scales = at_inverse(programme, inverse)
-    start = optimum(at_float(programme, start_epsilon(deepest)), time_limit=time_limit)
+    start = optimum(at_float(programme, _visible(form, deepest)), time_limit=time_limit)
     vertex, pivots = exact_optimum(integers, start.basis, deadline=deadline, progress=progress)
     rest = [vertex.z[: programme.x]]
     duals = zip(vertex.y[programme.equalities :], scales[programme.equalities :])
@@ -60,9 +60,9 @@ def exact_trembles(
     return (trembles[0], trembles[1]), pivots
 
 
-def start_epsilon(deepest: int) -> float:
-    """As small as floats can tell from nothing when `deepest` mistakes come together."""
-    return max(min(10 ** (-6 / deepest), 0.05), 1e-4)
+def _visible(form: SequenceForm, deepest: int) -> float:
+    """An ε that floats can tell from nothing when `deepest` mistakes come together, and that leaves room to choose."""
+    return min(max(10 ** (-6 / deepest), 1e-4), 0.05, 0.5 / int(form.moves_count.max(initial=1)))
 
 
 def _leading(form: SequenceForm, player: int, x: npt.NDArray[Any], bits: int, bound: int) -> Trembles:
