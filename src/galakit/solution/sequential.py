@@ -6,7 +6,8 @@ rationality; with consistent beliefs no change of several moves does then, eithe
 of those that Bayes' rule gives for profiles in which every move is made now and then (consistency).
 
 Beliefs may be given. Otherwise they come from the trembles of a refined solution or, where nobody knows of any, from
-mistakes that are all equally likely; and where these do not justify what is played, from any that do.
+mistakes that are all equally likely; where these do not justify what is played, from mistakes of different likelihoods
+(consistent by construction), or else from any beliefs that do, whose consistency is then tested.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
     >>> both = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
     >>> found = gk.sequential(gk.load("beer_quiche"), both)
     >>> found.sequential, found.beliefs
-    (True, "by Bayes' rule, elsewhere such that they justify what is played")
+    (True, "by Bayes' rule, elsewhere as if some mistakes were likelier than others")
     >>> gk.sequential(gk.load("beer_quiche"), both, beliefs={"receiver": {"quiche": [1, 0]}}).verdict
     'not a sequential equilibrium: with these beliefs, somebody would rather do something else'
     """
@@ -185,6 +186,12 @@ class _Judge:
         found = self._justifying(belief, first)
         if found is None:
             return replace(first, hopeless=True)
+        shares = self._justifying_mistakes(trembles)
+        if shares is not None:
+            origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
+            second = self._judged(self._beliefs(shares), origin, True)
+            if second.rational:
+                return second
         origin = "by Bayes' rule, elsewhere such that they justify what is played"
         return self._judged(found, origin, self._consistent(found) or None)
 
@@ -311,6 +318,52 @@ class _Judge:
             total = sum(shares)
             belief[nodes] = [s / total for s in shares]
         return belief
+
+    def _justifying_mistakes(self, equal: Sequence[Trembles]) -> list[Trembles] | None:
+        """How likely each mistake should be to justify what is played after a single mistake of the others.
+
+        There, what a move gains is linear in these likelihoods; after several mistakes it is not, and nothing is asked.
+        """
+        from scipy.optimize import linprog
+
+        form, tree, beliefs = self.form, self.tree, Beliefs(self.form, self.tree, equal)
+        start = np.cumsum([0, *form.sequences])
+        owner = form.player[self.set_of[tree.parent[self.below]]]
+        slip = np.full(tree.nodes, -1)  # the mistake that leads to a node, numbered through all players
+        wrong = self.probability[self.below] == 0
+        slip[self.below[wrong]] = (start[owner] + self.sequence)[wrong]
+        used = np.unique(slip[slip >= 0])
+        rows: list[npt.NDArray[np.float64]] = []
+        for player in range(len(form.players)):
+            last = np.full(tree.nodes, -1)  # the last mistake of another player on the way
+            for level in tree.levels()[1:]:
+                own = (slip[level] >= start[player]) & (slip[level] < start[player + 1])
+                last[level] = np.where((slip[level] >= 0) & ~own, slip[level], last[tree.parent[level]])
+            for i in form.sets_of(player).tolist():
+                nodes = beliefs.nodes(i)
+                weight, order = beliefs.towards(player, nodes)
+                if order.min() != 1:
+                    continue
+                moved = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
+                strategy = np.asarray(self.strategies[player][moved], np.float64)
+                moves = np.zeros((len(strategy), len(used)))
+                for n, w in zip(nodes[order == 1].tolist(), weight[order == 1].tolist()):
+                    values = np.asarray(self.value[tree.children(n), player], np.float64)
+                    moves[:, np.searchsorted(used, last[n])] += float(w) * (values - values @ strategy)
+                rows += list(moves)
+        if not rows:
+            return None
+        found = linprog(-np.ones(len(used)), np.array(rows), np.zeros(len(rows)), bounds=(1e-3, 1))
+        if found.status != 0 or found.x is None:
+            return None
+        result = []
+        for player, trembles in enumerate(equal):
+            share = trembles.share.copy()
+            for slipped, x in zip(used.tolist(), found.x.tolist()):
+                if start[player] <= slipped < start[player + 1]:
+                    share[slipped - start[player]] = Fraction(x).limit_denominator(10**6) if self.exact else x
+            result.append(Trembles(share, trembles.order))
+        return result
 
 
 def _equal_mistakes(strategy: Behaviour) -> Trembles:
