@@ -14,7 +14,7 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
-from galakit.solve.refine import negligible
+from galakit.solve.refine import negligible, perturbed
 
 KINDS = ("quasi-perfect", "extensive-perfect")
 SEEDS = st.integers(0, 2**32)
@@ -140,6 +140,12 @@ def test_where_exact_numbers_would_be_too_long_floats_are_used_unless_fractions_
     assert not gk.solve(game, "quasi-perfect").exact
     with pytest.raises(GalakitError, match="too small to reckon with"):
         gk.solve(game, "quasi-perfect", exact=True)
+
+
+def test_a_programme_that_would_be_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr(perturbed, "LIMIT_TERMS", 100)
+    with pytest.raises(GalakitError, match="quasi-perfect needs the fewest"):
+        gk.solve(gk.load("kuhn"), "extensive-perfect")
 
 
 def test_a_time_limit_is_kept():

@@ -18,6 +18,7 @@ from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 
 LIMIT_PAIRS = 100_000
+LIMIT_LEAVES = 500_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +52,10 @@ def relevant_pairs(form: SequenceForm) -> Pairs:
 
 def connections(form: SequenceForm) -> list[tuple[int, int]]:
     """The pairs of connected information sets, one of each player."""
+    if len(form.leaf_class) > LIMIT_LEAVES:
+        raise GalakitError(
+            f"the game has more than {LIMIT_LEAVES:,} leaves: too many for a correlated equilibrium", id="GK603"
+        )
     chains = [_chains(form, p) for p in (0, 1)]
     found = {
         (i, j)

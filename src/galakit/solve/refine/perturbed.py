@@ -21,10 +21,13 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.solve.exact import IntegerProgramme, integer_payoffs
 from galakit.solve.lp import Programme
 from galakit.solve.rational import Row
+
+LIMIT_TERMS = 20_000_000  # of the polynomials: a gigabyte
 
 Kind: TypeAlias = Literal["quasi-perfect", "extensive-perfect"]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -73,6 +76,13 @@ def perturbed_programme(form: SequenceForm, kind: Kind, *, exact: bool) -> Pertu
         pairs = form.leaf_sequences.astype(np.int64)
         payoff = form.payoff(0) / (float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0)
 
+    many = pairs.shape[1] * len(_parts(plans[0], pairs[0][:0])) * len(_parts(plans[1], pairs[1][:0]))
+    if many > LIMIT_TERMS:
+        raise GalakitError(
+            f"the programme with mistakes would have up to {many:,} terms, more than the limit of {LIMIT_TERMS:,}",
+            hint="the method quasi-perfect needs the fewest" if kind == "extensive-perfect" else "use the method lp",
+            id="GK603",
+        )
     sets = [form.sets_of(p) for p in (0, 1)]
     equalities, x = 1 + len(sets[0]), form.sequences[0]
     rows, columns = equalities + form.sequences[1], x + 1 + len(sets[1])
