@@ -18,6 +18,7 @@ MODULES = (
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.refine.methods",
+    "galakit.solve.refine.undominated",
     "galakit.solve.gambit",
 )
 

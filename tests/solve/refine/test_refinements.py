@@ -14,6 +14,8 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.solution.certificate import certify
+from galakit.solve.realization import uniform
 from galakit.solve.refine import negligible, perturbed
 
 KINDS = ("quasi-perfect", "extensive-perfect")
@@ -114,6 +116,31 @@ def test_in_poker_only_the_refined_solution_never_throws_money_away(kind):
     assert refined.at("gambler", best_hand).probabilities["0"] == 0
     assert gk.sequential(plain).sequential is False and gk.sequential(plain).hopeless
     assert gk.sequential(refined).sequential
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(seed=SEEDS)
+def test_of_all_optimal_strategies_the_undominated_one_earns_the_most_against_who_plays_anyhow(seed):
+    game = zero_sum(seed)
+    form = game.form
+    answer = gk.solve(game, "undominated")
+    assert answer.gap < 1e-6 and not answer.exact
+    anyhow = [uniform(form, p) for p in (0, 1)]
+    for player in (0, 1):
+        earned = []
+        for solution in (answer, gk.solve(game, "lp", exact=True), gk.solve(game, "quasi-perfect", exact=True)):
+            plans = [*anyhow]
+            plans[player] = np.asarray(solution.plans[player], float)
+            earned.append(certify(form, plans).value[player])
+        assert earned[0] >= max(earned) - 1e-6
+
+
+@pytest.mark.parametrize(("text", "player", "facts", "move"), [(BLUNDER, "Two", "two", "much")])
+def test_the_undominated_strategy_takes_what_it_can_get(text, player, facts, move):
+    here = gk.solve(gk.loads(text), "undominated").at(player, facts)
+    assert here.reach == 0 and here.probabilities[move] == 1 and here.belief is not None
+    with pytest.raises(GalakitError, match="floating point only"):
+        gk.solve(gk.loads(text), "undominated", exact=True)
 
 
 def test_floats_and_fractions_agree_where_the_refinement_is_unique():

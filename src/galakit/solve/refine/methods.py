@@ -52,7 +52,8 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
         warnings.append("there was no time for rarer mistakes: see what is left to gain")
     if found.left > SMALL:
         warnings.append(
-            f"in floating point this is near the refinement, not in it: somewhere {found.left:.2g} is left to gain"
+            f"in floating point this is only near the refinement: somewhere {found.left:.2g} is left to gain; "
+            "in larger games the method undominated comes closer to an equilibrium"
         )
     how = f"mistakes with a probability of {found.epsilon:.2g}, taken to their limit"
     return _answer(game, found.trembles, how, tuple(warnings), {"left to gain at an information set": found.left})
