@@ -16,6 +16,7 @@ and the dual values of the inequalities are ỹ. Its entries are polynomials in 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -206,7 +207,7 @@ def at_inverse(p: Perturbed, inverse: int) -> tuple[IntegerProgramme, list[int]]
         cost=[rows[-1].get(c, 0) for c in range(p.columns)],
         equalities=p.equalities,
         x=p.x,
-        scale=1,  # type: ignore[arg-type]
+        scale=Fraction(1),
     )
     return programme, [powers[d] for d in degree.tolist()]
 
