@@ -16,6 +16,7 @@ import typer
 
 from galakit.cli import (
     check,
+    correlate,
     dominance,
     export,
     fmt,
@@ -26,6 +27,7 @@ from galakit.cli import (
     normal_form,
     repl,
     respond,
+    sequential,
     show,
     simulate,
     size,
@@ -72,6 +74,8 @@ app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("respond")(respond.respond)
 app.command("guarantee")(guarantee.guarantee)
+app.command("correlate")(correlate.correlate)
+app.command("sequential")(sequential.sequential)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)

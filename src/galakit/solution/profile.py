@@ -22,7 +22,7 @@ from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import TOLERANCE, Certificate
 from galakit.solution.certificate import certify as certificate_of
-from galakit.solve.realization import Plan, plan_of, uniform_shares
+from galakit.solve.realization import Behaviour, Plan, plan_of, uniform_shares
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -54,22 +54,28 @@ def certify(game: Game, profile: Profile) -> Certificate:
 
 def plans(form: SequenceForm, profile: Profile) -> tuple[Plan, ...]:
     """The realization plan of each player's strategy."""
+    return tuple(plan_of(form, p, strategy) for p, strategy in enumerate(behaviours(form, profile)))
+
+
+def behaviours(form: SequenceForm, profile: Profile) -> tuple[Behaviour, ...]:
+    """Each player's behaviour at all his information sets."""
     for name in profile:
         if name not in form.players:
             raise GalakitError(
                 f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK611"
             )
-    return tuple(_plan(form, p, profile.get(name, {})) for p, name in enumerate(form.players))
+    return tuple(_behaviour(form, p, profile.get(name, {})) for p, name in enumerate(form.players))
 
 
-def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
+def _behaviour(form: SequenceForm, player: int, strategy: Strategy) -> Behaviour:
     behaviour = np.empty(form.sequences[player], object)
+    behaviour[0] = 1
     for level in form.levels(player):
         behaviour[level.sequences] = uniform_shares(np.repeat(level.count, level.count), True)
     for i, shares in shares_of(form, player, strategy):
         first = int(form.first_sequence[i])
         behaviour[first : first + len(shares)] = shares
-    return plan_of(form, player, behaviour)
+    return behaviour
 
 
 def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[tuple[int, list[Number]]]:

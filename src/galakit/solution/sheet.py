@@ -3,7 +3,8 @@
 Values and reach come from the sequence form alone (no tree is needed). With the plans of the others and chance's
 probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
 payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
-that the player is there; it is undefined where the others and chance never let him get there.
+that the player is there; it is undefined where the others and chance never let him get there. With trembles, what
+the others do has an order in ε, and of all that happens after a sequence only the lowest order counts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
-from galakit.solve.realization import Behaviour, Plan, plan_of
+from galakit.solve.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +62,15 @@ class Sheet:
         return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
 
 
-def sheet_of(form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool) -> Sheet:
+def sheet_of(
+    form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool, trembles: Sequence[Trembles] | None = None
+) -> Sheet:
     """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions."""
     plans = [plan_of(form, player, strategy) for player, strategy in enumerate(strategies)]
+    if trembles is None:
+        towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]] = [(plan, None) for plan in plans]
+    else:
+        towards = [trembling_plan(form, p, t) for p, t in enumerate(trembles)]
     count = form.moves_count.astype(np.int64)
     first = np.concatenate([offsets(count), [count.sum()]])
     kind: Any = object if exact else np.float64
@@ -74,12 +81,12 @@ def sheet_of(form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool
         own = concatenated(form.first_sequence[sets], count[sets])
         row = concatenated(first[sets], count[sets])
         strategy = strategies[player]
-        payoff, mass = _below(form, player, plans, strategy, exact)
+        payoff, mass, order = _below(form, player, towards, strategy, exact)
         probability[row] = strategy[own]
         value[row] = _quotient(payoff[own], mass[own], exact)
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
-        towards = mass[form.first_sequence[sets]]
-        reach[sets] = towards * plans[player][form.parent_sequence[sets]]
+        start = form.first_sequence[sets]
+        reach[sets] = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
     return Sheet(
         players=form.players,
         exact=exact,
@@ -94,9 +101,16 @@ def sheet_of(form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool
 
 
 def _below(
-    form: SequenceForm, player: int, plans: Sequence[Plan], strategy: npt.NDArray[Any], exact: bool
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain."""
+    form: SequenceForm,
+    player: int,
+    towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]],
+    strategy: npt.NDArray[Any],
+    exact: bool,
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[np.int64]]:
+    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain.
+
+    The third column is their order: both are to be multiplied by that power of ε.
+    """
     if exact:
         chance = _fractions(form.class_reach)[form.leaf_class]
         payoff = _fractions([c[player] for c in form.classes])[form.leaf_class]
@@ -104,16 +118,25 @@ def _below(
         chance = np.array(form.class_reach, np.float64)[form.leaf_class]
         payoff = form.payoff(player)
     others: Any = 1
-    for other, plan in enumerate(plans):
+    order = np.zeros(len(form.leaf_class), np.int64)
+    for other, (plan, orders) in enumerate(towards):
         if other != player:
             others = others * plan[form.leaf_sequences[other]]
+            if orders is not None:
+                order += orders[form.leaf_sequences[other]]
     own = form.leaf_sequences[player]
+    lowest = np.full(form.sequences[player], order.max(initial=0))
+    np.minimum.at(lowest, own, order)
+    for level in reversed(form.levels(player)):  # the moves of a set are all followed by the same orders
+        np.minimum.at(lowest, level.parent, lowest[level.sequences[level.start]])
+    others = others * (order == lowest[own])
     sums = [_summed(own, leaves * others, form.sequences[player]) for leaves in (payoff, chance)]
     for level in reversed(form.levels(player)):
+        counts = lowest[level.sequences[level.start]] == lowest[level.parent]
         for total in sums:
             after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
-            np.add.at(total, level.parent, after)
-    return sums[0], sums[1]
+            np.add.at(total, level.parent[counts], after[counts])
+    return sums[0], sums[1], lowest
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:

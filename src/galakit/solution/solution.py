@@ -23,7 +23,7 @@ from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
 from galakit.solution.subgames import with_subgames
 from galakit.solve.method import Found
-from galakit.solve.realization import Behaviour, Plan, behaviour
+from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, without_trembles
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +67,9 @@ class Solution:
     """one realization plan per player, over his sequences"""
     policy: Policy | None = field(default=None, repr=False)
     """the strategies, where the method did not list them"""
+    trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
+    """how the strategies are approached, from methods that know it; beliefs and values at sets that the plans do not
+    reach follow from them"""
     _sheet: Sheet | None = field(default=None, repr=False)
 
     @property
@@ -91,7 +94,7 @@ class Solution:
             strategies = self.strategies
             assert self.game is not None
             form, tree, _ = self.game.unfolded
-            self._sheet = sheet_of(form, strategies, exact=self.exact)
+            self._sheet = sheet_of(form, strategies, exact=self.exact, trembles=self.trembles)
             if self.policy is not None and tree is not None:
                 self._sheet = with_subgames(self._sheet, form, tree, strategies)
         return self._sheet
@@ -103,8 +106,13 @@ class Solution:
 
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:
-        """One behaviour strategy per player, over his sequences; a policy is listed, if the tree can be unfolded."""
+        """Each player's behaviour over his sequences; uniform where neither plans nor trembles say anything.
+
+        A policy is listed, if the tree can be unfolded.
+        """
         assert self.game is not None
+        if self.trembles is not None:
+            return tuple(t.behaviour for t in self.trembles)
         if self.plans is not None:
             form = self.game.form
             return tuple(behaviour(form, p, plan) for p, plan in enumerate(self.plans))
@@ -141,7 +149,8 @@ class Solution:
     def _beliefs(self) -> Beliefs | None:
         if self.game is None or self.game.tree is None:
             return None
-        return Beliefs(self.game.form, self.game.tree, self.strategies)
+        trembles = self.trembles or [without_trembles(strategy) for strategy in self.strategies]
+        return Beliefs(self.game.form, self.game.tree, trembles)
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""

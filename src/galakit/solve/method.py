@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.size import Size
     from galakit.solution.policy import Policy
-    from galakit.solve.realization import Plan
+    from galakit.solve.realization import Plan, Trembles
 
 Found: TypeAlias = "int | float | Fraction | str"
 
@@ -49,6 +49,8 @@ class Answer:
     warnings: tuple[str, ...] = ()
     others: tuple[tuple[Plan, ...], ...] = ()
     """further profiles, where a method finds several; each is certified like the first"""
+    trembles: tuple[Trembles, ...] | None = None
+    """one per player, from methods that say what to do at information sets that the plans never reach"""
     found: Mapping[str, Found] = field(default_factory=dict)
     """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
     policy: Policy | None = None

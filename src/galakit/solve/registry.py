@@ -15,6 +15,8 @@ MODULES = (
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.perfect.methods",
     "galakit.solve.normal.methods",
+    "galakit.solve.refine.methods",
+    "galakit.solve.refine.undominated",
     "galakit.solve.gambit",
 )
 

@@ -80,6 +80,7 @@ def solve(
         for certificate, plans in zip(certificates, profiles)
     ]
     first.others = tuple(others)
+    first.trembles = answer.trembles
     return first
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 import galakit as gk
-from galakit.game.normal_form import payoff_tables, pure_strategies
+from galakit.game.normal_form import NormalForm
 
 
 def table(first, second):
@@ -33,9 +33,8 @@ def gain_over(form, player, plan):
     """
     from scipy.optimize import linprog
 
-    pure = [pure_strategies(form, p) for p in (0, 1)]
-    whole, denominator = payoff_tables(form, pure)[player]
-    payoffs = np.array(whole.tolist(), float).reshape(whole.shape) / denominator
+    table = NormalForm(form)
+    pure, payoffs = table.plans, table.matrix(player)
     against = payoffs if player == 0 else payoffs.T
     sparse = form.matrix(player).toarray()
     sequences = sparse if player == 0 else sparse.T

@@ -240,7 +240,7 @@ def _answer(profiles: Profiles, how: str, warnings: list[str], found: Mapping[st
     different = profiles.plans
     if len(different) > SHOWN:
         warnings = [*warnings, f"there are {len(different):,} equilibria: the first {SHOWN:,} are shown"]
-    return Answer(different[0], how, tuple(warnings), different[1:SHOWN], found)
+    return Answer(different[0], how, tuple(warnings), different[1:SHOWN], found=found)
 
 
 def _method(name: str, run: Callable[[Game, Request], Answer], promises: str, cost: str, **more: Any) -> Method:

@@ -69,7 +69,9 @@ def run(update: Update, game: Game, request: Request) -> Answer:
         progress=request.progress,
     )
     kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
-    return Answer(found.plans, f"{found.iterations:,} iterations, {kind}", _warnings(game, found, gap))
+    learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
+    how = f"{found.iterations:,} iterations, {kind}"
+    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt)
 
 
 def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
