@@ -59,6 +59,7 @@ def _proof(solution: Solution) -> dict[str, Any]:
         "gap": 0 if solution.gap == 0 else float(solution.gap),
         "gains": [_plain(g) for g in solution.certificate.gains],
         "exact": solution.exact,
+        **({} if solution.certificate.tight else {"tight": False}),
     }
 
 
@@ -112,7 +113,10 @@ def load_solution(path: str | Path) -> Solution:
             method=head["method"],
             algorithm=head["algorithm"],
             certificate=Certificate(
-                tuple(_number(v) for v in head["value"]), tuple(_number(g) for g in head["gains"]), head["exact"]
+                tuple(_number(v) for v in head["value"]),
+                tuple(_number(g) for g in head["gains"]),
+                head["exact"],
+                head.get("tight", True),
             ),
             size=Size(**head["size"]),
             seconds=head["seconds"],

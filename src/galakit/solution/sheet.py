@@ -4,6 +4,9 @@ Values and reach come from the sequence form alone (no tree is needed). With the
 probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
 payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
 that the player is there; it is undefined where the others and chance never let him get there.
+
+Where a player forgets, the tree says the same (`nodes`), and what he did himself counts like the rest for where he may
+be: a value is undefined where play by the profile never leads.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.solution.nodes import expected, numbers, reached, steps
 from galakit.solve.realization import Plan, behaviour
 
 
@@ -61,8 +66,11 @@ class Sheet:
         return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
 
 
-def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet:
-    """The sheet of a profile of plans, one per player; with `exact` they are object arrays of Fractions."""
+def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool, tree: Tree | None = None) -> Sheet:
+    """The sheet of a profile of plans, one per player; with `exact` they are object arrays of Fractions.
+
+    The tree is needed where a player forgets.
+    """
     count = form.moves_count.astype(np.int64)
     first = np.concatenate([offsets(count), [count.sum()]])
     kind: Any = object if exact else np.float64
@@ -73,12 +81,17 @@ def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet
         own = concatenated(form.first_sequence[sets], count[sets])
         row = concatenated(first[sets], count[sets])
         strategy = behaviour(form, player, plans[player])
-        payoff, mass = _below(form, player, plans, strategy, exact)
         probability[row] = strategy[own]
+        if not form.perfect_recall:
+            continue
+        payoff, mass = _below(form, player, plans, strategy, exact)
         value[row] = _quotient(payoff[own], mass[own], exact)
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
         towards = mass[form.first_sequence[sets]]
         reach[sets] = towards * plans[player][form.parent_sequence[sets]]
+    if not form.perfect_recall:
+        assert tree is not None  # there was one when the profile was certified
+        value, reach = _at_nodes(form, tree, plans, first, exact)
     return Sheet(
         players=form.players,
         exact=exact,
@@ -113,6 +126,27 @@ def _below(
             after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
             np.add.at(total, level.parent, after)
     return sums[0], sums[1]
+
+
+def _at_nodes(
+    form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
+    step = steps(form, tree, [numbers(plan, exact) for plan in plans], chance=True, exact=exact)
+    probability = reached(tree, step)
+    deciding = np.flatnonzero(tree.information_set >= 0)
+    sets = tree.information_set[deciding].astype(np.int64)
+    reach = _summed(sets, probability[deciding], form.information_sets)
+    behind = np.flatnonzero(tree.information_set[tree.parent] >= 0)
+    behind = behind[behind > 0]
+    above = tree.parent[behind]
+    row = first[tree.information_set[above]] + tree.edge[behind] - tree.automaton.first[tree.state[above]]
+    worth = np.zeros(tree.nodes, object if exact else np.float64)
+    for player in range(len(form.players)):
+        own = behind[form.player[tree.information_set[above]] == player]
+        worth[own] = expected(tree, player, step)[own]
+    payoff = _summed(row, probability[above] * worth[behind], int(first[-1]))
+    return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:

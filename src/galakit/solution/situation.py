@@ -87,7 +87,7 @@ class Beliefs:
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 
     def _towards(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """The probability that chance and the others play towards each node."""
+        """The probability that chance and the others play towards each node; the player, too, where somebody forgets."""
         tree, form = self.tree, self.form
         exact = self.strategies[player].dtype == object
         weight = np.empty(len(nodes), object if exact else np.float64)
@@ -101,7 +101,7 @@ class Beliefs:
             sets = tree.information_set[above]
             move = tree.edge[node] - tree.automaton.first[tree.state[above]]
             for other, strategy in enumerate(self.strategies):
-                if other != player:
+                if other != player or not form.perfect_recall:
                     of = np.flatnonzero((sets >= 0) & (form.player[sets] == other))
                     weight[here[of]] *= strategy[form.first_sequence[sets[of]] + move[of]]
             node = above

@@ -60,7 +60,7 @@ class Solution:
     """further equilibria, where the method finds several; they are not saved with this one"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
-    """one realization plan per player, over his sequences"""
+    """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
     _sheet: Sheet | None = field(default=None, repr=False)
 
     @property
@@ -83,7 +83,7 @@ class Solution:
         """All information sets as columns."""
         if self._sheet is None:
             assert self.game is not None and self.plans is not None
-            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact)
+            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact, tree=self.game.tree)
         return self._sheet
 
     @cached_property
@@ -174,6 +174,8 @@ class Solution:
         belief, note = None, None
         if self._beliefs is not None:
             belief = self._beliefs.at(information_set, most)
+            if belief is None and not self._beliefs.form.perfect_recall:
+                note = "undefined: play never leads here"
         elif self.game is None:
             note = "beliefs are not stored with a solution: solve the game again to see them"
         else:

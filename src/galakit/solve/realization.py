@@ -4,6 +4,8 @@ Both are one number per sequence of a player. In a *plan*, it is the product of 
 sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1
 for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform.
 
+Where somebody forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
+
 Exact plans are object arrays of Fractions, others float64; every function here keeps the kind it was given.
 """
 
@@ -27,6 +29,8 @@ def behaviour(form: SequenceForm, player: int, plan: Plan) -> Behaviour:
     exact = plan.dtype == object
     result = plan.copy()
     result[0] = Fraction(1) if exact else 1.0
+    if not form.perfect_recall:
+        return result
     for level in form.levels(player):
         above = np.repeat(plan[level.parent], level.count)
         many = np.repeat(level.count, level.count)
@@ -43,6 +47,8 @@ def plan_of(form: SequenceForm, player: int, strategy: Behaviour) -> Plan:
     strategy = np.asarray(strategy)
     plan = strategy.copy()
     plan[0] = Fraction(1) if strategy.dtype == object else 1.0
+    if not form.perfect_recall:
+        return plan
     for level in form.levels(player):
         plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
     return plan
