@@ -17,6 +17,7 @@ MODULES = (
     "galakit.solve.linear",
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
+    "galakit.solve.imp.methods",
     "galakit.solve.gambit",
 )
 
