@@ -18,6 +18,7 @@ MODULES = (
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.imp.methods",
+    "galakit.solve.pure.methods",
     "galakit.solve.gambit",
 )
 
