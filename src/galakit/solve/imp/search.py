@@ -26,10 +26,10 @@ class Searched:
     """[information sets] the move recorded last at each, 0 where none was"""
 
 
-def search(problem: Problem, *, prune: bool) -> Searched:
-    """IMP-minimax, or with pruning IMP-alpha-beta."""
+def search(problem: Problem, *, prune: bool, compiled: bool | None = None) -> Searched:
+    """IMP-minimax, or with pruning IMP-alpha-beta; `compiled` forces or forbids Numba."""
     kind = problem.leaf_weight.dtype
-    quick = problem.leaves > PLAIN and kind != object
+    quick = kind != object and (problem.leaves > PLAIN if compiled is None else compiled)
     run = kernel.compiled() if quick else kernel.search
     chosen = np.zeros(int(problem.information_set.max(initial=-1)) + 1, np.int64)
     value, examined = run(
