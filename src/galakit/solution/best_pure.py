@@ -22,6 +22,7 @@ from galakit.game.tree import Tree
 
 MOST = 20_000  # bounds worked out at most
 WORK = 40_000_000  # and sequences looked at for them
+LARGEST = 2**60  # whole numbers whose sum stays below this are handled by the machine
 
 
 def best_pure(
@@ -33,6 +34,8 @@ def best_pure(
     """
     split = refinement(form, tree, [player])
     worth = _summed(split.sequence[ends], weight, split.sequences)
+    if worth.dtype == object and abs(worth).sum() < LARGEST:
+        worth = worth.astype(np.int64)
     return _search(split, worth)
 
 
