@@ -36,7 +36,9 @@ def run_optimum(game: Game, request: Request) -> Answer:
     assert tree is not None
     exact = form.exact and request.exact is not False
     (split,), worth = (found := leaves(form, tree)).splits, found.worth(0, [])
-    moves, bound, solved = best_strategy(split, worth.astype(float), request.time_limit, request.progress)
+    moves, bound, solved = best_strategy(
+        split, worth.astype(float), request.time_limit, request.progress, request.gap or 0.0
+    )
     value = worth[weights_of(split, moves)].sum()
     warnings: tuple[str, ...] = ()
     if solved.status == "time":

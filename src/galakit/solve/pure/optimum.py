@@ -20,7 +20,11 @@ LIMIT_SEQUENCES = 300_000
 
 
 def best_strategy(
-    split: Refinement, worth: Floats, time_limit: float | None = None, progress: Progress | None = None
+    split: Refinement,
+    worth: Floats,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    gap: float = 0.0,
 ) -> tuple[dict[int, int], float, Solved]:
     """The move at each information set it gets to, the bound, and what HiGHS said; `worth` is what each sequence brings."""
     if split.sequences > LIMIT_SEQUENCES:
@@ -32,7 +36,7 @@ def best_strategy(
     scale = float(np.abs(worth).max(initial=0.0)) or 1.0
     programme = Programme()
     own = strategies(programme, split, worth / scale)
-    solved = programme.solve(time_limit, progress)
+    solved = programme.solve(time_limit, progress, gap / scale)
     moves = {} if solved.point is None else own.chosen(solved.point)
     return moves, solved.bound * scale, solved
 

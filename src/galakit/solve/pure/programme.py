@@ -63,8 +63,8 @@ class Programme:
         self._lower.append(lower)
         self._upper.append(upper)
 
-    def solve(self, time_limit: float | None = None, progress: Progress | None = None) -> Solved:
-        """Solve it, without a gap left open, unless time runs out."""
+    def solve(self, time_limit: float | None = None, progress: Progress | None = None, gap: float = 0.0) -> Solved:
+        """Solve it, up to a gap between the best point and the bound, unless time runs out."""
         import highspy
 
         lp = highspy.HighsLp()
@@ -80,8 +80,9 @@ class Programme:
         lp.a_matrix_.index_ = np.array([c for r in self._rows for c, _ in r], np.int32)
         lp.a_matrix_.value_ = np.array([f for r in self._rows for _, f in r], np.float64)
         highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, value in (("output_flag", False), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0)):
-            highs.setOptionValue(option, value)
+        highs.setOptionValue("output_flag", False)
+        highs.setOptionValue("mip_rel_gap", 0.0)
+        highs.setOptionValue("mip_abs_gap", gap)
         highs.setOptionValue("mip_feasibility_tolerance", 1e-9)
         highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
         if time_limit is not None:
