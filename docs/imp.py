@@ -1,4 +1,4 @@
-"""Counts the leaves that IMP-alpha-beta examines in random IMP-models: prints the table of `imp.md` and draws its picture.
+"""Counts the leaves that IMP-alpha-beta examines in random IMP-models: prints the table of `imp.md`, draws the picture.
 
 `python docs/imp.py`; it needs Matplotlib.
 """

@@ -47,7 +47,9 @@ def random_tree(
         mover = r.choice([CHANCE, *range(n), *range(n)])
         moves = r.choice([1, 2, 2, 2, 3])
         key = (mover, moves, last[mover] if recall and mover >= 0 else None)
-        known = [i for i, k in enumerate(keys) if k == key and mover >= 0 and not ((recall or not twice) and i in above)]
+        known = [
+            i for i, k in enumerate(keys) if k == key and mover >= 0 and not ((recall or not twice) and i in above)
+        ]
         if known and r.random() < 0.6:
             at = r.choice(known)
         else:

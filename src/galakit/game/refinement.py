@@ -1,10 +1,11 @@
 """Information sets split until some players, taken as one, remember everything they did.
 
-Who forgets may be in one information set after different own moves. Split by those moves the set falls into *parts*, and
-with the parts for information sets there is perfect recall: what was said of sequences holds for lists of moves at
-parts. A game that is easier for the players than the true one, so its optimum is a bound; and the shape of every search
-that goes from the root down and keeps sets of nodes together (Blair, Mutchler & van Lent 1996, their PI-sets).
-With perfect recall and one player, parts are information sets and the sequences those of the sequence form.
+Who forgets may be in one information set after different own moves. Split by those moves the set falls into *parts*;
+with the parts for information sets there is perfect recall, and sequences are lists of moves at parts. The game that
+results is easier for the players than the true one, so its optimum is a bound. It is also the shape of every search
+that goes from the root down and keeps together the nodes that cannot be told apart (the PI-sets of Blair, Mutchler &
+van Lent 1996). With perfect recall and one player, parts are information sets and the sequences those of the sequence
+form.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def _bound(
 def _torn(
     split: Refinement, chosen: npt.NDArray[np.int64], reached: npt.NDArray[np.bool_]
 ) -> tuple[int | None, dict[int, int]]:
-    """A set whose parts do different things where they are reached, the one with most parts; and each set's first move."""
+    """The set with most parts among those whose reached parts do different things; and what each set does first."""
     usual: dict[int, int] = {}
     torn: set[int] = set()
     for at, move in zip(split.sets[reached].tolist(), chosen[reached].tolist()):

@@ -37,8 +37,8 @@ class Certificate:
     """best-response value minus own value; rounding can make it slightly negative when not exact"""
     exact: bool
     tight: bool = True
-    """the gains can be had; otherwise nobody can gain more, but the search for what a player who forgets can gain was cut
-    short"""
+    """the gains can be had; otherwise nobody can gain more, but the search for what a player who forgets can gain was
+    cut short"""
 
     @property
     def gap(self) -> Number:

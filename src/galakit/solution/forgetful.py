@@ -40,14 +40,15 @@ def values_and_gains(
     value: list[Number] = []
     gains: list[Number] = []
     tight = True
-    for player, strategy in enumerate(strategies):
+    for player in range(len(strategies)):
         others = [ones[p] if p == player else s for p, s in enumerate(strategies)]
+        alone = [s if p == player else ones[p] for p, s in enumerate(strategies)]
         towards = reached(tree, steps(form, tree, others, chance=False, exact=exact))[ends]
-        own = reached(tree, steps(form, tree, [*ones[:player], strategy, *ones[player + 1 :]], chance=False, exact=exact))
+        own = reached(tree, steps(form, tree, alone, chance=False, exact=exact))[ends]
         weight = numbers([p[player] for p in tree.payoffs], exact)[tree.payoff[ends]] * chance * towards
         whole, scale = _whole(weight) if exact else (weight, 1)
         bound, attained = best_pure(form, tree, player, ends, whole)
-        expects = (weight * own[ends]).sum()
+        expects = (weight * own).sum()
         best = Fraction(int(bound), scale) if exact else float(bound)
         value.append(Fraction(expects) if exact else float(expects))
         gains.append(best - value[-1])

@@ -30,7 +30,7 @@ def numbers(values: Sequence[Number] | Column, exact: bool) -> Column:
 
 
 def steps(form: SequenceForm, tree: Tree, strategies: Sequence[Column], *, chance: bool, exact: bool) -> Column:
-    """[N] the probability of the move that leads to each node, 1 for the root; chance's own count as 1 unless asked for."""
+    """[N] the probability of the move that leads to each node; chance's moves count as 1 unless asked for."""
     probability = numbers(np.ones(tree.nodes, np.int64), exact)
     above = tree.parent[1:]
     state = tree.state[above]
@@ -42,7 +42,8 @@ def steps(form: SequenceForm, tree: Tree, strategies: Sequence[Column], *, chanc
         probability[1 + own] = strategy[sequence]
     if chance:
         own = np.flatnonzero(mover == CHANCE)
-        probability[1 + own] = numbers(tree.automaton.probabilities, exact)[tree.automaton.probability[tree.edge[1 + own]]]
+        which = tree.automaton.probability[tree.edge[1 + own]]
+        probability[1 + own] = numbers(tree.automaton.probabilities, exact)[which]
     return probability
 
 

@@ -87,7 +87,7 @@ class Beliefs:
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
 
     def _towards(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """The probability that chance and the others play towards each node; the player, too, where somebody forgets."""
+        """The probability that chance and the others play towards each node; and the player, where somebody forgets."""
         tree, form = self.tree, self.form
         exact = self.strategies[player].dtype == object
         weight = np.empty(len(nodes), object if exact else np.float64)

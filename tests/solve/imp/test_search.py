@@ -95,7 +95,9 @@ class Paper:
 
 
 def drawn(seed, players, recall):
-    return Game(TreeRules(random_tree(seed, players=players, recall=recall, depth=5, zero_sum=players == 2, twice=False), "t"))
+    return Game(
+        TreeRules(random_tree(seed, players=players, recall=recall, depth=5, zero_sum=players == 2, twice=False), "t")
+    )
 
 
 def moves_of(solution):
@@ -105,7 +107,7 @@ def moves_of(solution):
     }
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2]), st.booleans())
 def test_imp_minimax_is_v_of_figure_6(seed, players, recall):
     game = drawn(seed, players, recall)
@@ -120,7 +122,7 @@ def test_imp_minimax_is_v_of_figure_6(seed, players, recall):
         assert solution.gap == 0 and solution.value == (value,)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 100_000), st.booleans(), st.sampled_from([0, 1, Fraction(5, 2)]))
 def test_imp_alpha_beta_is_figure_10(seed, recall, above):
     game = drawn(seed, 1, recall)
@@ -135,7 +137,7 @@ def test_imp_alpha_beta_is_figure_10(seed, recall, above):
         assert solution.gap == 0 and solution.value == (value,)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2]), st.booleans(), st.sampled_from([True, False]))
 def test_pruning_changes_no_value(seed, players, recall, exact):
     """Theorem 4, and the same with a second player who minimises."""

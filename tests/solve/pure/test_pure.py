@@ -10,12 +10,12 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from solve.pure.brute import equilibria, pure, pure_strategies, reduced, strategies_count
 
 import galakit as gk
 from galakit.errors import NoneExists
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from solve.pure.brute import equilibria, pure, pure_strategies, reduced, strategies_count
 
 DATA = Path(__file__).parents[2] / "formats" / "data"
 
@@ -51,7 +51,7 @@ def all_of(game):
     return {played(s) for s in found}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 100_000), st.booleans())
 def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, recall):
     game = drawn(seed, most=300, players=1, recall=recall, depth=5)
@@ -61,7 +61,7 @@ def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, reca
     assert solution.found["no pure strategy gets more than"] == best
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2, 3]), st.booleans(), st.booleans())
 def test_all_equilibria_are_found_and_no_others(seed, players, recall, zero_sum):
     game = drawn(seed, most=60, players=players, recall=recall, depth=4, zero_sum=zero_sum)
@@ -130,7 +130,9 @@ def test_time_that_is_too_short_is_said():
     assert error.value.diagnostics[0].id == "GK638"
 
 
-@pytest.mark.parametrize(("game", "method"), [("driver.efg", "pure"), ("driver.efg", "pure-optimum"), ("driver.efg", "imp-minimax")])
+@pytest.mark.parametrize(
+    ("game", "method"), [("driver.efg", "pure"), ("driver.efg", "pure-optimum"), ("driver.efg", "imp-minimax")]
+)
 def test_an_absent_minded_player_is_refused(game, method):
     with pytest.raises(gk.GalakitError, match="twice in one play"):
         gk.solve(gk.load(DATA / game), method)

@@ -39,7 +39,8 @@ def chance_minimax(form: SequenceForm, tree: Tree, *, exact: bool) -> tuple[Numb
         by_chance = np.repeat(mover[parents] == CHANCE, count)
         sign = np.where(np.repeat(mover[parents] == 1, count), -1, 1)
         top = np.maximum.reduceat(values * sign, start)
-        mean = np.add.reduceat(np.where(by_chance, values * chances[tree.automaton.probability[tree.edge[level]]], 0), start)
+        chance = chances[tree.automaton.probability[tree.edge[level]]]
+        mean = np.add.reduceat(np.where(by_chance, values * chance, 0), start)
         worth[parents] = np.where(mover[parents] == CHANCE, mean, top * sign[start])
 
         move = np.arange(len(level)) - np.repeat(start, count)

@@ -47,8 +47,8 @@ def search(
 ) -> tuple[Any, int]:
     """The value of the root, and how many leaves were examined.
 
-    `nothing` is 0 of the kind of the values. `chosen` gets the move that was recorded last at each information set. `at`
-    and `of` are room for the stack.
+    `nothing` is 0 of the kind of the values. `chosen` gets the move that was recorded last at each information set;
+    `at` and `of` are room for the stack.
     """
     examined = 0
     result = infinity
@@ -129,4 +129,4 @@ def compiled() -> Callable[..., tuple[Any, int]]:
     """`search` through Numba, cached on disk."""
     from numba import njit
 
-    return njit(cache=True)(search)  # type: ignore[no-any-return]
+    return njit(cache=True)(search)

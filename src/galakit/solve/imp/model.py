@@ -1,8 +1,8 @@
 """The IMP-model (Blair, Mutchler & van Lent 1996, section 7): game trees of one shape, to count leaves on.
 
-Chance deals one of k^(d-1) equally likely nodes, which the player cannot tell apart; d - 1 times he has b moves, and after
-each but the last learns which of k equal parts of his information set he is in. `galakit.games` has it as a game
-(`imp_model`); here it is made directly as what the search needs, for trees with millions of leaves.
+Chance deals one of k^(d-1) equally likely nodes, which the player cannot tell apart; d - 1 times he has b moves, and
+after each but the last he learns which of k equal parts of his information set he is in. `imp_model` among the shipped
+games is the same as a game; here it is made directly as what the search needs, for trees with millions of leaves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def imp_model(k: int, b: int, d: int, payoffs: npt.ArrayLike, high: int, low: in
     >>> from galakit.solve.imp.search import search
     >>> found = search(imp_model(2, 3, 3, np.arange(36), high=35), prune=True)
     >>> found.value, found.examined  # times k^(d-1)
-    (np.int64(122), 36)
+    (np.int64(126), 36)
     """
     weight = np.ascontiguousarray(payoffs, np.int64).ravel()
     least = int(weight.min()) if low is None else low

@@ -1,7 +1,7 @@
 """What IMP-minimax and IMP-alpha-beta search: the tree with its nodes kept together in sets, as columns.
 
-A *mixed set* holds the nodes that follow one move made in a PI-set, chance's moves passed over (the paper's `extend`); it
-consists of leaves and of PI-sets (its `partition`). A *PI-set* holds the nodes of a mixed set that belong to one
+A *mixed set* holds the nodes that follow one move made in a PI-set, chance's moves passed over (the paper's `extend`).
+It consists of leaves and of PI-sets (its `partition`). A *PI-set* holds the nodes of a mixed set that belong to one
 information set. Both follow from the tree alone: PI-sets are the parts of the information sets when all players are
 taken as one who remembers everything, and mixed sets are his sequences (`galakit.game.refinement`).
 
@@ -85,10 +85,10 @@ def problem(form: SequenceForm, tree: Tree, low: Number, high: Number, *, exact:
     pairs, pair_of = np.unique(np.stack([tree.reach[ends], tree.payoff[ends]], axis=1), axis=0, return_inverse=True)
     scale = 1
     if exact:
-        products = (Fraction(tree.reaches[r]) * x for r, p in pairs.tolist() for x in (payoffs[p], low, high))
+        products = (Fraction(tree.reaches[r]) * Fraction(x) for r, p in pairs.tolist() for x in (payoffs[p], low, high))
         scale = lcm(*{x.denominator for x in products})
-    largest = max(abs(low), abs(high)) * scale
-    whole = exact and largest < LARGEST / 8
+    largest = max(-low, low, -high, high)
+    whole = exact and largest * scale < LARGEST / 8
     kind: Any = np.int64 if whole else object if exact else np.float64
 
     def column(values: list[Any]) -> npt.NDArray[Any]:
@@ -115,13 +115,13 @@ def problem(form: SequenceForm, tree: Tree, low: Number, high: Number, *, exact:
         mixed_high=column([p * high for p in mixed_reach]),
         mixed_low=column([p * low for p in mixed_reach]),
         depth=len(split.levels) - 1,
-        infinity=column([8 * max(abs(low), abs(high)) + 1])[0] if exact else np.inf,
+        infinity=column([8 * largest + 1])[0] if exact else np.inf,
         scale=scale,
     )
 
 
 def _set_reaches(tree: Tree, split: Refinement) -> list[Number]:
-    """The probability that chance plays towards each PI-set: exact for exact games, each sum of equal terms made once."""
+    """The probability that chance plays towards each PI-set, exact in exact games."""
     nodes = np.flatnonzero(split.part >= 0)
     pairs, times = np.unique(np.stack([split.part[nodes], tree.reach[nodes]], axis=1), axis=0, return_counts=True)
     total: list[Number] = [0] * len(split.sets)

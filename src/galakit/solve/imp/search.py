@@ -29,7 +29,7 @@ class Searched:
 def search(problem: Problem, *, prune: bool, compiled: bool | None = None) -> Searched:
     """IMP-minimax, or with pruning IMP-alpha-beta; `compiled` forces or forbids Numba."""
     kind = problem.leaf_weight.dtype
-    quick = kind != object and (problem.leaves > PLAIN if compiled is None else compiled)
+    quick = kind.kind != "O" and (problem.leaves > PLAIN if compiled is None else compiled)
     run = kernel.compiled() if quick else kernel.search
     chosen = np.zeros(int(problem.information_set.max(initial=-1)) + 1, np.int64)
     value, examined = run(
@@ -46,7 +46,7 @@ def search(problem: Problem, *, prune: bool, compiled: bool | None = None) -> Se
         problem.set_low,
         problem.mixed_high,
         problem.mixed_low,
-        kind.type(0) if kind != object else 0,
+        np.zeros(1, kind)[0],
         problem.infinity,
         prune,
         chosen,

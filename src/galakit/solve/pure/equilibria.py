@@ -4,15 +4,15 @@ Each player's pure strategies are columns (`strategies`). V is what he can get a
 
 - with perfect recall, V and a value for each information set are columns, and a set is worth at least each of its moves
   (the dual of his best response);
-- a player who forgets has no such rows: V is at least what each answer of a growing list gets, and the list grows by the
-  best answer whenever a profile was found that is no equilibrium.
+- for a player who forgets there are no such rows: V is at least what each answer of a growing list gets, and the list
+  grows by the best answer whenever a profile was found that is no equilibrium.
 
 Nobody may get less than his V. Where the payoffs sum to a constant c this is: the Vs sum to at most c. Otherwise each
 leaf has a column that is 1 exactly when all players play towards it, and they say what each player gets.
 
-Payoffs are scaled to [-1, 1] and every profile may miss by SLACK, so that no equilibrium is lost to rounding. Whatever is
-found is checked exactly, and then forbidden, so that the next is another one. When HiGHS says that there is no further
-profile, there is no further equilibrium.
+Payoffs are scaled to [-1, 1] and every profile may miss by SLACK, so that no equilibrium is lost to rounding. Whatever
+is found is checked exactly, and then forbidden, so that the next is another one. When HiGHS says that there is no
+further profile, there is no further equilibrium.
 """
 
 from __future__ import annotations

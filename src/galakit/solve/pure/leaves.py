@@ -26,7 +26,7 @@ class Leaves:
     sequences: npt.NDArray[np.int64]
     """[n, L] the sequence of each player that leads there"""
     weight: npt.NDArray[Any]
-    """[n, L] payoff times the probability of chance's moves: exact numbers in an object array where the game is exact"""
+    """[n, L] payoff times the probability of chance's moves, in an object array where the game is exact"""
 
     def worth(self, player: int, on: list[npt.NDArray[np.bool_]]) -> npt.NDArray[Any]:
         """What each sequence of a player brings where it is the last, when the others play the sequences in `on`."""
@@ -62,7 +62,8 @@ def leaves(form: SequenceForm, tree: Tree) -> Leaves:
     for player in range(n):
         value = np.empty(len(kinds), weight.dtype)
         value[:] = [
-            tree.reaches[r] * tree.payoffs[p][player] * int(k) for (r, p), k in zip(kinds[:, :2].tolist(), times.tolist())
+            tree.reaches[r] * tree.payoffs[p][player] * int(k)
+            for (r, p), k in zip(kinds[:, :2].tolist(), times.tolist())
         ]
         weight[player] = np.add.reduceat(value[order], start[:-1])
     return Leaves(splits, met.T.copy(), weight)

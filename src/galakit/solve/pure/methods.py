@@ -42,7 +42,7 @@ def run_optimum(game: Game, request: Request) -> Answer:
     value = worth[weights_of(split, moves)].sum()
     warnings: tuple[str, ...] = ()
     if solved.status == "time":
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the best strategy was known: see the gap",)
+        warnings = (f"the time limit of {request.time_limit:g} s struck before the best was known: see the gap",)
     return Answer(
         _plans(form, (moves,), exact),
         f"integer programme, {solved.nodes:,} nodes",
@@ -130,7 +130,7 @@ METHODS = (
         name="pure",
         needs="any number of players, who may forget; no information set met twice in one play",
         promises="an equilibrium in pure strategies, or all of them, or that there is none",
-        cost="an integer programme with a whole column for every sequence, and one for every leaf unless the sum is constant",
+        cost="an integer programme with a whole column for every sequence; with one for every leaf if the sum varies",
         refusal=unsuited,
         run=run_pure,
         options={"all": "yes: all equilibria in pure strategies", "limit": f"how many of them at most ({LIMIT})"},

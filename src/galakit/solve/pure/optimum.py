@@ -26,7 +26,7 @@ def best_strategy(
     progress: Progress | None = None,
     gap: float = 0.0,
 ) -> tuple[dict[int, int], float, Solved]:
-    """The move at each information set it gets to, the bound, and what HiGHS said; `worth` is what each sequence brings."""
+    """The moves where it gets to, the bound, and what HiGHS said; `worth` is what each sequence brings."""
     if split.sequences > LIMIT_SEQUENCES:
         raise GalakitError(
             f"the integer programme would have {split.sequences:,} sequences, more than {LIMIT_SEQUENCES:,}",

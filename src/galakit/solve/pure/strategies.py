@@ -1,9 +1,9 @@
 """The pure strategies of one player as columns of an integer programme.
 
-Each sequence of his refinement (`galakit.game.refinement`) has a weight: 1 if he plays all its moves, 0 if not; at each part
-the weights of the moves sum to that of the sequence before. Parts of one information set must do the same: a set with
-several parts has a whole column for each move, which no part may exceed. For a set with one part its own weights are
-whole. So with perfect recall these are the realization plans with whole weights.
+Each sequence of his refinement (`galakit.game.refinement`) has a weight: 1 if he plays all its moves, 0 if not. At each
+part the weights of the moves sum to that of the sequence before. Parts of one information set must do the same: a set
+with several parts has a whole column for each move, which no part may exceed. For a set with one part its own weights
+are whole. So with perfect recall these are the realization plans with whole weights.
 """
 
 from __future__ import annotations
