@@ -50,7 +50,16 @@ class Refinement:
 
 
 def refinement(form: SequenceForm, tree: Tree, players: Collection[int]) -> Refinement:
-    """The parts of the information sets of these players."""
+    """The parts of the information sets of these players.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn")
+    >>> split = refinement(game.form, game.tree, [0])
+    >>> len(split.sets), split.sequences  # nobody forgets
+    (6, 13)
+    >>> len(refinement(game.form, game.tree, [0, 1]).sets)  # both as one, who forgets cards and remembers moves
+    21
+    """
     ours = np.isin(tree.mover, list(players))
     moves, anchor = _moves_before(tree, ours)
     step = np.zeros(tree.nodes, np.int64)  # the number of the move that led to a node

@@ -31,6 +31,12 @@ def best_pure(
     """The most a player can get from these terminal nodes, where each brings its weight if he plays towards it.
 
     Not more than that, when it takes too long to know whether he can really get it: then the second result is False.
+
+    >>> import galakit as gk
+    >>> game = gk.load("monty_hall")
+    >>> ends = np.flatnonzero(game.tree.mover == -2)
+    >>> best_pure(game.form, game.tree, 0, ends, game.form.payoff(0))  # the leaves of both are in the same order
+    (np.float64(0.6666666666666666), True)
     """
     split = refinement(form, tree, [player])
     worth = _summed(split.sequence[ends], weight, split.sequences)

@@ -45,7 +45,13 @@ class OutOfTime(Exception):
 
 
 class Equilibria:
-    """The search. Iterating gives one equilibrium after the other, each as the moves of each player."""
+    """The search. Iterating gives one equilibrium after the other, each as the moves of each player.
+
+    >>> import galakit as gk
+    >>> game = gk.load("stag_hunt")
+    >>> sorted(Equilibria(game.form, game.tree), key=str)
+    [({0: 0}, {1: 0}), ({0: 1}, {1: 1})]
+    """
 
     def __init__(
         self, form: SequenceForm, tree: Tree, time_limit: float | None = None, progress: Progress | None = None

@@ -56,7 +56,7 @@ def _rounded(worth: Any, bound: float, value: Number) -> Number:
     from math import floor, isfinite, lcm
 
     denominator = lcm(*{Fraction(w).denominator for w in worth})
-    slack = 1e-6 * max(1.0, abs(bound))
+    slack = 1e-7 * max(1.0, abs(bound))
     if not isfinite(bound) or slack * denominator > 0.5:
         return bound
     return max(Fraction(floor((bound + slack) * denominator), denominator), Fraction(value))

@@ -12,7 +12,12 @@ from galakit.solve.realization import Plan, plan_of
 
 
 def plans_of_moves(form: SequenceForm, chosen: npt.NDArray[np.int64], *, exact: bool) -> tuple[Plan, ...]:
-    """The plan of each player who makes the chosen move (its number) at each of his information sets."""
+    """The plan of each player who makes the chosen move (its number) at each of his information sets.
+
+    >>> import galakit as gk
+    >>> plans_of_moves(gk.load("stag_hunt").form, np.array([0, 1]), exact=False)
+    (array([1., 1., 0.]), array([1., 0., 1.]))
+    """
     plans = []
     for player, many in enumerate(form.sequences):
         sets = form.sets_of(player)
