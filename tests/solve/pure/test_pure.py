@@ -70,6 +70,12 @@ def test_all_equilibria_are_found_and_no_others(seed, players, recall, zero_sum)
     assert all_of(game) == equilibria(game)
 
 
+def test_no_equilibrium_is_lost_to_presolving():
+    """HiGHS 1.15.1 with presolve found one of three equilibria and called what was left infeasible."""
+    game = drawn(1001109, most=10**6, players=2, recall=False, depth=4)
+    assert all_of(game) == equilibria(game) and len(equilibria(game)) == 3
+
+
 def test_there_is_none_in_matching_pennies():
     with pytest.raises(NoneExists, match="matching_pennies has no equilibrium in pure strategies") as none:
         gk.solve(gk.load("matching_pennies"), "pure")

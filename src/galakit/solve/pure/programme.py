@@ -81,6 +81,9 @@ class Programme:
         lp.a_matrix_.value_ = np.array([f for r in self._rows for _, f in r], np.float64)
         highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         highs.setOptionValue("output_flag", False)
+        # HiGHS 1.15's presolve calls small programmes infeasible that have solutions (a test keeps one of them). Without
+        # it none was found, and the games tried take no longer.
+        highs.setOptionValue("presolve", "off")
         highs.setOptionValue("mip_rel_gap", 0.0)
         highs.setOptionValue("mip_abs_gap", gap)
         highs.setOptionValue("mip_feasibility_tolerance", 1e-9)
