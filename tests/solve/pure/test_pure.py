@@ -72,7 +72,7 @@ def test_all_equilibria_are_found_and_no_others(seed, players, recall, zero_sum)
 
 def test_no_equilibrium_is_lost_to_presolving():
     """HiGHS 1.15.1 with presolve found one of three equilibria and called what was left infeasible."""
-    game = drawn(1001109, most=10**6, players=2, recall=False, depth=4)
+    game = Game(TreeRules(random_tree(1001109, players=2, recall=False, depth=4, twice=False), "t"))
     assert all_of(game) == equilibria(game) and len(equilibria(game)) == 3
 
 

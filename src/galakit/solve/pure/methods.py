@@ -83,25 +83,44 @@ def run_pure(game: Game, request: Request) -> Answer:
             hint="give more time, or use another method: a game may have equilibria in mixed strategies only",
             id="GK638",
         )
+    complete = not stopped and (len(profiles) <= limit if everything else not profiles)
+    proof = _proof(form, len(profiles)) if complete else ""
     if not profiles:
         raise NoneExists(
             f"{game.name} has no equilibrium in pure strategies",
-            notes=["the integer programme that every such equilibrium would solve has no solution"],
+            notes=[proof],
             hint="other methods look for equilibria in which players randomise: galakit methods",
             id="GK637",
         )
     exact = form.exact and request.exact is not False
     warnings: tuple[str, ...] = ()
-    found: Mapping[str, int] = {}
+    found: Mapping[str, int | str] = {}
     if stopped and everything:
         warnings = (f"{stopped} before all equilibria were known",)
     elif len(profiles) > limit:
         profiles = profiles[:limit]
         warnings = (f"there are more than {limit} equilibria in pure strategies: give --with limit=N for more",)
     elif everything:
-        found = {"equilibria in pure strategies": len(profiles)}
+        found = {"equilibria in pure strategies": len(profiles), "there are no others": proof}
     first, *others = [_plans(form, profile, exact) for profile in profiles]
     return Answer(first, "integer programme", warnings, tuple(others), found)
+
+
+def _proof(form: SequenceForm, found: int) -> str:
+    """Why these equilibria are all there are."""
+    from galakit.solve.pure.table import count_equilibria
+
+    seen = count_equilibria(form)
+    if seen is None:
+        return "the integer programme that every further one would solve has no solution (HiGHS, in floating point)"
+    there_are, profiles = seen
+    if there_are != found:
+        raise GalakitError(
+            f"the integer programme found {found:,} of {there_are:,} equilibria in pure strategies",
+            hint="gambit:enumpure lists them without an integer programme",
+            id="GK607",
+        )
+    return f"all {profiles:,} profiles of pure strategies were looked at, exactly"
 
 
 def _plans(form: SequenceForm, profile: tuple[dict[int, int], ...], exact: bool) -> tuple[Plan, ...]:

@@ -32,8 +32,8 @@ class Programme:
     >>> programme = Programme()
     >>> x, y = (programme.column(0, 1, cost=cost, whole=True) for cost in (2, 3))
     >>> programme.row([(x, 1), (y, 1)], upper=1)
-    >>> programme.solve().point.tolist()
-    [0.0, 1.0]
+    >>> programme.solve().point.round().astype(int).tolist()
+    [0, 1]
     """
 
     def __init__(self) -> None:
@@ -81,8 +81,8 @@ class Programme:
         lp.a_matrix_.value_ = np.array([f for r in self._rows for _, f in r], np.float64)
         highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         highs.setOptionValue("output_flag", False)
-        # HiGHS 1.15's presolve calls small programmes infeasible that have solutions (a test keeps one of them). Without
-        # it none was found, and the games tried take no longer.
+        # The presolve of HiGHS 1.15 calls programmes infeasible that have solutions: a test keeps one of them. None was
+        # found without it, and the games tried take no longer.
         highs.setOptionValue("presolve", "off")
         highs.setOptionValue("mip_rel_gap", 0.0)
         highs.setOptionValue("mip_abs_gap", gap)
