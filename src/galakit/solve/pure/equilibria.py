@@ -7,12 +7,14 @@ Each player's pure strategies are columns (`strategies`). V is what he can get a
 - for a player who forgets there are no such rows: V is at least what each answer of a growing list gets, and the list
   grows by the best answer whenever a profile was found that is no equilibrium.
 
-Nobody may get less than his V. Where the payoffs sum to a constant c this is: the Vs sum to at most c. Otherwise each
-leaf has a column that is 1 exactly when all players play towards it, and they say what each player gets.
+What is minimised is by how much anybody gets less than his V: 0 in an equilibrium. Where the payoffs sum to a constant
+c it is by how much the sum of the Vs exceeds c. Otherwise each leaf has a column that is 1 exactly when all players
+play towards it, and they say what each player gets. (To demand that nobody gets less is the same on paper. But HiGHS
+1.15 then calls programmes infeasible that have solutions; here every profile is feasible.)
 
-Payoffs are scaled to [-1, 1] and every profile may miss by SLACK, so that no equilibrium is lost to rounding. Whatever
-is found is checked exactly, and then forbidden, so that the next is another one. When HiGHS says that there is no
-further profile, there is no further equilibrium.
+Payoffs are scaled to [-1, 1]; what misses by no more than SLACK is checked exactly, so that no equilibrium is lost to
+rounding, and then forbidden, so that the next is another one. When the least that is left misses by more, or nothing
+is left, there is no further equilibrium.
 """
 
 from __future__ import annotations
@@ -66,15 +68,18 @@ class Equilibria:
         self.players: list[Strategies] = [strategies(self.programme, split) for split in self.leaves.splits]
         self._product: dict[tuple[int, ...], int] = {}
         self.most = [self._most(p) for p in range(len(form.players))]
-        self._nobody_gets_less()
+        self.missed = self.programme.column(0, 2 * len(self.players), cost=-1.0)
+        self._measure_what_is_missed()
 
     def __iter__(self) -> Iterator[tuple[Moves, ...]]:
         while True:
-            solved = self.programme.solve(self._left(), self.progress)
-            if solved.status == "infeasible":
+            solved = self.programme.solve(self._left(), self.progress, least=-SLACK)
+            if solved.status in ("infeasible", "hopeless"):
                 return
-            if solved.point is None:
+            if solved.point is None or (solved.status == "time" and solved.point[self.missed] > SLACK):
                 raise OutOfTime
+            if solved.point[self.missed] > SLACK:
+                return
             profile = tuple(own.chosen(solved.point) for own in self.players)
             better = self._better(profile)
             if better is None:
@@ -135,18 +140,20 @@ class Equilibria:
                 row, column = rows[of[leaf]], self._others(player, leaf)
                 row[column] = row.get(column, 0.0) - float(self.weight[player, leaf])
 
-    def _nobody_gets_less(self) -> None:
+    def _measure_what_is_missed(self) -> None:
         constant = self.form.constant_sum
         if constant is not None:
-            self.programme.row([(v, 1.0) for v in self.most], upper=float(constant) / self.scale + SLACK)
+            self.programme.row(
+                [(self.missed, -1.0), *((v, 1.0) for v in self.most)], upper=float(constant) / self.scale
+            )
             return
         everybody = list(range(len(self.players)))
         for player, most in enumerate(self.most):
-            row = {most: 1.0}
+            row = {most: 1.0, self.missed: -1.0}
             for leaf in np.flatnonzero(self.weight[player]).tolist():
                 column = self._towards(everybody, leaf)
                 row[column] = row.get(column, 0.0) - float(self.weight[player, leaf])
-            self.programme.row(list(row.items()), upper=SLACK)
+            self.programme.row(list(row.items()), upper=0)
 
     def _better(self, profile: tuple[Moves, ...]) -> tuple[int, Any] | None:
         """A player who can do better, exactly, and the sequences of how; None in an equilibrium."""

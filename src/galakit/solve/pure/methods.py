@@ -112,7 +112,7 @@ def _proof(form: SequenceForm, found: int) -> str:
 
     seen = count_equilibria(form)
     if seen is None:
-        return "the integer programme that every further one would solve has no solution (HiGHS, in floating point)"
+        return "in every other profile somebody can gain, says HiGHS' bound (in floating point)"
     there_are, profiles = seen
     if there_are != found:
         raise GalakitError(

@@ -20,7 +20,8 @@ INFINITY = float("inf")
 class Solved:
     """What HiGHS says: the best point so far, if any, and what no point can exceed."""
 
-    status: Literal["optimal", "infeasible", "time"]
+    status: Literal["optimal", "infeasible", "time", "hopeless"]
+    """`hopeless`: it was stopped because no point can be good enough"""
     point: Floats | None
     bound: float
     nodes: int
@@ -63,8 +64,14 @@ class Programme:
         self._lower.append(lower)
         self._upper.append(upper)
 
-    def solve(self, time_limit: float | None = None, progress: Progress | None = None, gap: float = 0.0) -> Solved:
-        """Solve it, up to a gap between the best point and the bound, unless time runs out."""
+    def solve(
+        self,
+        time_limit: float | None = None,
+        progress: Progress | None = None,
+        gap: float = 0.0,
+        least: float = -INFINITY,
+    ) -> Solved:
+        """Solve it up to a gap between the best point and the bound; stop when time is out or `least` out of reach."""
         import highspy
 
         lp = highspy.HighsLp()
@@ -81,20 +88,20 @@ class Programme:
         lp.a_matrix_.value_ = np.array([f for r in self._rows for _, f in r], np.float64)
         highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         highs.setOptionValue("output_flag", False)
-        # The presolve of HiGHS 1.15 calls programmes infeasible that have solutions: a test keeps one of them. None was
-        # found without it, and the games tried take no longer.
-        highs.setOptionValue("presolve", "off")
         highs.setOptionValue("mip_rel_gap", 0.0)
         highs.setOptionValue("mip_abs_gap", gap)
         highs.setOptionValue("mip_feasibility_tolerance", 1e-9)
         highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
         if time_limit is not None:
             highs.setOptionValue("time_limit", max(0.0, float(time_limit)))
-        if progress is not None:
-            tell = throttled(progress)
-            highs.cbMipInterrupt += lambda event: tell(
-                "solving the integer programme", int(event.data_out.mip_node_count), None
-            )
+        tell = throttled(progress)
+
+        def watch(event: Any) -> None:
+            tell("solving the integer programme", int(event.data_out.mip_node_count), None)
+            if event.data_out.mip_dual_bound < least:
+                event.interrupt()
+
+        highs.cbMipInterrupt += watch
         highs.passModel(lp)
         highs.run()
         return _result(highs, any(self._whole))
@@ -109,6 +116,8 @@ def _result(highs: Any, whole: bool) -> Solved:
     nodes = max(0, int(info.mip_node_count))
     if status == known.kInfeasible:
         return Solved("infeasible", None, -INFINITY, nodes)
+    if status == known.kInterrupt:
+        return Solved("hopeless", None, float(info.mip_dual_bound), nodes)
     if status not in (known.kOptimal, known.kTimeLimit):
         raise GalakitError(
             f"the integer programme could not be solved: {highs.modelStatusToString(status)}",
