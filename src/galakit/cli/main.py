@@ -1,6 +1,7 @@
 """The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
 
-0: done; 1: `fmt --check` found a file that is not formatted; 2: something the user can put right (also: a file cannot
+0: done; 1: the answer is no (`fmt --check` found a file that is not formatted, or what was to be found is proved not
+to exist); 2: something the user can put right (also: a file cannot
 be written, memory ran out); 130: interrupted; 70: a mistake of ours, shown with its traceback. With `--json` an error
 is one JSON object on the standard error stream.
 """
@@ -34,7 +35,7 @@ from galakit.cli import (
     solve,
     trace,
 )
-from galakit.errors import Diagnostic, GalakitError
+from galakit.errors import Diagnostic, GalakitError, NoneExists
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
 
@@ -100,6 +101,8 @@ def main(words: list[str]) -> int:
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
+    except NoneExists as answer:
+        return _none(answer.diagnostics, words)
     except GalakitError as error:
         return _fail(error.diagnostics, words)
     except USAGE_ERROR as error:
@@ -130,6 +133,18 @@ def main(words: list[str]) -> int:
         traceback.print_exc()
         print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
         return 70
+
+
+def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
+    """An answer, if a negative one, and therefore on the standard output."""
+    if "--json" in words:
+        import json
+
+        print(json.dumps({"none": [d.to_json() for d in diagnostics]}, indent=2, ensure_ascii=False))
+    else:
+        for d in diagnostics:
+            print("\n".join([d.message, *d.notes, *([d.hint] if d.hint else [])]))
+    return 1
 
 
 def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:

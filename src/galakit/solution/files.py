@@ -61,6 +61,7 @@ def _proof(solution: Solution) -> dict[str, Any]:
         "gains": [_plain(g) for g in solution.certificate.gains],
         "exact": solution.exact,
         **({} if solution.certificate.checked else {"checked": False}),
+        **({} if solution.certificate.tight else {"tight": False}),
     }
 
 
@@ -119,6 +120,7 @@ def load_solution(path: str | Path) -> Solution:
                 tuple(_number(g) for g in head["gains"]),
                 head["exact"],
                 head.get("checked", True),
+                head.get("tight", True),
             ),
             size=Size(**head["size"]) if "size" in head else None,
             seconds=head["seconds"],

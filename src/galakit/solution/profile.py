@@ -49,7 +49,7 @@ def certify(game: Game, profile: Profile) -> Certificate:
     >>> gk.certify(game, {"even": {"": "heads"}, "odd": lambda facts, moves: moves[0]}).gains
     (Fraction(0, 1), Fraction(2, 1))
     """
-    return certificate_of(game.form, plans(game.form, profile))
+    return certificate_of(game.form, plans(game.form, profile), game.tree)
 
 
 def plans(form: SequenceForm, profile: Profile) -> tuple[Plan, ...]:

@@ -5,6 +5,9 @@ probability multiplied into the leaves and summed up per own sequence, bottom up
 payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
 that the player is there; it is undefined where the others and chance never let him get there. With trembles, what
 the others do has an order in ε, and of all that happens after a sequence only the lowest order counts.
+
+Where a player forgets, the tree says the same (`nodes`), and what he did himself counts like the rest for where he may
+be: a value is undefined where play by the profile never leads.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.solution.nodes import expected, numbers, reached, steps
 from galakit.solve.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
 
 
@@ -63,9 +68,17 @@ class Sheet:
 
 
 def sheet_of(
-    form: SequenceForm, strategies: Sequence[Behaviour], *, exact: bool, trembles: Sequence[Trembles] | None = None
+    form: SequenceForm,
+    strategies: Sequence[Behaviour],
+    *,
+    exact: bool,
+    trembles: Sequence[Trembles] | None = None,
+    tree: Tree | None = None,
 ) -> Sheet:
-    """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions."""
+    """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions.
+
+    The tree is needed where a player forgets.
+    """
     plans = [plan_of(form, player, strategy) for player, strategy in enumerate(strategies)]
     if trembles is None:
         towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]] = [(plan, None) for plan in plans]
@@ -81,12 +94,17 @@ def sheet_of(
         own = concatenated(form.first_sequence[sets], count[sets])
         row = concatenated(first[sets], count[sets])
         strategy = strategies[player]
-        payoff, mass, order = _below(form, player, towards, strategy, exact)
         probability[row] = strategy[own]
+        if not form.perfect_recall:
+            continue
+        payoff, mass, order = _below(form, player, towards, strategy, exact)
         value[row] = _quotient(payoff[own], mass[own], exact)
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
         start = form.first_sequence[sets]
         reach[sets] = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
+    if not form.perfect_recall:
+        assert tree is not None  # there was one when the profile was certified
+        value, reach = _at_nodes(form, tree, plans, first, exact)
     return Sheet(
         players=form.players,
         exact=exact,
@@ -137,6 +155,27 @@ def _below(
             after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
             np.add.at(total, level.parent[counts], after[counts])
     return sums[0], sums[1], lowest
+
+
+def _at_nodes(
+    form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
+    step = steps(form, tree, [numbers(plan, exact) for plan in plans], chance=True, exact=exact)
+    probability = reached(tree, step)
+    deciding = np.flatnonzero(tree.information_set >= 0)
+    sets = tree.information_set[deciding].astype(np.int64)
+    reach = _summed(sets, probability[deciding], form.information_sets)
+    behind = np.flatnonzero(tree.information_set[tree.parent] >= 0)
+    behind = behind[behind > 0]
+    above = tree.parent[behind]
+    row = first[tree.information_set[above]] + tree.edge[behind] - tree.automaton.first[tree.state[above]]
+    worth = np.zeros(tree.nodes, object if exact else np.float64)
+    for player in range(len(form.players)):
+        own = behind[form.player[tree.information_set[above]] == player]
+        worth[own] = expected(tree, player, step)[own]
+    payoff = _summed(row, probability[above] * worth[behind], int(first[-1]))
+    return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:

@@ -97,7 +97,10 @@ class Beliefs:
         return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in likely)
 
     def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
-        """The probability that chance and the others play towards each node, as share · ε^order."""
+        """The probability that chance and the others play towards each node, as share · ε^order.
+
+        Where somebody forgets, the player's own moves count, too.
+        """
         tree, form = self.tree, self.form
         exact = self.trembles[player].share.dtype == object
         order = np.zeros(len(nodes), np.int64)
@@ -112,7 +115,7 @@ class Beliefs:
             sets = tree.information_set[above]
             move = tree.edge[node] - tree.automaton.first[tree.state[above]]
             for other, trembles in enumerate(self.trembles):
-                if other != player:
+                if other != player or not form.perfect_recall:
                     of = np.flatnonzero((sets >= 0) & (form.player[sets] == other))
                     sequence = form.first_sequence[sets[of]] + move[of]
                     weight[here[of]] *= trembles.share[sequence]

@@ -64,7 +64,7 @@ class Solution:
     """further equilibria, where the method finds several; they are not saved with this one"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
-    """one realization plan per player, over his sequences"""
+    """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
     policy: Policy | None = field(default=None, repr=False)
     """the strategies, where the method did not list them"""
     trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
@@ -94,7 +94,7 @@ class Solution:
             strategies = self.strategies
             assert self.game is not None
             form, tree, _ = self.game.unfolded
-            self._sheet = sheet_of(form, strategies, exact=self.exact, trembles=self.trembles)
+            self._sheet = sheet_of(form, strategies, exact=self.exact, trembles=self.trembles, tree=tree)
             if self.policy is not None and tree is not None:
                 self._sheet = with_subgames(self._sheet, form, tree, strategies)
         return self._sheet
@@ -238,6 +238,8 @@ class Solution:
             belief = self._beliefs.at(information_set, most)
             if belief is None and self.policy is not None:
                 note = "the player knows the state"
+            elif belief is None and not self._beliefs.form.perfect_recall:
+                note = "undefined: play never leads here"
         elif self.game is None:
             note = "beliefs are not stored with a solution: solve the game again to see them"
         else:

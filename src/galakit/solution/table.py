@@ -52,8 +52,9 @@ def certified(solution: Solution) -> Text:
         )
     how = "exactly" if solution.exact else "in floating point"
     good = solution.exact or float(solution.gap) < 1e-6
+    short = "" if solution.certificate.tight else " (the search for what a player who forgets can gain was cut short)"
     return Text.assemble(
-        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}"
+        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}{short}"
     )
 
 

@@ -59,10 +59,6 @@ class Answer:
     """how large the game is, as far as such a method knows"""
 
 
-class NothingFound(Exception):
-    """The game suits the method, and it proved that there is nothing of the kind it looks for; the text says what."""
-
-
 @dataclass(frozen=True)
 class Method:
     """One way to solve a game."""

@@ -5,6 +5,8 @@ sequence; in a *behaviour* strategy, the probability of its last move given that
 for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform; methods
 that know what to do there return *trembles*: the strategy is the limit of ones that make every move now and then.
 
+Where somebody forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
+
 Exact plans are object arrays of Fractions, others float64; every function here keeps the kind it was given.
 """
 
@@ -62,6 +64,8 @@ def behaviour(form: SequenceForm, player: int, plan: Plan) -> Behaviour:
     exact = plan.dtype == object
     result = plan.copy()
     result[0] = Fraction(1) if exact else 1.0
+    if not form.perfect_recall:
+        return result
     for level in form.levels(player):
         above = np.repeat(plan[level.parent], level.count)
         many = np.repeat(level.count, level.count)
@@ -78,6 +82,8 @@ def plan_of(form: SequenceForm, player: int, strategy: Behaviour) -> Plan:
     strategy = np.asarray(strategy)
     plan = strategy.copy()
     plan[0] = Fraction(1) if strategy.dtype == object else 1.0
+    if not form.perfect_recall:
+        return plan
     for level in form.levels(player):
         plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
     return plan

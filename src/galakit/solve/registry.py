@@ -17,6 +17,8 @@ MODULES = (
     "galakit.solve.normal.methods",
     "galakit.solve.refine.methods",
     "galakit.solve.refine.undominated",
+    "galakit.solve.imp.methods",
+    "galakit.solve.pure.methods",
     "galakit.solve.gambit",
 )
 

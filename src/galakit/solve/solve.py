@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, NoneExists
 from galakit.game.progress import Progress
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.solution import Solution
 from galakit.solve import choice
 from galakit.solve.choice import candidates, verdicts
-from galakit.solve.method import Answer, Method, NothingFound, Request
+from galakit.solve.method import Answer, Method, Request
 from galakit.solve.registry import named
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def solve(
     profiles = (answer.plans, *answer.others)
     certificates = [_certified(game, answer, plans) for plans in profiles]
     seconds["certify"] = time.perf_counter() - began
-    if chosen.equilibrium and any(c.exact and c.checked and c.gap != 0 for c in certificates):
+    if chosen.equilibrium and any(c.exact and c.checked and c.tight and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
     first, *others = [
         Solution(
@@ -102,16 +102,18 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
         began = time.perf_counter()
         try:
             answer = method.run(game, request)
-        except NothingFound as nothing:
-            passed.append(f"{method.name}: {nothing}")
+        except NoneExists as none:
+            if method is tried[-1]:
+                raise
+            passed.append(none.diagnostics[0].message)
             continue
         return method, answer, "; ".join([*passed, because]), time.perf_counter() - began
-    raise GalakitError(passed[0].partition(": ")[2], notes=passed[1:], id="GK614")
+    raise AssertionError("the last method answers or raises")
 
 
 def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
     if plans is not None:
-        return certify(game.form, plans)
+        return certify(game.form, plans, game.tree)
     assert answer.policy is not None
     return answer.policy.certify()
 
