@@ -53,6 +53,7 @@ def solve(
     from galakit.cli.locks import locks
     from galakit.cli.output import Meter, print_json, show
     from galakit.solve.choice import verdicts
+    from galakit.solve.method import Request
 
     if output is not None:  # a wrong ending is said before an hour of solving, not after
         from galakit.solution.files import check_suffix
@@ -63,8 +64,9 @@ def solve(
     solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked)
     if output is not None:
         solution.save(output)
+    asked = verdicts(game, Request(exact, time_limit, gap), every=True) if explain else []
     if as_json:
-        chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in verdicts(game)]} if explain else {}
+        chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | chosen)
         return
     from galakit.solution.table import summary
@@ -73,6 +75,6 @@ def solve(
     if explain:
         from galakit.cli.methods import judged
 
-        show("", judged(solution, verdicts(game)))
+        show("", judged(solution, asked))
     if output is not None:
         show(f"saved to {output}")

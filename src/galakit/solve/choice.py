@@ -10,7 +10,7 @@ from math import isinf
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Method
+from galakit.solve.method import Method, Request
 from galakit.solve.registry import methods
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ class Verdict:
         return f"suits the game; about {_rough(self.seconds)}"
 
 
-def verdicts(game: Game, every: bool = True) -> list[Verdict]:
-    """The methods, or those that need not be named: those that could be picked first, the quickest at the top."""
+def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
+    """The methods that need not be named, or all: those that could be picked first, the quickest at the top."""
     found = []
     too_large: str | None = None
     # Those that do not unfold the game come first: where one of them can be had, an unfolded game may not.
@@ -51,8 +51,8 @@ def verdicts(game: Game, every: bool = True) -> list[Verdict]:
             continue
         try:
             reason = method.refusal(game)
-            estimated = reason is None and method.estimate is not None
-            found.append(Verdict(method, reason, method.estimate(game) if estimated and method.estimate else None))
+            seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
+            found.append(Verdict(method, reason, seconds))
         except GalakitError as error:
             if not found or not method.unfolds or all(v.seconds is None for v in found):
                 raise

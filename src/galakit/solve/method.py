@@ -72,9 +72,9 @@ class Method:
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
-    estimate: Callable[[Game], float] | None = None
+    estimate: Callable[[Game, Request], float] | None = None
     """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
-    infinite where it promises no small gap; None for a method that is never picked unnamed"""
+    infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""
     unfolds: bool = True

@@ -93,7 +93,7 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
             raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
         tried, why = [method], ["it was named"]
     else:
-        judged = verdicts(game, every=False)
+        judged = verdicts(game, request)
         able = candidates(judged)
         tried, why = [v.method for v in able], [choice.reason(v, judged) for v in able]
     passed: list[str] = []

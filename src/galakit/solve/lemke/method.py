@@ -150,6 +150,12 @@ def _integer(value: Any) -> bool:
     return bool(value == "integer")
 
 
+def estimate(game: Game, request: Request) -> float:
+    """Measured on poker: pivots and what each costs both grow with the sequences."""
+    many = sum(game.form.sequences)
+    return 0.01 + 1.5e-6 * many * many
+
+
 METHOD = Method(
     name="lcp",
     needs="two players, or one; perfect recall",
@@ -157,5 +163,6 @@ METHOD = Method(
     cost="a linear complementarity problem with two rows per sequence; about as many pivots as there are sequences",
     refusal=refusal,
     run=run,
+    estimate=estimate,
     options=OPTIONS,
 )

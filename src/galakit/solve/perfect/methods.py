@@ -27,7 +27,7 @@ def refusal_backward(game: Game) -> str | None:
     return _imperfect(game)
 
 
-def estimate_backward(game: Game) -> float:
+def estimate_backward(game: Game, request: Request) -> float:
     return 0.002 + 1e-6 * game.automaton.edges
 
 

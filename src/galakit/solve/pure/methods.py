@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import islice
+from math import inf, prod
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError, NoneExists
@@ -134,6 +135,22 @@ def _plans(form: SequenceForm, profile: tuple[dict[int, int], ...], exact: bool)
     return plans_of_moves(form, chosen, exact=exact)
 
 
+def estimate_optimum(game: Game, request: Request) -> float:
+    return 0.1 + 1e-3 * game.form.information_sets
+
+
+def estimate_pure(game: Game, request: Request) -> float:
+    """Small normal forms are decided soon; of others nobody knows, nor whether there is anything to find."""
+    from galakit.game.normal_form import count_strategies
+    from galakit.solve.pure.table import PROFILES
+
+    form = game.form
+    if not form.perfect_recall:
+        return 10.0
+    few = prod(count_strategies(form, p) for p in range(len(form.players))) <= PROFILES
+    return 0.1 + 1e-3 * form.information_sets if few else inf
+
+
 METHODS = (
     Method(
         name="pure-optimum",
@@ -142,6 +159,7 @@ METHODS = (
         cost="an integer programme, exponential in the information sets where the player forgets",
         refusal=refusal_optimum,
         run=run_optimum,
+        estimate=estimate_optimum,
         equilibrium=False,
     ),
     Method(
@@ -151,6 +169,7 @@ METHODS = (
         cost="an integer programme with a whole column for every sequence; with one for every leaf if the sum varies",
         refusal=unsuited,
         run=run_pure,
+        estimate=estimate_pure,
         options={"all": "yes: all equilibria in pure strategies", "limit": f"how many of them at most ({LIMIT})"},
     ),
 )
