@@ -62,7 +62,7 @@ def certify(
     exact = form.exact and not any(_has_floats(plan) for plan in plans)
     if not form.perfect_recall:
         value, gains, tight = values_and_gains(form, tree, plans, exact=exact)
-        return Certificate(value, gains, exact, tight)
+        return Certificate(value, gains, exact, tight=tight)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
     vectors = [np.array(plan, np.float64) for plan in plans]

@@ -28,7 +28,7 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
         given = load_solution(given)
     if isinstance(given, Solution):
         own = given.game is not None and given.game.form is form
-        found = given.plans if own and given.plans is not None else _played(form, given)
+        found = tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies)) if own else _played(form, given)
     elif isinstance(given, Mapping):
         found = plans(form, given)
     else:
@@ -58,7 +58,7 @@ def _played(form: SequenceForm, solution: Solution) -> tuple[Plan, ...]:
         shares = sheet.probability[rows]
         strategies[player][first : first + len(shares)] = shares if exact else shares.astype(np.float64)
         found += 1
-    if not found:
+    if sheet.information_sets and not found:
         raise GalakitError(
             f"the solution of {solution.name} says nothing about this game",
             hint="give a solution of this game",

@@ -127,4 +127,4 @@ def test_too_many_supports_and_equilibria_are_said(monkeypatch):
 
 
 def test_none_of_them_is_picked_without_being_named():
-    assert all(not m.automatic for m in known() if m.name in NAMES)
+    assert all(m.estimate is None for m in known() if m.name in NAMES)
