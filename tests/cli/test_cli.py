@@ -147,7 +147,7 @@ def test_export_writes_a_file_or_prints_it(told, tmp_path):
         (["show", "kuhn", "--player", "nobody"], "the players are"),
         (["show", "missing.parquet"], "no file"),
         (["check", "missing.gala"], "missing.gala"),
-        (["solve", "three_player_kuhn"], "3 players"),
+        (["solve", "three_player_kuhn", "--method", "lp"], "3 players"),
     ],
     ids=" ".join,
 )
