@@ -53,10 +53,11 @@ def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, 
 
 
 def main() -> None:
-    from benchmarks import ours, peers, regret
+    from benchmarks import lemke, ours, peers, perfect, regret
 
     name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
-    measurement = next(getattr(module, name) for module in (ours, peers, regret) if hasattr(module, name))
+    modules = (ours, peers, perfect, regret, lemke)
+    measurement = next(getattr(module, name) for module in modules if hasattr(module, name))
     try:
         found = measurement(**arguments)
     except ImportError as error:

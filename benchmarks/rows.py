@@ -44,6 +44,8 @@ def rows(quick: bool) -> Iterator[Row]:
     yield memory()
     yield from starting()
     yield from regret(quick)
+    yield from perfect()
+    yield from complementarity(quick)
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
@@ -141,6 +143,53 @@ def regret(quick: bool) -> Iterator[Row]:
                 row.memory = found.get("memory")
                 row.note = found.get("skipped") or f"{found['iterations']:,} iterations, gap {found['gap']:.2g}"
                 yield row
+
+
+def perfect() -> Iterator[Row]:
+    """Tic-tac-toe: 5,478 positions, 549,946 nodes. No goals: our states come from rules in Prolog, theirs from C++."""
+    ours, peer = run("tic_tac_toe", method="backward", options={}), run("open_spiel_states", timeout=LONG)
+    yield side_by_side("tic-tac-toe, rules to all positions solved", "a walk over OpenSpiel's states", ours, peer)
+    alone = {**ours, "seconds": ours.get("alone")}
+    yield side_by_side("tic-tac-toe, backward induction, states known", "a walk over OpenSpiel's states", alone, peer)
+    peer = run("open_spiel_alpha_beta", timeout=LONG)
+    for table in (True, False):
+        ours = run("search_tic_tac_toe", table=table)
+        what = f"tic-tac-toe, alpha-beta {'with' if table else 'without'} a table of states"
+        row = side_by_side(what, "OpenSpiel, alpha-beta in Python", ours, peer)
+        row.note = row.note or f"{ours['states']:,} states, {ours['leaves']:,} leaves examined"
+        yield row
+
+
+def side_by_side(what: str, against: str, ours: dict[str, Any], peer: dict[str, Any]) -> Row:
+    """A row with a peer and without a goal."""
+    row = compared(what, against, ours, peer, 1)
+    row.goal, row.met = "", None
+    return row
+
+
+def complementarity(quick: bool) -> Iterator[Row]:
+    """Lemke's algorithm, in fractions against Gambit's in fractions; and larger games, for which there is no peer."""
+    yield by_turns(
+        "8-card poker, Lemke's algorithm, exact", "pygambit lcp_solve, rational", 50, "lcp_by_turns", cards=8
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "kuhn16.efg")
+        run("write_kuhn", cards=16, path=path)
+        ours = run("lcp", game="kuhn", params={"cards": 16}, exact=True)
+        peer = run("lcp_solve", timeout=SHORT if quick else LONG, path=path)
+        yield compared("16-card poker, Lemke's algorithm, exact", "pygambit lcp_solve, rational", ours, peer, 500)
+    for what, game, params, exact in (
+        ("32-card poker, Lemke's algorithm, exact", "kuhn", {"cards": 32}, True),
+        ("64-card poker, Lemke's algorithm, exact", "kuhn", {"cards": 64}, True),
+        ("Leduc with a rake, Lemke's algorithm, floating point", "leduc", {}, False),
+        ("Leduc with a rake, Lemke's algorithm, exact", "leduc", {}, True),
+    ):
+        found = run(
+            "lcp", game=game, params=params, exact=exact, rake=game == "leduc", times=1 if game == "leduc" else 3
+        )
+        row = Row(what, ours=found.get("seconds"), memory=found.get("memory"))
+        row.note = found.get("skipped") or f"{found['pivots']:,} pivots, gap {found['gap']:.2g}"
+        yield row
 
 
 def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:

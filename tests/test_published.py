@@ -89,19 +89,30 @@ FIGURE_9 = {
 @pytest.mark.parametrize("strategy", FIGURE_9)
 def test_the_normal_form_of_simplified_poker_is_figure_9(strategy):
     """KP97 figure 9, rows the scan shows clearly."""
-    entries = payoffs_by_sequence()
-    moves = dict(zip("JQK", strategy.split(",")))
-    plays = {"pp": ("P", "PP"), "pb": ("P", "PB"), "b": ("B",)}
+    table = gk.load("poker").normal_form()
+    form = table.form
+    gambler, dealer = form.players.index("gambler"), form.players.index("dealer")
+
+    def named(player, own):
+        """A pure strategy as the figure writes it: for J, Q, K the moves in order."""
+        letters = dict.fromkeys(("myhand([1])", "myhand([2])", "myhand([3])"), "")
+        # The dealer's answer to a pass comes first.
+        sets = sorted(zip(form.sets_of(player).tolist(), own), key=lambda at: "bet(gambler,1)" in form.facts(at[0]))
+        for i, move in sets:
+            if move >= 0:
+                letters[form.facts(i)[0]] += {"0": "p", "1": "b"}[form.moves(i)[move]]
+        return ",".join(letters.values())
+
+    rows, columns = (
+        {named(player, own): k for k, own in enumerate(table.choices[player].tolist())} for player in (gambler, dealer)
+    )
+    assert len(rows) == 27 and len(columns) == 64
     answers = ("pp", "pb", "bp", "bb")
     row = []
     for queen in answers:
         for king in answers:
-            dealer = {"J": "pp", "Q": queen, "K": king}
-            total = 0
-            for (card, own), against in entries.items():
-                if own in plays[moves[card]]:
-                    total += sum(v for (c, bet, answer), v in against.items() if dealer[c][bet] == "pb"[answer])
-            row.append(total)
+            profile = {gambler: rows[strategy], dealer: columns[f"pp,{queen},{king}"]}
+            row.append(6 * table.payoffs(profile[0], profile[1])[gambler])
     assert row == FIGURE_9[strategy]
 
 
@@ -121,21 +132,12 @@ def test_eight_card_poker_is_worth_minus_one_sixteenth_and_has_the_shape_of_figu
     assert sum(bets[:2]) > 0 and bets[2:5] == [0, 0, 0] and sum(bets[5:]) > 1
 
 
-def test_the_normal_form_of_simplified_poker_is_27_by_64():
-    """KP97 section 5.1: reduced strategies, counted on the tree of information sets."""
-    form = gk.load("poker").form
-
-    def strategies(player):
-        def below(sequence):
-            product = 1
-            for i in form.sets_of(player):
-                if int(form.parent_sequence[i]) == sequence:
-                    product *= sum(below(int(form.first_sequence[i]) + k) for k in range(int(form.moves_count[i])))
-            return product
-
-        return below(0)
-
-    assert strategies(form.players.index("gambler")) == 27 and strategies(form.players.index("dealer")) == 64
+@pytest.mark.parametrize("k", [2, 3, 4])
+def test_the_normal_form_of_simplified_poker_is_3_to_the_k_by_4_to_the_k(k):
+    """KP97 section 5.1: 27 x 64 for 3 cards."""
+    table = gk.load("poker", ranks=k).normal_form()
+    assert dict(zip(table.players, table.shape)) == {"gambler": 3**k, "dealer": 4**k}
+    assert [len(plans) for plans in table.plans] == list(table.shape)
 
 
 @pytest.mark.parametrize(

@@ -30,43 +30,70 @@ if TYPE_CHECKING:
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.files import load_solution as load_solution
     from galakit.solution.profile import certify as certify
+    from galakit.solution.sequential import Assessment as Assessment
+    from galakit.solution.sequential import sequential as sequential
     from galakit.solution.solution import Solution as Solution
+    from galakit.solve.correlated.correlate import CorrelatedSolution as CorrelatedSolution
+    from galakit.solve.correlated.correlate import correlate as correlate
+    from galakit.solve.exploit.guarantee import guarantee as guarantee
+    from galakit.solve.exploit.lock import lock as lock
+    from galakit.solve.exploit.respond import best_response as best_response
+    from galakit.solve.exploit.respond import restricted_nash_response as restricted_nash_response
+    from galakit.solve.exploit.trade_off import trade_off as trade_off
     from galakit.solve.solve import solve as solve
 
     __version__: str
 
 _HOME = {
+    "Assessment": "galakit.solution.sequential",
     "Certificate": "galakit.solution.certificate",
+    "CorrelatedSolution": "galakit.solve.correlated.correlate",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
     "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "best_response": "galakit.solve.exploit.respond",
     "certify": "galakit.solution.profile",
+    "guarantee": "galakit.solve.exploit.guarantee",
+    "correlate": "galakit.solve.correlated.correlate",
     "load": "galakit.loading",
     "load_solution": "galakit.solution.files",
     "loads": "galakit.loading",
+    "lock": "galakit.solve.exploit.lock",
+    "restricted_nash_response": "galakit.solve.exploit.respond",
     "rules": "galakit.rules.python.definition",
+    "sequential": "galakit.solution.sequential",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
+    "trade_off": "galakit.solve.exploit.trade_off",
 }
 
 __all__ = [
+    "Assessment",
     "Certificate",
+    "CorrelatedSolution",
     "Flow",
     "GalakitError",
     "Game",
     "Play",
     "Size",
     "Solution",
+    "best_response",
     "certify",
+    "correlate",
+    "guarantee",
     "load",
     "load_solution",
     "loads",
+    "lock",
+    "restricted_nash_response",
     "rules",
+    "sequential",
     "simulate",
     "solve",
+    "trade_off",
 ]
 
 

@@ -196,3 +196,7 @@ class GalakitError(Exception):
         self.seen: tuple[tuple[int, Any], ...] = ()
         """(player, fact) revealed on the way to the error, for those who know the play before"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))
+
+
+class NoneExists(GalakitError):
+    """An answer rather than a mistake: what was asked for has been proved not to exist."""

@@ -105,8 +105,8 @@ def test_simulate_repeats_itself_with_a_seed(told):
     assert "± standard error" in told("simulate", "kuhn", "-n", "100")[1]
 
 
-def test_a_game_without_solver_is_played_at_random(told):
-    status, _, err = told("simulate", "three_player_kuhn")
+def test_a_game_that_a_method_refuses_can_be_played_at_random(told):
+    status, _, err = told("simulate", "three_player_kuhn", "--method", "lp")
     assert status == 2 and "--agent random" in err
     assert told("simulate", "three_player_kuhn", "--agent", "random", "-n", "50")[0] == 0
 
@@ -147,7 +147,7 @@ def test_export_writes_a_file_or_prints_it(told, tmp_path):
         (["show", "kuhn", "--player", "nobody"], "the players are"),
         (["show", "missing.parquet"], "no file"),
         (["check", "missing.gala"], "missing.gala"),
-        (["solve", "three_player_kuhn"], "3 players"),
+        (["solve", "three_player_kuhn", "--method", "lp"], "3 players"),
     ],
     ids=" ".join,
 )

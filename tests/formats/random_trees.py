@@ -11,8 +11,19 @@ from galakit.rules.contract import CHANCE
 LABELS = ["", "a", "b", "go left", 'say "no"', "(1,2)", "x, y"]
 
 
-def random_tree(seed: int, *, players: int | None = None, recall: bool = True, depth: int = 3, zero_sum: bool = False):
-    """A tree of up to `depth` moves; nodes of a player with the same moves are often in one information set."""
+def random_tree(
+    seed: int,
+    *,
+    players: int | None = None,
+    recall: bool = True,
+    depth: int = 3,
+    zero_sum: bool = False,
+    twice: bool = True,
+):
+    """A tree of up to `depth` moves; nodes of a player with the same moves are often in one information set.
+
+    Without recall a play may meet a set twice, unless that is forbidden.
+    """
     r = random.Random(seed)
     n = r.choice([1, 2, 2, 2, 3]) if players is None else players
     sets: list[InformationSet] = []
@@ -36,7 +47,9 @@ def random_tree(seed: int, *, players: int | None = None, recall: bool = True, d
         mover = r.choice([CHANCE, *range(n), *range(n)])
         moves = r.choice([1, 2, 2, 2, 3])
         key = (mover, moves, last[mover] if recall and mover >= 0 else None)
-        known = [i for i, k in enumerate(keys) if k == key and mover >= 0 and not (recall and i in above)]
+        known = [
+            i for i, k in enumerate(keys) if k == key and mover >= 0 and not ((recall or not twice) and i in above)
+        ]
         if known and r.random() < 0.6:
             at = r.choice(known)
         else:

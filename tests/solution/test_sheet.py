@@ -105,7 +105,7 @@ def compare(solution):
 @pytest.mark.parametrize("cards", [2, 3, 5])
 @pytest.mark.parametrize("exact", [True, False])
 def test_values_and_reach_of_a_solution_are_those_of_the_tree(cards, exact):
-    compare(solve(Game(Poker(cards)), exact=exact))
+    compare(solve(Game(Poker(cards)), "lp", exact=exact))
 
 
 @pytest.mark.parametrize("nodes", [True, False])

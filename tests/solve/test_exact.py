@@ -15,7 +15,8 @@ from galakit.game.explore import explore
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solve.exact import integer_programme, optimal_vertex, solve_exact
-from galakit.solve.lp import Basis, solve_lp
+from galakit.solve.highs import Basis
+from galakit.solve.lp import solve_lp
 from galakit.solve.rational import Singular, solve_sparse
 
 games = st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 5))

@@ -1,6 +1,7 @@
 """The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
 
-0: done; 1: `fmt --check` found a file that is not formatted; 2: something the user can put right (also: a file cannot
+0: done; 1: the answer is no (`fmt --check` found a file that is not formatted, or what was to be found is proved not
+to exist); 2: something the user can put right (also: a file cannot
 be written, memory ran out); 130: interrupted; 70: a mistake of ours, shown with its traceback. With `--json` an error
 is one JSON object on the standard error stream.
 """
@@ -14,8 +15,27 @@ from typing import Annotated, Any
 
 import typer
 
-from galakit.cli import check, export, fmt, games, lsp, methods, repl, show, simulate, size, solve, trace
-from galakit.errors import Diagnostic, GalakitError
+from galakit.cli import (
+    check,
+    correlate,
+    dominance,
+    export,
+    fmt,
+    games,
+    guarantee,
+    lsp,
+    methods,
+    normal_form,
+    repl,
+    respond,
+    sequential,
+    show,
+    simulate,
+    size,
+    solve,
+    trace,
+)
+from galakit.errors import Diagnostic, GalakitError, NoneExists
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
 
@@ -53,6 +73,10 @@ app.command("explain")(check.explain)
 app.command("fmt")(fmt.fmt)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
+app.command("respond")(respond.respond)
+app.command("guarantee")(guarantee.guarantee)
+app.command("correlate")(correlate.correlate)
+app.command("sequential")(sequential.sequential)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)
@@ -60,6 +84,8 @@ app.command("repl")(repl.repl)
 app.command("lsp")(lsp.lsp)
 app.command("trace")(trace.trace)
 app.command("export")(export.export)
+app.command("normal-form")(normal_form.normal_form)
+app.command("dominance")(dominance.dominance)
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
@@ -75,6 +101,8 @@ def main(words: list[str]) -> int:
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
+    except NoneExists as answer:
+        return _none(answer.diagnostics, words)
     except GalakitError as error:
         return _fail(error.diagnostics, words)
     except USAGE_ERROR as error:
@@ -105,6 +133,18 @@ def main(words: list[str]) -> int:
         traceback.print_exc()
         print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
         return 70
+
+
+def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
+    """An answer, if a negative one, and therefore on the standard output."""
+    if "--json" in words:
+        import json
+
+        print(json.dumps({"none": [d.to_json() for d in diagnostics]}, indent=2, ensure_ascii=False))
+    else:
+        for d in diagnostics:
+            print("\n".join([d.message, *d.notes, *([d.hint] if d.hint else [])]))
+    return 1
 
 
 def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:

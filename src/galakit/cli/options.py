@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from galakit.cli.output import Meter
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
+    from galakit.solve.exploit.lock import Locks
 
 GameName = Annotated[
     str,
@@ -92,6 +93,7 @@ def solved(
     time_limit: float | None,
     meter: Meter,
     gap: float | None = None,
+    lock: Locks | None = None,
 ) -> Solution:
     """The solution a command was asked for; warnings are printed."""
     from galakit.cli.output import warn
@@ -104,6 +106,7 @@ def solved(
             exact=exact,
             time_limit=time_limit,
             gap=gap,
+            lock=lock,
             progress=progress,
             **parameters(options, "--with", "option"),
         )

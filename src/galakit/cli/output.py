@@ -64,11 +64,12 @@ class Meter:
             if time.monotonic() - self.began < PATIENCE:
                 return
             self.bars = self._started()
-        if stage not in self.tasks:
+        name = stage.partition(":")[0]
+        if name not in self.tasks:
             for task in self.tasks.values():
                 self.bars.remove_task(task)
-            self.tasks = {stage: self.bars.add_task(stage, total=total)}
-        self.bars.update(self.tasks[stage], completed=done, total=total)
+            self.tasks = {name: self.bars.add_task(stage, total=total)}
+        self.bars.update(self.tasks[name], description=stage, completed=done, total=total)
 
     def _started(self) -> Bars:
         from rich.console import Console

@@ -21,6 +21,7 @@ from galakit.cli.options import (
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.solution.situation import Situation
     from galakit.solution.solution import Solution
 
 IN_FULL = 8  # information sets named by --at that are shown one by one
@@ -33,6 +34,10 @@ def show(
     at: Annotated[
         list[str] | None,
         typer.Option("--at", metavar="FACT", help="Only where the player knows this; may be repeated."),
+    ] = None,
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="MOVES", help="Only what is played after these moves, separated by commas."),
     ] = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")
@@ -64,9 +69,19 @@ def show(
         solution = solved(
             loaded(name, param, limit_states, limit_nodes), method, exact, options, time_limit, Meter(quiet=as_json)
         )
-    sets = _named(solution, player, at)
+    if after is not None:
+        _after(solution, after, as_json)
+        return
+    try:
+        sets = _named(solution, player, at)
+    except GalakitError as error:
+        if at or player or as_json or error.diagnostics[0].id != "GK630":
+            raise
+        _unlisted(solution)
+        return
     if as_json:
-        print_json({**solution.to_json(), "information_sets": [_entry(solution, i) for i in sets]})
+        entries = [_entry(solution.situation(i)) for i in sets]
+        print_json({**solution.to_json(), "information_sets": entries})
         return
 
     from galakit.solution.chart import chart as drawn
@@ -90,6 +105,28 @@ def show(
             print_out(drawn(solution, p))
 
 
+def _after(solution: Solution, moves: str, as_json: bool) -> None:
+    """What is played after some moves, for solutions that can follow them."""
+    from galakit.cli.output import print_json
+    from galakit.cli.output import show as print_out
+
+    here = solution.after(moves)
+    if as_json:
+        print_json({**solution.to_json(), "information_sets": [_entry(here)]})
+        return
+    from galakit.solution.table import certified, in_full
+
+    print_out(in_full(solution, here), certified(solution))
+
+
+def _unlisted(solution: Solution) -> None:
+    """A solution without a list of its information sets."""
+    from galakit.cli.output import show as print_out
+    from galakit.solution.table import summary
+
+    print_out(summary(solution), "", "the strategies are too many to list: --after MOVES tells what is played then")
+
+
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
     """The information sets the options name."""
     from galakit.solution.facts import split
@@ -104,9 +141,7 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
     return []
 
 
-def _entry(solution: Solution, information_set: int) -> dict[str, Any]:
-    here = solution.situation(information_set)
-
+def _entry(here: Situation) -> dict[str, Any]:
     def plain(x: Any) -> Any:
         return x if x is None or isinstance(x, float) else str(x)
 

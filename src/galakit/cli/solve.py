@@ -32,6 +32,15 @@ def solve(
     options: MethodOptions = None,
     time_limit: TimeLimit = None,
     gap: Gap = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--lock",
+            metavar="'PLAYER: FACTS = MOVE'",
+            help="What a player does where he knows this, whatever is best; MOVE:1/3, MOVE:2/3 for a mixture; "
+            "PLAYER = FILE for all of a saved solution; repeatable.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -41,19 +50,23 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Solve a game and certify the result."""
+    from galakit.cli.locks import locks
     from galakit.cli.output import Meter, print_json, show
     from galakit.solve.choice import verdicts
+    from galakit.solve.method import Request
 
     if output is not None:  # a wrong ending is said before an hour of solving, not after
         from galakit.solution.files import check_suffix
 
         check_suffix(output)
+    locked = locks(lock)
     game = loaded(name, param, limit_states, limit_nodes)
-    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap)
+    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked)
     if output is not None:
         solution.save(output)
+    asked = verdicts(game, Request(exact, time_limit, gap), every=True) if explain else []
     if as_json:
-        chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in verdicts(game)]} if explain else {}
+        chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | chosen)
         return
     from galakit.solution.table import summary
@@ -62,6 +75,6 @@ def solve(
     if explain:
         from galakit.cli.methods import judged
 
-        show("", judged(solution, verdicts(game)))
+        show("", judged(solution, asked))
     if output is not None:
         show(f"saved to {output}")

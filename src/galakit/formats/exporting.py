@@ -20,7 +20,6 @@ from galakit.formats.write_efg import efg_lines
 from galakit.formats.write_nfg import nfg_lines
 from galakit.game.automaton import Automaton
 from galakit.game.game import Game
-from galakit.game.normal_form import payoff_tables, pure_strategies, strategy_names
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END
 from galakit.solution.facts import phrase
@@ -118,20 +117,17 @@ def tree_of(game: Game) -> TreeDocument:
 
 def table_of(game: Game) -> TableDocument:
     """The reduced normal form."""
-    form = game.form
-    if not form.perfect_recall:
+    if not game.form.perfect_recall:
         raise GalakitError("the normal form of a game in which a player forgets cannot be written", id="GK801")
-    players = range(len(form.players))
-    plans = [pure_strategies(form, p) for p in players]
-    tables = payoff_tables(form, plans)
+    reduced = game.normal_form()
     # The first player's strategy changes fastest: Fortran's order.
-    columns = [[Fraction(x, d) for x in table.flatten(order="F").tolist()] for table, d in tables]
+    columns = [[Fraction(x, d) for x in table.flatten(order="F").tolist()] for table, d in reduced.tables]
     outcomes = tuple(Outcome(k, "", payoffs) for k, payoffs in enumerate(zip(*columns), 1))
     return TableDocument(
         title=plain(game.name),
         comment=plain(" ".join(f"{name}={value}" for name, value in game.params.items())),
         players=tuple(plain(name) for name in game.players),
-        strategies=tuple(_different(strategy_names(form, p, plans[p])) for p in players),
+        strategies=tuple(_different(names) for names in reduced.names),
         outcomes=outcomes,
         profiles=tuple(range(1, len(outcomes) + 1)),
         by_outcomes=False,

@@ -15,6 +15,7 @@ from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.automaton import Automaton
+    from galakit.game.normal_form import NormalForm
     from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
@@ -108,6 +109,12 @@ class Game:
     def tree(self) -> Tree | None:
         """The tree, None when it was too large to keep."""
         return self.unfolded.tree
+
+    def normal_form(self, *, full: bool = False) -> NormalForm:
+        """The normal form, reduced or full: strategies and payoffs are listed when they are looked at."""
+        from galakit.game.normal_form import NormalForm
+
+        return NormalForm(self.form, full)
 
     def size(self) -> Size:
         """States, nodes, terminals, and per player information sets and sequences."""

@@ -1,84 +1,195 @@
-"""The reduced normal form: a pure strategy has a move at every information set that its own moves can lead to.
+"""The normal form of a game: everybody's pure strategies, and what each player expects of every profile of them.
 
-Strategies that differ only where they cannot get count once. As rows of zeros and ones over the sequences they are the
-corners of the treeplex, so the table of payoffs is the sequence form's, multiplied by them player by player.
+A pure strategy of the *full* normal form has a move at every information set; one of the *reduced* form only at those
+that its own moves can lead to, so strategies that differ only where they cannot get count once. As rows of zeros and
+ones over the sequences they are the corners of the treeplex, so the table of payoffs is the sequence form's, multiplied
+by them player by player. How many strategies there are is known without listing them; they can be very many.
 """
 
 from __future__ import annotations
 
-from math import lcm, prod
-from typing import Any
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm, log10, prod
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.sequence_form import SequenceForm
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.rules.contract import Number
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 LIMIT_ENTRIES = 2_000_000  # numbers in the table, or in the matrix of one player's strategies
+EXACT_FLOATS = 2**53  # whole numbers below are exact in floating point
+INSTEAD = "methods on the sequence form, such as lp, do not list strategies"
+
+Whole: TypeAlias = npt.NDArray[Any]
+"""Whole numbers: int64, or Python's where they are large."""
 
 
-def count_strategies(form: SequenceForm, player: int) -> int:
-    """How many reduced pure strategies a player with perfect recall has, without listing them."""
+def count_strategies(form: SequenceForm, player: int, *, full: bool = False) -> int:
+    """How many pure strategies a player with perfect recall has, without listing them."""
+    sets = form.sets_of(player).tolist()
+    if full:
+        return prod(int(form.moves_count[i]) for i in sets)
     many = [1] * form.sequences[player]  # ways to go on after each sequence
-    for i in reversed(form.sets_of(player).tolist()):
+    for i in reversed(sets):
         first = int(form.first_sequence[i])
         many[int(form.parent_sequence[i])] *= sum(many[first : first + int(form.moves_count[i])])
     return many[0]
 
 
-def pure_strategies(form: SequenceForm, player: int) -> npt.NDArray[np.int64]:
-    """[strategies, sequences] the reduced pure strategies as plans; the first moves of the first sets come first."""
-    many = count_strategies(form, player)
-    if many * form.sequences[player] > LIMIT_ENTRIES:
-        raise GalakitError(f"{form.players[player]} has {many:,} pure strategies: too many to list", id="GK603")
-    plans = np.zeros((1, form.sequences[player]), np.int64)
-    plans[0, 0] = 1
-    # Sets in order: the parent of each has been decided before, and a plan splits where it gets to the set.
-    for i in form.sets_of(player).tolist():
-        first, count = int(form.first_sequence[i]), int(form.moves_count[i])
-        reached = plans[:, int(form.parent_sequence[i])] == 1
-        times = np.where(reached, count, 1)
-        row = np.repeat(np.arange(len(plans)), times)
-        move = np.arange(len(row)) - np.repeat(np.cumsum(times) - times, times)
-        plans = plans[row]
-        split = np.flatnonzero(reached[row])
-        plans[split, first + move[split]] = 1
-    return plans
+def written(many: int) -> str:
+    """A number of strategies for people; they can have thousands of digits.
+
+    >>> written(4_096), written(3**100)
+    ('4,096', 'about 10^47')
+    """
+    return f"{many:,}" if many < 10**12 else f"about 10^{int(log10(many))}"
 
 
-def strategy_names(form: SequenceForm, player: int, plans: npt.NDArray[np.int64]) -> tuple[str, ...]:
-    """A name for each pure strategy: its move at each of the player's information sets, `*` where it does not get."""
-    if not len(form.sets_of(player)):
-        return ("nothing",)
-    columns = []
-    for i in form.sets_of(player).tolist():
-        first, moves = int(form.first_sequence[i]), (*form.moves(i), "*")
-        own = plans[:, first : first + len(moves) - 1]
-        chosen = np.where(own.any(axis=1), own.argmax(axis=1), len(moves) - 1)
-        columns.append([moves[k] for k in chosen.tolist()])
-    return tuple(" ".join(names) for names in zip(*columns))
+@dataclass(frozen=True, eq=False)
+class NormalForm:
+    """n players; strategies and payoffs are listed when somebody looks at them.
 
+    >>> import galakit as gk
+    >>> table = gk.load("kuhn").normal_form()
+    >>> table.shape, gk.load("kuhn").normal_form(full=True).shape
+    ((27, 64), (64, 64))
+    >>> table.names[0][1], table.payoffs(1, 0)
+    ('pass pass pass pass pass bet', (Fraction(0, 1), Fraction(0, 1)))
+    """
 
-def payoff_tables(form: SequenceForm, plans: list[npt.NDArray[np.int64]]) -> list[tuple[npt.NDArray[Any], int]]:
-    """Each player's payoffs [strategies of player 0, of player 1, ...], as Python integers over a denominator."""
-    if prod(form.sequences) > LIMIT_ENTRIES or prod(len(p) for p in plans) > LIMIT_ENTRIES:
-        many = " x ".join(f"{len(p):,}" for p in plans)
-        raise GalakitError(f"the normal form has {many} profiles of strategies: too many to list", id="GK603")
-    tables = []
-    for player in range(len(form.players)):
-        worth = [_fraction(c[player]) for c in form.classes]
+    form: SequenceForm
+    full: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.form.perfect_recall:
+            raise GalakitError(
+                "a player forgets what he knew or did, and the normal form is made of strategies with perfect recall",
+                id="GK620",
+            )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.form.players
+
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """[n] how many pure strategies each player has: they need not be listed for that."""
+        return tuple(count_strategies(self.form, p, full=self.full) for p in range(len(self.players)))
+
+    @cached_property
+    def choices(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """[n][strategies, own information sets] the number of the move, -1 where the strategy does not get.
+
+        The first moves of the first sets come first.
+        """
+        return tuple(self._choices(p) for p in range(len(self.players)))
+
+    @cached_property
+    def plans(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """[n][strategies, sequences] the strategies as realization plans."""
+        return tuple(self._plans(p) for p in range(len(self.players)))
+
+    @cached_property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """[n][strategies] the moves at the player's information sets in order, `*` where a strategy does not get."""
+        return tuple(self._names(p) for p in range(len(self.players)))
+
+    @cached_property
+    def tables(self) -> tuple[tuple[Whole, int], ...]:
+        """Each player's payoffs [strategies of player 0, of player 1, ...], as whole numbers over a denominator."""
+        entries = max(prod(self.shape), prod(self.form.sequences))
+        if entries > LIMIT_ENTRIES:
+            many = " x ".join(written(size) for size in self.shape)
+            raise GalakitError(f"the normal form has {many} strategies: too many to list", hint=INSTEAD, id="GK620")
+        return tuple(self._table(p) for p in range(len(self.players)))
+
+    def payoffs(self, *profile: int) -> tuple[Number, ...]:
+        """What each player expects when everybody plays the strategy of that number, counted from 0."""
+        return tuple(Fraction(int(table[profile]), denominator) for table, denominator in self.tables)
+
+    def matrix(self, player: int) -> Floats:
+        """A player's payoffs in floating point."""
+        table, denominator = self.tables[player]
+        return np.array([x / denominator for x in table.ravel().tolist()], np.float64).reshape(table.shape)
+
+    def to_frame(self) -> pd.DataFrame:
+        """A pandas table, one row for each profile of strategies and one column for each player's payoff.
+
+        >>> import galakit as gk
+        >>> frame = gk.load("matching_pennies").normal_form().to_frame()
+        >>> frame["even"].loc["heads", "tails"]
+        Fraction(-1, 1)
+        """
+        import pandas as pd
+
+        columns = {
+            name: [Fraction(x, denominator) for x in table.ravel().tolist()]
+            for name, (table, denominator) in zip(self.players, self.tables)
+        }
+        index = pd.MultiIndex.from_product(self.names, names=self.players)
+        return pd.DataFrame(columns, index=index, dtype=object)
+
+    def _choices(self, player: int) -> npt.NDArray[np.int64]:
+        form, many = self.form, self.shape[player]
+        if many * form.sequences[player] > LIMIT_ENTRIES:
+            raise GalakitError(
+                f"{form.players[player]} has {written(many)} pure strategies: too many to list",
+                hint=INSTEAD,
+                id="GK620",
+            )
+        sets = form.sets_of(player).tolist()
+        chosen = np.full((1, len(sets)), -1, np.int64)
+        reached = np.zeros((1, form.sequences[player]), bool)
+        reached[0, 0] = True
+        # Sets in order: the parent of each has been decided before, and a strategy splits where it has to choose.
+        for k, i in enumerate(sets):
+            first, count = int(form.first_sequence[i]), int(form.moves_count[i])
+            here = reached[:, int(form.parent_sequence[i])]
+            asked = here | self.full
+            times = np.where(asked, count, 1)
+            row = np.repeat(np.arange(len(chosen)), times)
+            move = np.arange(len(row)) - np.repeat(np.cumsum(times) - times, times)
+            chosen, reached, here, asked = chosen[row], reached[row], here[row], asked[row]
+            chosen[asked, k] = move[asked]
+            reached[np.flatnonzero(here), first + move[here]] = True
+        return chosen
+
+    def _plans(self, player: int) -> npt.NDArray[np.int64]:
+        form, chosen = self.form, self.choices[player]
+        plans = np.zeros((len(chosen), form.sequences[player]), np.int64)
+        plans[:, 0] = 1
+        for k, i in enumerate(form.sets_of(player).tolist()):
+            rows = np.flatnonzero(plans[:, int(form.parent_sequence[i])])
+            plans[rows, int(form.first_sequence[i]) + chosen[rows, k]] = 1
+        return plans
+
+    def _names(self, player: int) -> tuple[str, ...]:
+        sets = self.form.sets_of(player).tolist()
+        if not sets:
+            return ("nothing",)
+        moves = [(*self.form.moves(i), "*") for i in sets]  # -1 is the last one
+        columns = [[of[k] for k in chosen] for of, chosen in zip(moves, self.choices[player].T.tolist())]
+        return tuple(" ".join(names) for names in zip(*columns))
+
+    def _table(self, player: int) -> tuple[Whole, int]:
+        form = self.form
+        worth = [c[player].as_integer_ratio() for c in form.classes]
         denominator = lcm(*(d for _, d in worth))
-        scaled = [n * (denominator // d) for n, d in worth]
-        table = np.zeros(form.sequences, object)
-        for *at, known in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
-            table[tuple(at)] += scaled[known]
-        for own in plans:  # each product moves the player's axis to the end, so all of them restore the order
-            table = np.tensordot(table, own.astype(object).T, axes=(0, 0))
-        tables.append((table, denominator))
-    return tables
-
-
-def _fraction(x: Any) -> tuple[int, int]:
-    numerator, denominator = x.as_integer_ratio()
-    return numerator, denominator
+        whole = np.empty(len(worth), object)
+        whole[:] = [n * (denominator // d) for n, d in worth]
+        # No sum of some of the leaves exceeds this, so below it products in floating point are exact, and fast.
+        leaves = whole[form.leaf_class]
+        small = int(abs(leaves).sum()) < EXACT_FLOATS
+        table = np.zeros(form.sequences, np.float64 if small else object)
+        np.add.at(table, tuple(form.leaf_sequences), leaves.astype(table.dtype))
+        for plans in self.plans:  # each product moves the player's axis to the end, so all of them restore the order
+            table = np.tensordot(table, plans.astype(table.dtype), axes=(0, 1))
+        return table.astype(np.int64) if small else table, denominator

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Size:
-    """Lists have one entry per player; sequences count the empty one."""
+    """Lists have one entry per player; sequences count the empty one. Both are empty where nobody unfolded the tree."""
 
     states: int
     nodes: int
     terminals: int
-    information_sets: list[int]
-    sequences: list[int]
+    information_sets: list[int] = field(default_factory=list)
+    sequences: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

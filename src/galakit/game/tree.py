@@ -66,6 +66,14 @@ class Tree:
         order, start = grouped(self.depth, int(self.depth.max()) + 1)
         return [order[a:b] for a, b in pairwise(start.tolist())]
 
+    def absent_minded(self) -> npt.NDArray[np.int64]:
+        """Information sets that can be met twice in one play."""
+        nodes, _ = grouped(self.information_set + 1, int(self.information_set.max()) + 2)
+        sets = self.information_set[nodes]
+        # In preorder, if any two nodes of a set lie below each other, then two neighbours do.
+        twice = (sets[1:] == sets[:-1]) & (sets[1:] >= 0) & (nodes[1:] < self.end[nodes[:-1]])
+        return np.unique(sets[1:][twice]).astype(np.int64)
+
     def path(self, node: int) -> list[int]:
         """The nodes from the root to this one, both included."""
         way = [node]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -22,7 +23,6 @@ from galakit.play.trace import Trace, traced
 from galakit.play.walk import Policy, play_by_rules, uniformly
 from galakit.rules.contract import END, Number
 from galakit.solution.solution import Solution
-from galakit.solve.realization import behaviour
 
 Agent: TypeAlias = Literal["solution", "random"]
 
@@ -96,12 +96,15 @@ def simulate(
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()
-    if agent == "solution" and solution is not None and game.tree is not None:
+    asked = solution is not None and solution.unlisted
+    if agent == "solution" and solution is not None and not asked and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
         told = tuple(traced(game.tree, int(end)) for end in ends[:traces])
     else:
-        policy: Policy = uniformly if solution is None or agent == "random" else _by(solution)
+        policy: Policy = (
+            uniformly if solution is None or agent == "random" else _asking(solution) if asked else _by(solution)
+        )
         totals, told = play_by_rules(game.rules, policy, n, random, traces=traces, progress=progress or game.progress)
     error = (totals.std(axis=0, ddof=1) / np.sqrt(n)).tolist() if n > 1 else [None] * len(game.players)
     return Simulation(
@@ -121,10 +124,10 @@ def simulate(
 
 def play_on_tree(solution: Solution, n: int, random: np.random.Generator) -> npt.NDArray[np.int64]:
     """The terminal nodes of n plays by a solution."""
-    game, plans = solution.game, solution.plans
-    assert game is not None and plans is not None and game.tree is not None
+    game = solution.game
+    assert game is not None and game.tree is not None
     tree, form = game.tree, game.form
-    strategies = [np.asarray(behaviour(form, p, plan), np.float64) for p, plan in enumerate(plans)]
+    strategies = [np.asarray(strategy, np.float64) for strategy in solution.strategies]
     chances = np.array(tree.automaton.probabilities, np.float64)
     order, child = grouped(tree.parent[1:], tree.nodes)
     first, mover = tree.automaton.first.astype(np.int64), tree.automaton.mover
@@ -165,12 +168,21 @@ def drawn(
     return move
 
 
+def _asking(solution: Solution) -> Policy:
+    """A solution that is not listed, asked each time a player meets new facts."""
+
+    @cache
+    def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
+        return [float(p) for p in solution.at(player, facts).probabilities.values()]
+
+    return policy
+
+
 def _by(solution: Solution) -> Policy:
     """A solution as a policy over facts."""
-    game, plans = solution.game, solution.plans
-    assert game is not None and plans is not None
-    form = game.form
-    strategies = [np.asarray(behaviour(form, p, plan), np.float64).tolist() for p, plan in enumerate(plans)]
+    assert solution.game is not None
+    form = solution.game.form
+    strategies = [np.asarray(strategy, np.float64).tolist() for strategy in solution.strategies]
 
     def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
         found = form.find(player, facts)

@@ -3,7 +3,8 @@
 For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is
 a maximum over his information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the
 solvers. In an exact game with exact plans all arithmetic is on integers over common denominators, and a gap of 0 is
-a proof. A plan that is no plan raises an error: it is never certified.
+a proof. A plan that is no plan raises an error: it is never certified. Where a player forgets there are no plans, and
+`forgetful` does the same on the tree.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
 from galakit.rules.contract import Number
+from galakit.solution.forgetful import values_and_gains
 
 TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
 
@@ -33,6 +36,12 @@ class Certificate:
     gains: tuple[Number, ...]
     """best-response value minus own value; rounding can make it slightly negative when not exact"""
     exact: bool
+    checked: bool = True
+    """by best responses; otherwise there were too many states for them, and only the search that found the value
+    vouches for it and for the gains"""
+    tight: bool = True
+    """the gains can be had; otherwise nobody can gain more, but the search for what a player who forgets can gain was
+    cut short"""
 
     @property
     def gap(self) -> Number:
@@ -40,24 +49,31 @@ class Certificate:
         return max((0, *self.gains))
 
 
-def certify(form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[Any]]) -> Certificate:
-    """The certificate of one plan per player; exact when the game and all plans are (no float anywhere)."""
+def certify(
+    form: SequenceForm, plans: Sequence[Sequence[Number] | npt.NDArray[Any]], tree: Tree | None = None
+) -> Certificate:
+    """The certificate of one plan per player; exact when the game and all plans are (no float anywhere).
+
+    Where somebody forgets (`form.perfect_recall` is False) a plan holds the probabilities of the moves at the
+    information sets, and the tree is needed.
+    """
     if len(plans) != len(form.players):
         raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players", id="GK609")
-    if not form.perfect_recall:
-        raise GalakitError("a certificate needs perfect recall: some player forgets what he did or knew", id="GK609")
     exact = form.exact and not any(_has_floats(plan) for plan in plans)
+    if not form.perfect_recall:
+        value, gains, tight = values_and_gains(form, tree, plans, exact=exact)
+        return Certificate(value, gains, exact, tight=tight)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
     vectors = [np.array(plan, np.float64) for plan in plans]
     for player, vector in enumerate(vectors):
         _check(form, player, vector, 1.0, TOLERANCE)
-    value, gains = [], []
+    expects, gained = [], []
     for player, own in enumerate(vectors):
         worth = _worth(form, player, form.payoff(player), vectors)
-        value.append(float((worth * own).sum()))
-        gains.append(float(_best(form, player, worth)) - value[-1])
-    return Certificate(tuple(value), tuple(gains), False)
+        expects.append(float((worth * own).sum()))
+        gained.append(float(_best(form, player, worth)) - expects[-1])
+    return Certificate(tuple(expects), tuple(gained), False)
 
 
 def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:

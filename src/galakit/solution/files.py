@@ -42,7 +42,7 @@ def header(solution: Solution) -> dict[str, Any]:
         "algorithm": solution.algorithm,
         "why": solution.why,
         **_proof(solution),
-        "size": solution.size.to_json(),
+        **({"size": solution.size.to_json()} if solution.size is not None else {}),
         "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
         **({"warnings": list(solution.warnings)} if solution.warnings else {}),
         **({"found": {k: _told(v) for k, v in solution.found.items()}} if solution.found else {}),
@@ -60,6 +60,8 @@ def _proof(solution: Solution) -> dict[str, Any]:
         "gap": 0 if solution.gap == 0 else float(solution.gap),
         "gains": [_plain(g) for g in solution.certificate.gains],
         "exact": solution.exact,
+        **({} if solution.certificate.checked else {"checked": False}),
+        **({} if solution.certificate.tight else {"tight": False}),
     }
 
 
@@ -114,9 +116,13 @@ def load_solution(path: str | Path) -> Solution:
             algorithm=head["algorithm"],
             why=head["why"],
             certificate=Certificate(
-                tuple(_number(v) for v in head["value"]), tuple(_number(g) for g in head["gains"]), head["exact"]
+                tuple(_number(v) for v in head["value"]),
+                tuple(_number(g) for g in head["gains"]),
+                head["exact"],
+                head.get("checked", True),
+                head.get("tight", True),
             ),
-            size=Size(**head["size"]),
+            size=Size(**head["size"]) if "size" in head else None,
             seconds=head["seconds"],
             warnings=tuple(head.get("warnings", ())),
             found=head.get("found", {}),

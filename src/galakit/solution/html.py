@@ -8,6 +8,7 @@ from galakit.solution.facts import phrase
 from galakit.solution.numbers import number
 from galakit.solution.order import groups
 from galakit.solution.solution import Solution
+from galakit.solution.table import certified
 
 MOST = 200  # information sets shown
 
@@ -16,10 +17,12 @@ def page(solution: Solution) -> str:
     """Values, certificate and strategies."""
     params = " ".join(f"{name}={value}" for name, value in solution.params.items())
     values = ", ".join(f"{escape(n)} <b>{number(v, 9)}</b>" for n, v in zip(solution.players, solution.value))
-    how = "exactly" if solution.exact else "in floating point"
+    head = f"<p><b>{escape(solution.name)}</b> {escape(params)}<br>{values}<br>{escape(certified(solution).plain)}</p>"
+    if solution.unlisted:
+        found = (f"<br>{escape(what)}: {escape(str(x))}" for what, x in solution.found.items())
+        return head + "<p>the strategies are too many to list: ask Solution.after" + "".join(found) + "</p>"
     parts = [
-        f"<p><b>{escape(solution.name)}</b> {escape(params)}<br>{values}<br>"
-        f"certified {how}: no player can gain more than {number(solution.gap)}</p>",
+        head,
         "<table><thead><tr>",
         *(f"<th>{h}</th>" for h in ("player", "knowing", "move", "probability", "value", "reach")),
         "</tr></thead><tbody>",

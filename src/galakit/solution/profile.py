@@ -2,16 +2,16 @@
 
 A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
 knows them: a move, or a distribution `{move: probability}`. An entry with all he knows goes before one with a part
-of it, and of several of those the first counts; so what `Solution.strategy` returns is a table, too. A function gets
-the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
+of it, and of several of those the first counts. An entry that also has all the `choosing(...)` facts means its one
+information set and no other; so what `Solution.strategy` returns is a table, too. A function gets the facts a player
+knows (without the `choosing(...)` ones) and his moves, and returns the same.
 Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
 move is equally likely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -22,7 +22,7 @@ from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import TOLERANCE, Certificate
 from galakit.solution.certificate import certify as certificate_of
-from galakit.solve.realization import Plan, plan_of
+from galakit.solve.realization import Behaviour, Plan, plan_of, uniform_shares
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -41,6 +41,7 @@ def certify(game: Game, profile: Profile) -> Certificate:
 
     Exact when the game is and the profile has no floats: a gap of 0 then proves an equilibrium.
 
+    >>> from fractions import Fraction
     >>> import galakit as gk
     >>> game = gk.load("matching_pennies")
     >>> gk.certify(game, {"even": {"": {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}}}).gap
@@ -48,38 +49,52 @@ def certify(game: Game, profile: Profile) -> Certificate:
     >>> gk.certify(game, {"even": {"": "heads"}, "odd": lambda facts, moves: moves[0]}).gains
     (Fraction(0, 1), Fraction(2, 1))
     """
-    return certificate_of(game.form, plans(game.form, profile))
+    return certificate_of(game.form, plans(game.form, profile), game.tree)
 
 
 def plans(form: SequenceForm, profile: Profile) -> tuple[Plan, ...]:
     """The realization plan of each player's strategy."""
+    return tuple(plan_of(form, p, strategy) for p, strategy in enumerate(behaviours(form, profile)))
+
+
+def behaviours(form: SequenceForm, profile: Profile) -> tuple[Behaviour, ...]:
+    """Each player's behaviour at all his information sets."""
     for name in profile:
         if name not in form.players:
             raise GalakitError(
                 f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK611"
             )
-    return tuple(_plan(form, p, profile.get(name, {})) for p, name in enumerate(form.players))
+    return tuple(_behaviour(form, p, profile.get(name, {})) for p, name in enumerate(form.players))
 
 
-def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
+def _behaviour(form: SequenceForm, player: int, strategy: Strategy) -> Behaviour:
     behaviour = np.empty(form.sequences[player], object)
-    play = strategy if callable(strategy) else _lookup(form, player, strategy)
+    behaviour[0] = 1
+    for level in form.levels(player):
+        behaviour[level.sequences] = uniform_shares(np.repeat(level.count, level.count), True)
+    for i, shares in shares_of(form, player, strategy):
+        first = int(form.first_sequence[i])
+        behaviour[first : first + len(shares)] = shares
+    return behaviour
+
+
+def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[tuple[int, list[Number]]]:
+    """The information sets about which a strategy says something, and the probabilities of their moves."""
+    by_table = _lookup(form, player, {} if callable(strategy) else strategy)
     for i in form.sets_of(player).tolist():
         facts, moves = _known(form, i), form.moves(i)
-        first = int(form.first_sequence[i])
         try:
-            behaviour[first : first + len(moves)] = _shares(play(facts, moves), moves)
+            said = strategy(facts, moves) if callable(strategy) else by_table(i)
+            if said is not None:
+                yield i, _shares(said, moves)
         except GalakitError as error:
             wrong = error.diagnostics[0]
             where = f"{form.players[player]} knows there: {', '.join(facts) or 'nothing'}"
             raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
-    return plan_of(form, player, behaviour)
 
 
-def _shares(play: Play, moves: Sequence[str]) -> list[Number]:
+def _shares(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> list[Number]:
     """The probability of each move."""
-    if play is None:
-        return [Fraction(1, len(moves))] * len(moves)
     chosen: Mapping[str, Number] = play if isinstance(play, Mapping) else {str(play): 1}
     given = {naming.normal(str(move)): p for move, p in chosen.items()}
     named = [naming.normal(move) for move in moves]
@@ -96,25 +111,36 @@ def _shares(play: Play, moves: Sequence[str]) -> list[Number]:
     return shares
 
 
-def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[tuple[str, ...], tuple[str, ...]], Play]:
-    """A table as a function; an entry that fits no information set is a mistake and is said to be one."""
-    entries = [(naming.telling(naming.given(facts)), play) for facts, play in table.items()]
-    complete = dict(reversed(entries))
-    known = [_known(form, i) for i in form.sets_of(player).tolist()]
-    for wanted, _ in entries:
-        if not any(naming.includes(facts, wanted) for facts in known):
+def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Play]:
+    """What a table says at an information set; an entry that fits none is a mistake and is said to be one."""
+    known = {i: _known(form, i) for i in form.sets_of(player).tolist()}
+    named = {tuple(naming.normal(fact) for fact in form.facts(i)): i for i in known}
+    complete = set(known.values())
+    alone: dict[int, Play] = {}
+    entries: list[tuple[tuple[str, ...], Play]] = []
+    for facts, play in table.items():
+        given = naming.given(facts)
+        if given in named:
+            alone[named[given]] = play
+            continue
+        wanted = naming.telling(given)
+        if wanted not in complete and not any(naming.includes(facts, wanted) for facts in complete):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
-                notes=[", ".join(facts) or "nothing" for facts in known[:SHOWN]],
+                notes=[", ".join(facts) or "nothing" for facts in list(known.values())[:SHOWN]],
                 id="GK611",
             )
+        entries.append((wanted, play))
+    whole = dict(reversed(entries))
 
-    def play(facts: tuple[str, ...], moves: tuple[str, ...]) -> Play:
-        if facts in complete:
-            return complete[facts]
-        return next((play for wanted, play in entries if naming.includes(facts, wanted)), None)
+    def said(i: int) -> Play:
+        if i in alone:
+            return alone[i]
+        if known[i] in whole:
+            return whole[known[i]]
+        return next((play for wanted, play in entries if naming.includes(known[i], wanted)), None)
 
-    return play
+    return said
 
 
 def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:

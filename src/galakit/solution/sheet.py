@@ -3,7 +3,11 @@
 Values and reach come from the sequence form alone (no tree is needed). With the plans of the others and chance's
 probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
 payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
-that the player is there; it is undefined where the others and chance never let him get there.
+that the player is there; it is undefined where the others and chance never let him get there. With trembles, what
+the others do has an order in ε, and of all that happens after a sequence only the lowest order counts.
+
+Where a player forgets, the tree says the same (`nodes`), and what he did himself counts like the rest for where he may
+be: a value is undefined where play by the profile never leads.
 """
 
 from __future__ import annotations
@@ -19,7 +23,9 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
-from galakit.solve.realization import Plan, behaviour
+from galakit.game.tree import Tree
+from galakit.solution.nodes import expected, numbers, reached, steps
+from galakit.solve.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +67,23 @@ class Sheet:
         return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
 
 
-def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet:
-    """The sheet of a profile of plans, one per player; with `exact` they are object arrays of Fractions."""
+def sheet_of(
+    form: SequenceForm,
+    strategies: Sequence[Behaviour],
+    *,
+    exact: bool,
+    trembles: Sequence[Trembles] | None = None,
+    tree: Tree | None = None,
+) -> Sheet:
+    """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions.
+
+    The tree is needed where a player forgets.
+    """
+    plans = [plan_of(form, player, strategy) for player, strategy in enumerate(strategies)]
+    if trembles is None:
+        towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]] = [(plan, None) for plan in plans]
+    else:
+        towards = [trembling_plan(form, p, t) for p, t in enumerate(trembles)]
     count = form.moves_count.astype(np.int64)
     first = np.concatenate([offsets(count), [count.sum()]])
     kind: Any = object if exact else np.float64
@@ -72,13 +93,18 @@ def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet
         sets = form.sets_of(player)
         own = concatenated(form.first_sequence[sets], count[sets])
         row = concatenated(first[sets], count[sets])
-        strategy = behaviour(form, player, plans[player])
-        payoff, mass = _below(form, player, plans, strategy, exact)
+        strategy = strategies[player]
         probability[row] = strategy[own]
+        if not form.perfect_recall:
+            continue
+        payoff, mass, order = _below(form, player, towards, strategy, exact)
         value[row] = _quotient(payoff[own], mass[own], exact)
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
-        towards = mass[form.first_sequence[sets]]
-        reach[sets] = towards * plans[player][form.parent_sequence[sets]]
+        start = form.first_sequence[sets]
+        reach[sets] = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
+    if not form.perfect_recall:
+        assert tree is not None  # there was one when the profile was certified
+        value, reach = _at_nodes(form, tree, plans, first, exact)
     return Sheet(
         players=form.players,
         exact=exact,
@@ -93,9 +119,16 @@ def sheet_of(form: SequenceForm, plans: Sequence[Plan], *, exact: bool) -> Sheet
 
 
 def _below(
-    form: SequenceForm, player: int, plans: Sequence[Plan], strategy: npt.NDArray[Any], exact: bool
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain."""
+    form: SequenceForm,
+    player: int,
+    towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]],
+    strategy: npt.NDArray[Any],
+    exact: bool,
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[np.int64]]:
+    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain.
+
+    The third column is their order: both are to be multiplied by that power of ε.
+    """
     if exact:
         chance = _fractions(form.class_reach)[form.leaf_class]
         payoff = _fractions([c[player] for c in form.classes])[form.leaf_class]
@@ -103,16 +136,46 @@ def _below(
         chance = np.array(form.class_reach, np.float64)[form.leaf_class]
         payoff = form.payoff(player)
     others: Any = 1
-    for other, plan in enumerate(plans):
+    order = np.zeros(len(form.leaf_class), np.int64)
+    for other, (plan, orders) in enumerate(towards):
         if other != player:
             others = others * plan[form.leaf_sequences[other]]
+            if orders is not None:
+                order += orders[form.leaf_sequences[other]]
     own = form.leaf_sequences[player]
+    lowest = np.full(form.sequences[player], order.max(initial=0))
+    np.minimum.at(lowest, own, order)
+    for level in reversed(form.levels(player)):  # the moves of a set are all followed by the same orders
+        np.minimum.at(lowest, level.parent, lowest[level.sequences[level.start]])
+    others = others * (order == lowest[own])
     sums = [_summed(own, leaves * others, form.sequences[player]) for leaves in (payoff, chance)]
     for level in reversed(form.levels(player)):
+        counts = lowest[level.sequences[level.start]] == lowest[level.parent]
         for total in sums:
             after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
-            np.add.at(total, level.parent, after)
-    return sums[0], sums[1]
+            np.add.at(total, level.parent[counts], after[counts])
+    return sums[0], sums[1], lowest
+
+
+def _at_nodes(
+    form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
+    step = steps(form, tree, [numbers(plan, exact) for plan in plans], chance=True, exact=exact)
+    probability = reached(tree, step)
+    deciding = np.flatnonzero(tree.information_set >= 0)
+    sets = tree.information_set[deciding].astype(np.int64)
+    reach = _summed(sets, probability[deciding], form.information_sets)
+    behind = np.flatnonzero(tree.information_set[tree.parent] >= 0)
+    behind = behind[behind > 0]
+    above = tree.parent[behind]
+    row = first[tree.information_set[above]] + tree.edge[behind] - tree.automaton.first[tree.state[above]]
+    worth = np.zeros(tree.nodes, object if exact else np.float64)
+    for player in range(len(form.players)):
+        own = behind[form.player[tree.information_set[above]] == player]
+        worth[own] = expected(tree, player, step)[own]
+    payoff = _summed(row, probability[above] * worth[behind], int(first[-1]))
+    return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:

@@ -17,6 +17,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
 from galakit.solution.facts import phrase
+from galakit.solve.realization import Trembles
 
 
 @dataclass(frozen=True)
@@ -37,19 +38,27 @@ class Situation:
     """What a profile says at one information set. None stands for what is undefined."""
 
     player: str
-    information_set: int
+    information_set: int | None
+    """its number; None where nobody numbered them"""
     facts: tuple[str, ...]
     probabilities: dict[str, Number]
     """move -> probability"""
     values: dict[str, Number | None]
     """move -> expected payoff of the player, once here, if he makes it and everybody follows the profile afterwards;
-    None where the others and chance never lead here"""
+    None where the others and chance never lead here, not even by mistake"""
     reach: Number
     """the probability that play gets here"""
     belief: tuple[Belief, ...] | None
-    """over the nodes, by Bayes' rule from what chance and the others do; None where they never lead here"""
+    """over the nodes, by Bayes' rule from what chance and the others do; where only mistakes lead here, from the
+    likeliest of them, if the solution has trembles; else None"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that are worth most to the player; none where values are undefined."""
+        known = [v for v in self.values.values() if v is not None]
+        return tuple(move for move, v in self.values.items() if v is not None and v == max(known))
 
     def __str__(self) -> str:
         moves = ", ".join(f"{move} {p}" for move, p in self.probabilities.items())
@@ -57,12 +66,12 @@ class Situation:
 
 
 class Beliefs:
-    """The nodes of each information set and how likely they are under a profile of behaviour strategies."""
+    """The nodes of each information set and how likely they are under a profile, with or without trembles."""
 
-    def __init__(self, form: SequenceForm, tree: Tree, strategies: Sequence[npt.NDArray[Any]]) -> None:
+    def __init__(self, form: SequenceForm, tree: Tree, trembles: Sequence[Trembles]) -> None:
         self.form = form
         self.tree = tree
-        self.strategies = strategies
+        self.trembles = trembles
 
     @cached_property
     def _nodes(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -77,19 +86,24 @@ class Beliefs:
     def at(self, information_set: int, most: int | None = None) -> tuple[Belief, ...] | None:
         """Nodes with positive probability, the likeliest (`most` of them) first; None where it is undefined."""
         nodes = self.nodes(information_set)
-        weight = self._towards(int(self.form.player[information_set]), nodes)
+        weight, order = self.towards(int(self.form.player[information_set]), nodes)
+        weight[order > order.min()] = 0  # others are infinitely more likely
         total = weight.sum()
         if not total > 0:
             return None
         share = weight / total
-        order = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
+        likely = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
         numbers = share.tolist()
-        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in order)
+        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in likely)
 
-    def _towards(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """The probability that chance and the others play towards each node."""
+    def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+        """The probability that chance and the others play towards each node, as share · ε^order.
+
+        Where somebody forgets, the player's own moves count, too.
+        """
         tree, form = self.tree, self.form
-        exact = self.strategies[player].dtype == object
+        exact = self.trembles[player].share.dtype == object
+        order = np.zeros(len(nodes), np.int64)
         weight = np.empty(len(nodes), object if exact else np.float64)
         weight[:] = [Fraction(p) if exact else float(p) for p in (tree.reaches[r] for r in tree.reach[nodes].tolist())]
         node = nodes
@@ -100,12 +114,14 @@ class Beliefs:
             above = tree.parent[node].astype(np.int64)
             sets = tree.information_set[above]
             move = tree.edge[node] - tree.automaton.first[tree.state[above]]
-            for other, strategy in enumerate(self.strategies):
-                if other != player:
+            for other, trembles in enumerate(self.trembles):
+                if other != player or not form.perfect_recall:
                     of = np.flatnonzero((sets >= 0) & (form.player[sets] == other))
-                    weight[here[of]] *= strategy[form.first_sequence[sets[of]] + move[of]]
+                    sequence = form.first_sequence[sets[of]] + move[of]
+                    weight[here[of]] *= trembles.share[sequence]
+                    order[here[of]] += trembles.order[sequence]
             node = above
-        return weight
+        return weight, order
 
     def history(self, node: int) -> tuple[tuple[str, str], ...]:
         """Who moved and how, from the root to a node."""

@@ -18,15 +18,18 @@ from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.numbers import number
+from galakit.solution.policy import Policy
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
+from galakit.solution.subgames import with_subgames
 from galakit.solve.method import Found
-from galakit.solve.realization import Plan, behaviour
+from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, without_trembles
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SHOWN = 8  # candidates listed in an error
+LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
 
 
 @dataclass(eq=False)
@@ -47,7 +50,8 @@ class Solution:
     players: tuple[str, ...]
     method: str
     certificate: Certificate
-    size: Size
+    size: Size | None
+    """None where the method did not look at the whole game"""
     seconds: dict[str, float]
     """`read`, `explore`, `unfold`, `solve`, `certify`"""
     algorithm: str = ""
@@ -60,7 +64,12 @@ class Solution:
     """further equilibria, where the method finds several; they are not saved with this one"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
-    """one realization plan per player, over his sequences"""
+    """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
+    policy: Policy | None = field(default=None, repr=False)
+    """the strategies, where the method did not list them"""
+    trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
+    """how the strategies are approached, from methods that know it; beliefs and values at sets that the plans do not
+    reach follow from them"""
     _sheet: Sheet | None = field(default=None, repr=False)
 
     @property
@@ -82,16 +91,66 @@ class Solution:
     def sheet(self) -> Sheet:
         """All information sets as columns."""
         if self._sheet is None:
-            assert self.game is not None and self.plans is not None
-            self._sheet = sheet_of(self.game.form, self.plans, exact=self.exact)
+            strategies = self.strategies
+            assert self.game is not None
+            form, tree, _ = self.game.unfolded
+            self._sheet = sheet_of(form, strategies, exact=self.exact, trembles=self.trembles, tree=tree)
+            if self.policy is not None and tree is not None:
+                self._sheet = with_subgames(self._sheet, form, tree, strategies)
         return self._sheet
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether to list all information sets would take long, or be impossible: single ones can be asked for."""
+        return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
+
+    @cached_property
+    def strategies(self) -> tuple[Behaviour, ...]:
+        """Each player's behaviour over his sequences; uniform where neither plans nor trembles say anything.
+
+        A policy is listed, if the tree can be unfolded.
+        """
+        assert self.game is not None
+        if self.trembles is not None:
+            return tuple(t.behaviour for t in self.trembles)
+        if self.plans is not None:
+            form = self.game.form
+            return tuple(behaviour(form, p, plan) for p, plan in enumerate(self.plans))
+        assert self.policy is not None
+        try:
+            form = self.game.form
+        except GalakitError as error:
+            raise GalakitError(
+                "the strategies cannot be listed: the game is too large to be unfolded",
+                notes=[d.message for d in error.diagnostics],
+                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`",
+                id="GK630",
+            ) from error
+        found = self.policy.strategies(form)
+        return found if self.exact else tuple(np.asarray(strategy, np.float64) for strategy in found)
+
+    def after(self, moves: str | Iterable[str] = ()) -> Situation:
+        """What is played after these moves of players and chance, as far as the method left a policy.
+
+        >>> import galakit as gk
+        >>> solution = gk.solve(gk.load("nim", piles=[1, 2]), "backward")
+        >>> solution.after("take(1,1)").best
+        ('take(2,2)',)
+        """
+        if self.policy is None:
+            raise GalakitError(
+                f"a solution by {self.method} lists information sets and does not follow moves",
+                hint="name the facts a player knows (Solution.at, --at), or solve with the method backward",
+                id="GK634",
+            )
+        return self.policy.after(naming.given(moves))
 
     @cached_property
     def _beliefs(self) -> Beliefs | None:
-        if self.game is None or self.plans is None or self.game.tree is None:
+        if self.game is None or self.game.tree is None:
             return None
-        form = self.game.form
-        return Beliefs(form, self.game.tree, [behaviour(form, p, plan) for p, plan in enumerate(self.plans)])
+        trembles = self.trembles or [without_trembles(strategy) for strategy in self.strategies]
+        return Beliefs(self.game.form, self.game.tree, trembles)
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""
@@ -137,6 +196,9 @@ class Solution:
         Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
         """
         wanted = naming.given(facts)
+        known = self.policy.at(self.player(player), wanted) if self.policy is not None else None
+        if known is not None:
+            return known
         found = self.find(wanted, player)
         complete = [i for i in found if self._normal[i] == wanted] or [
             i for i in found if naming.telling(self._normal[i]) == naming.telling(wanted)
@@ -174,6 +236,10 @@ class Solution:
         belief, note = None, None
         if self._beliefs is not None:
             belief = self._beliefs.at(information_set, most)
+            if belief is None and self.policy is not None:
+                note = "the player knows the state"
+            elif belief is None and not self._beliefs.form.perfect_recall:
+                note = "undefined: play never leads here"
         elif self.game is None:
             note = "beliefs are not stored with a solution: solve the game again to see them"
         else:

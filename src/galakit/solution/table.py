@@ -38,19 +38,23 @@ def size_line(size: Size) -> Text:
     def each(numbers: list[int]) -> str:
         return " + ".join(f"{n:,}" for n in numbers)
 
-    return Text(
-        f"{size.nodes:,} nodes from {size.states:,} states · {each(size.information_sets)} information sets · "
-        f"{each(size.sequences)} sequences"
-    )
+    listed = f" · {each(size.information_sets)} information sets · {each(size.sequences)} sequences"
+    return Text(f"{size.nodes:,} nodes from {size.states:,} states" + (listed if size.information_sets else ""))
 
 
 def certified(solution: Solution) -> Text:
     """What the certificate says, in one line."""
     gap = number(solution.gap)
+    if not solution.certificate.checked:
+        return Text.assemble(
+            ("not certified", "bold yellow"),
+            f": the search alone says that no player can gain more than {gap}",
+        )
     how = "exactly" if solution.exact else "in floating point"
     good = solution.exact or float(solution.gap) < 1e-6
+    short = "" if solution.certificate.tight else " (the search for what a player who forgets can gain was cut short)"
     return Text.assemble(
-        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}"
+        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}{short}"
     )
 
 
@@ -66,7 +70,7 @@ def summary(solution: Solution) -> RenderableType:
     times = " · ".join(f"{stage} {_duration(seconds)}" for stage, seconds in solution.seconds.items())
     return Stack(
         title(solution),
-        Text.assemble((size_line(solution.size).plain, "dim")),
+        *([] if solution.size is None else [Text.assemble((size_line(solution.size).plain, "dim"))]),
         "",
         Padding(values, (0, 0, 0, 2)),
         "",
@@ -176,7 +180,10 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
         style = "" if p > 0 else "dim"
         moves.add_row(Text(move, style), Text(number(p), style), bar(float(p), 24), number(situation.values[move]))
     parts: list[RenderableType] = [
-        Text.assemble((situation.player, "bold"), f"  information set {situation.information_set}"),
+        Text.assemble(
+            (situation.player, "bold"),
+            "" if situation.information_set is None else f"  information set {situation.information_set}",
+        ),
         Text("knows", "dim"),
         Padding(facts, (0, 0, 0, 2)),
         Text("plays", "dim"),

@@ -10,7 +10,7 @@ from math import isinf
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Method
+from galakit.solve.method import Method, Request
 from galakit.solve.registry import methods
 
 if TYPE_CHECKING:
@@ -39,13 +39,25 @@ class Verdict:
         return f"suits the game; about {_rough(self.seconds)}"
 
 
-def verdicts(game: Game) -> list[Verdict]:
-    """All methods: those that could be picked first, the quickest of them at the top."""
+def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
+    """The methods that need not be named, or all: those that could be picked first, the quickest at the top."""
     found = []
-    for method in methods():
-        reason = method.refusal(game)
-        estimated = reason is None and method.estimate is not None
-        found.append(Verdict(method, reason, method.estimate(game) if estimated and method.estimate else None))
+    too_large: str | None = None
+    # Those that do not unfold the game come first: where one of them can be had, an unfolded game may not.
+    asked = [m for m in methods() if every or m.estimate is not None]
+    for method in sorted(asked, key=lambda m: m.unfolds):
+        if method.unfolds and too_large is not None:
+            found.append(Verdict(method, too_large, None))
+            continue
+        try:
+            reason = method.refusal(game)
+            seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
+            found.append(Verdict(method, reason, seconds))
+        except GalakitError as error:
+            if not found or not method.unfolds or all(v.seconds is None for v in found):
+                raise
+            too_large = error.diagnostics[0].message
+            found.append(Verdict(method, too_large, None))
     return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
 
 
@@ -54,11 +66,13 @@ def candidates(judged: list[Verdict]) -> list[Verdict]:
     able = [v for v in judged if v.seconds is not None]
     if able:
         return able
-    reasons = [v.refusal for v in judged if v.method.estimate is not None and v.refusal is not None]
-    only = [v.method.name for v in judged if v.refusal is None]
-    if only:
-        reasons.append(f"methods that are used only when named may do it: {', '.join(only)}")
-    raise GalakitError(f"this game cannot be solved yet: {reasons[0]}", notes=reasons[1:], id="GK606")
+    reasons = [f"{v.method.name}: {v.refusal}" for v in judged if v.refusal is not None]
+    raise GalakitError(
+        "no method solves this game by itself",
+        notes=reasons,
+        hint="`galakit methods` lists more, which are used when they are named",
+        id="GK606",
+    )
 
 
 def reason(chosen: Verdict, judged: list[Verdict]) -> str:

@@ -18,8 +18,9 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm, Sparse
-from galakit.solve.lp import Algorithm, Basis, solve_lp
-from galakit.solve.rational import Row, Singular, solve_sparse
+from galakit.solve.highs import Algorithm, Basis
+from galakit.solve.lp import solve_lp
+from galakit.solve.rational import Row, Singular, dot, solve_sparse
 
 LIMIT_PIVOTS = 100_000
 
@@ -49,7 +50,7 @@ class IntegerProgramme:
 
 
 @dataclass(frozen=True, eq=False)
-class _Vertex:
+class Vertex:
     """A basic solution: structural columns and rows without basic slack, primal and dual values."""
 
     columns: list[int]
@@ -79,6 +80,14 @@ def solve_exact(
         value, plan = _alone(form)
         return ExactResult((plan,), value, 0, time.perf_counter() - began)
     approximate = solve_lp(form, algorithm=algorithm, time_limit=time_limit, progress=progress)
+    if approximate.stopped == "interrupt":
+        raise KeyboardInterrupt
+    if not approximate.optimal:
+        raise GalakitError(
+            f"the time limit of {time_limit:g} s struck before there was a basis to solve exactly",
+            hint="allow more time, or solve in floating point",
+            id="GK608",
+        )
     programme = integer_programme(form)
     deadline = None if time_limit is None else began + time_limit
     vertex, pivots = optimal_vertex(form, programme, approximate.basis, deadline=deadline, progress=progress)
@@ -90,15 +99,7 @@ def solve_exact(
 
 def integer_programme(form: SequenceForm) -> IntegerProgramme:
     """The sequence-form programme in integers."""
-    payoffs = [Fraction(c[0]) for c in form.classes]
-    denominator = lcm(*(p.denominator for p in payoffs))
-    whole = [p.numerator * (denominator // p.denominator) for p in payoffs]
-    common = gcd(*whole) or 1
-    cell: dict[tuple[int, int], int] = {}
-    rows_of, columns_of = form.leaf_sequences.tolist()
-    for i, j, c in zip(rows_of, columns_of, form.leaf_class.tolist()):
-        cell[i, j] = cell.get((i, j), 0) + whole[c] // common
-
+    cell, scale = integer_payoffs(form)
     e, right = form.constraints(0)
     f, cost = form.constraints(1)
     rows: list[Row] = _rows(e, 0, 1)
@@ -120,8 +121,21 @@ def integer_programme(form: SequenceForm) -> IntegerProgramme:
         cost=[0] * form.sequences[0] + [-int(v) for v in cost],
         equalities=e.shape[0],
         x=form.sequences[0],
-        scale=Fraction(denominator, common),
+        scale=scale,
     )
+
+
+def integer_payoffs(form: SequenceForm) -> tuple[dict[tuple[int, int], int], Fraction]:
+    """Player 0's payoffs per pair of sequences, times the smallest factor that makes all of them whole; the factor."""
+    payoffs = [Fraction(c[0]) for c in form.classes]
+    denominator = lcm(*(p.denominator for p in payoffs))
+    whole = [p.numerator * (denominator // p.denominator) for p in payoffs]
+    common = gcd(*whole) or 1
+    cell: dict[tuple[int, int], int] = {}
+    rows_of, columns_of = form.leaf_sequences.tolist()
+    for i, j, c in zip(rows_of, columns_of, form.leaf_class.tolist()):
+        cell[i, j] = cell.get((i, j), 0) + whole[c] // common
+    return cell, Fraction(denominator, common)
 
 
 def _rows(csr: Sparse, shift: int, sign: int) -> list[Row]:
@@ -139,7 +153,7 @@ def optimal_vertex(
     *,
     deadline: float | None = None,
     progress: Progress | None = None,
-) -> tuple[_Vertex, int]:
+) -> tuple[Vertex, int]:
     """An exactly optimal basic solution, and the number of pivots that led to it from the basis."""
     tell = throttled(progress)
     vertex = None
@@ -148,7 +162,7 @@ def optimal_vertex(
         tight = np.flatnonzero(~basis.rows).tolist()
         # An equality row with a basic slack would need pivoting rules of its own: such a basis only counts if optimal.
         try:
-            vertex = _vertex(programme, columns, tight)
+            vertex = basic_solution(programme, columns, tight)
         except Singular:
             vertex = None
         if vertex is not None and not _feasible(programme, vertex):
@@ -156,16 +170,16 @@ def optimal_vertex(
         if vertex is not None and _entering(programme, vertex) is not None and _loose_equality(programme, vertex):
             vertex = None
     if vertex is None:
-        vertex = _vertex(programme, *_pure_basis(form, programme))
+        vertex = basic_solution(programme, *_pure_basis(form, programme))
     for pivots in range(LIMIT_PIVOTS):
         entering = _entering(programme, vertex)
         if entering is None:
-            _prove(programme, vertex)
+            prove(programme, vertex)
             return vertex, pivots
         if deadline is not None and time.perf_counter() > deadline:
             break
         tell("pivoting exactly", pivots, None)
-        vertex = _vertex(programme, *_pivot(programme, vertex, entering))
+        vertex = basic_solution(programme, *_pivot(programme, vertex, entering))
     raise GalakitError(
         f"no exactly optimal basis was found within {pivots} exact pivots",
         hint="solve in floating point, or allow more time",
@@ -173,7 +187,7 @@ def optimal_vertex(
     )
 
 
-def _vertex(p: IntegerProgramme, columns: list[int], tight: list[int]) -> _Vertex:
+def basic_solution(p: IntegerProgramme, columns: list[int], tight: list[int]) -> Vertex:
     """Solve for the basic solution and its dual."""
     if len(columns) != len(tight):
         raise Singular
@@ -187,23 +201,12 @@ def _vertex(p: IntegerProgramme, columns: list[int], tight: list[int]) -> _Verte
     y = [Fraction(0)] * len(p.rows)
     for r, value in zip(tight, solve_sparse(transposed, [p.cost[j] for j in columns])):
         y[r] = value
-    slack = [_dot(row, z) - b for row, b in zip(p.rows, p.right)]
-    reduced = [c - _dot(column, y) for column, c in zip(p.columns, p.cost)]
-    return _Vertex(columns, tight, z, slack, y, reduced)
+    slack = [dot(row, z) - b for row, b in zip(p.rows, p.right)]
+    reduced = [c - dot(column, y) for column, c in zip(p.columns, p.cost)]
+    return Vertex(columns, tight, z, slack, y, reduced)
 
 
-def _dot(row: Row, vector: list[Fraction]) -> Fraction:
-    """Most weights of a plan are 0, and fractions are slow to add: gather numerators by denominator first."""
-    sums: dict[int, int] = {}
-    for j, value in row:
-        x = vector[j]
-        if x:
-            d = x.denominator
-            sums[d] = sums.get(d, 0) + value * x.numerator
-    return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
-
-
-def _feasible(p: IntegerProgramme, v: _Vertex) -> bool:
+def _feasible(p: IntegerProgramme, v: Vertex) -> bool:
     return (
         all(x >= 0 for x in v.z[: p.x])
         and all(s == 0 for s in v.slack[: p.equalities])
@@ -211,11 +214,11 @@ def _feasible(p: IntegerProgramme, v: _Vertex) -> bool:
     )
 
 
-def _loose_equality(p: IntegerProgramme, v: _Vertex) -> bool:
+def _loose_equality(p: IntegerProgramme, v: Vertex) -> bool:
     return len([r for r in v.tight if r < p.equalities]) < p.equalities
 
 
-def _entering(p: IntegerProgramme, v: _Vertex) -> tuple[int, int] | None:
+def _entering(p: IntegerProgramme, v: Vertex) -> tuple[int, int] | None:
     """Bland's rule: the first variable that improves the objective, and its direction. Slacks follow the columns."""
     for j, d in enumerate(v.reduced):
         if d < 0 or (d > 0 and j >= p.x):
@@ -226,7 +229,7 @@ def _entering(p: IntegerProgramme, v: _Vertex) -> tuple[int, int] | None:
     return None
 
 
-def _pivot(p: IntegerProgramme, v: _Vertex, entering: tuple[int, int]) -> tuple[list[int], list[int]]:
+def _pivot(p: IntegerProgramme, v: Vertex, entering: tuple[int, int]) -> tuple[list[int], list[int]]:
     """The next basis: the entering variable grows until a basic one reaches 0; ties go to the first (Bland)."""
     variable, sign = entering
     wide = len(p.columns)
@@ -246,7 +249,7 @@ def _pivot(p: IntegerProgramme, v: _Vertex, entering: tuple[int, int]) -> tuple[
     candidates = [(v.z[j] / -dz[j], j) for j in v.columns if j < p.x and dz[j] < 0]
     for r in range(p.equalities, len(p.rows)):
         if r not in tight:
-            ds = _dot(p.rows[r], dz)
+            ds = dot(p.rows[r], dz)
             if ds < 0:
                 candidates.append((v.slack[r] / -ds, wide + r))
     leaving = min(candidates)[1]  # a game has a value, so the programme is bounded and some variable leaves
@@ -280,7 +283,7 @@ def _pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], lis
     return sorted(columns), sorted([*range(p.equalities), *(p.equalities + s for s in tight)])
 
 
-def _prove(p: IntegerProgramme, v: _Vertex) -> None:
+def prove(p: IntegerProgramme, v: Vertex) -> None:
     """Primal and dual feasible with equal objective values: optimal, by weak duality. Failing here is our mistake."""
     dual = all(d == 0 for d in v.reduced[p.x :]) and all(d >= 0 for d in v.reduced[: p.x])
     signs = all(y >= 0 for y in v.y[p.equalities :])

@@ -139,6 +139,7 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
         how += f", equilibrium {wanted} of {len(found)}"
     if precision is not None:
         how += f", quantal response at precision {precision:g}"
+        return Answer(plans, how, ("players who mistake small differences are in no equilibrium: see the gap",))
     return Answer(plans, how)
 
 

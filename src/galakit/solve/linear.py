@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.solve.method import Answer, Method, Request
+from galakit.solve.method import Answer, Found, Method, Request
+from galakit.solve.regret.options import option, yes
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from galakit.game.game import Game
+    from galakit.game.sequence_form import SequenceForm
+    from galakit.solve.realization import Plan
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 ALGORITHMS = ("auto", "simplex", "ipm")
@@ -29,40 +33,72 @@ def refusal(game: Game) -> str | None:
     return None
 
 
-def estimate(game: Game) -> float:
+def estimate(game: Game, request: Request) -> float:
     """Measured on the shipped games: the time grows a little faster than the leaves."""
     leaves: int = game.form.leaf_class.size
     return 0.01 + 1e-6 * math.pow(leaves, 1.3)
 
 
 def run(game: Game, request: Request) -> Answer:
+    form, _, size = game.unfolded
+    return optimum(form, size.nodes, request)
+
+
+def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
+    """Optimal plans of a form; in fractions if so asked, or if nobody objects and there are few nodes."""
     from galakit.solve.exact import solve_exact
     from galakit.solve.lp import solve_lp
+    from galakit.solve.normal.clock import Clock
+    from galakit.solve.normal.moves import eliminate_moves, reduced
 
-    form, _, size = game.unfolded
     algorithm = request.options.get("algorithm", "auto")
     if algorithm not in ALGORITHMS:
         raise GalakitError(
             f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm", id="GK509"
         )
+    whole, gone = form, None
+    if len(form.players) == 2 and option(request.options, "eliminate", False, yes, "yes or no"):
+        gone = eliminate_moves(form, stop=Clock(request, "eliminating dominated moves").over)
+        form = reduced(form, gone)
+
+    def answer(
+        plans: tuple[Plan, ...], how: str, warnings: tuple[str, ...] = (), found: Mapping[str, Found] | None = None
+    ) -> Answer:
+        if gone is None:
+            return Answer(plans, how, warnings, found=found or {})
+        many = sum(len(one) for one in gone.rounds)
+        left = " + ".join(f"{len(own):,}" for own in gone.kept)
+        eliminated = {"dominated moves": f"{many:,}, {left} sequences are left"}
+        return Answer(gone.widened(whole, plans), how, warnings, found={**eliminated, **(found or {})})
+
     options: dict[str, Any] = {
         "algorithm": algorithm,
         "time_limit": request.time_limit,
         "progress": request.progress,
     }
-    if request.exact or (request.exact is None and form.exact and size.nodes <= QUICK_NODES):
+    if request.exact or (request.exact is None and form.exact and nodes <= QUICK_NODES):
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
-            return Answer(tuple(_column(plan) for plan in exact.plans), how)
+            return answer(tuple(_column(plan) for plan in exact.plans), how)
         except GalakitError:
             if request.exact:
                 raise
-    found = solve_lp(form, **options)
-    warnings: tuple[str, ...] = ()
-    if not found.optimal:
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
-    return Answer(tuple(found.plans), found.algorithm, warnings)
+    result = solve_lp(form, gap=request.gap or 0.0, **options)
+    if result.optimal:
+        return answer(tuple(result.plans), result.algorithm)
+    name = form.players[0]
+    learnt: dict[str, Found] = {
+        f"value for {name} at least": result.lower,
+        f"value for {name} at most": result.upper,
+        "seconds until then": round(result.seconds, 3),
+    }
+    warnings = {
+        "gap": (),
+        "time": (f"the time limit of {request.time_limit} s struck before the solver was done: see the gap",),
+        "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
+    }
+    return answer(tuple(result.plans), result.algorithm, warnings[result.stopped], learnt)
 
 
 def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
@@ -76,10 +112,13 @@ def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
 METHOD = Method(
     name="lp",
     needs="two players and a constant sum, or one player; perfect recall",
-    promises="an equilibrium: exact on request, otherwise with a gap near rounding",
+    promises="an equilibrium: exact on request, otherwise with a gap near rounding; bounds and strategies at any time",
     cost="a linear programme with a row for every information set of one player and every sequence of the other",
     refusal=refusal,
     run=run,
     estimate=estimate,
-    options={"algorithm": "how the programme is solved: auto, simplex or ipm"},
+    options={
+        "algorithm": "how the programme is solved: auto, simplex or ipm",
+        "eliminate": "yes: moves that are never better than another one are left out first; an equilibrium is left",
+    },
 )

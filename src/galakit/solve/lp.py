@@ -6,49 +6,36 @@ With the first player's payoffs A, constraints E x = e and F y = f on the plans,
 
 and the dual values of the rows F'q <= A'x are an optimal plan y of the second player: one solve gives both. HiGHS
 solves it; tiny violations are repaired on the plans, and the bounds returned come from best responses to those
-plans, so they hold whatever the solver did. A game with one player needs no programme: the best response to nobody
-is optimal.
+plans, so they hold whatever the solver did. While HiGHS works, a companion has plans with bounds at any time (see
+`anytime`): a time limit, a gap that is good enough, or Ctrl-C ends the work with the best of them. A game with one
+player needs no programme: the best response to nobody is optimal.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from functools import cached_property
+from typing import Literal, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
-from galakit.game.sequence_form import Floats, SequenceForm, Sparse
-from galakit.solve.realization import repaired, uniform
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solve.anytime import UPDATE, Bounds, Companion
+from galakit.solve.highs import Algorithm, Basis, Programme, Solver
+from galakit.solve.realization import repaired
+from galakit.solve.regret.interrupt import patient
 from galakit.solve.response import best_response
 
-Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
+HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
+PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
+BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
+REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where nobody set a limit or the bounds are close
+CLOSE = 1e-3  # of their first distance
 
-
-@dataclass(frozen=True, eq=False)
-class Programme:
-    """min cost'z subject to lower <= matrix z <= upper, with z = (x, q), x >= 0, q free."""
-
-    matrix: Sparse
-    """rows: 1 + information sets of player 0 (E x = e), then the sequences of player 1 (A'x - F'q >= 0)"""
-    cost: Floats
-    right: Floats
-    """[rows] e, then zeros"""
-    equalities: int
-    """how many rows are equalities"""
-    x: int
-    """how many columns are x; the others are q"""
-
-
-@dataclass(frozen=True, eq=False)
-class Basis:
-    """A basis of the programme: which columns and which rows' slacks are basic."""
-
-    columns: npt.NDArray[np.bool_]
-    rows: npt.NDArray[np.bool_]
+Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,65 +47,97 @@ class LpResult:
     """player 0 gets at least this with his plan"""
     upper: float
     """and at most this against the other plan"""
-    optimal: bool
-    """the solver finished; otherwise the time limit struck and the bounds are all there is"""
+    stopped: Stopped
+    """why it came to its end; unless optimal, the bounds are all there is"""
     algorithm: str
     iterations: int
     seconds: float
     basis: Basis | None
+
+    @property
+    def optimal(self) -> bool:
+        return self.stopped == "optimal"
 
 
 def solve_lp(
     form: SequenceForm,
     *,
     algorithm: Algorithm = "auto",
+    gap: float = 0.0,
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> LpResult:
-    """Optimal plans of a constant-sum game of two players, or of a game of one."""
+    """Optimal plans of a constant-sum game of two players, or of a game of one; less where a limit strikes before."""
     began = time.perf_counter()
     if len(form.players) == 1:
         value, plan = best_response(form, 0, [None])
-        return LpResult((plan,), value, value, True, "best response", 0, time.perf_counter() - began, None)
+        return LpResult((plan,), value, value, "optimal", "best response", 0, time.perf_counter() - began, None)
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    chosen: Algorithm = "simplex" if algorithm == "auto" else algorithm
-    highs = _highs(programme, chosen, time_limit)
-    _watch(highs, progress)
-    iterations = 0
-    if algorithm == "auto":
-        highs.setOptionValue("simplex_iteration_limit", _patience(programme))
-        highs.run()
-        if _is(highs, "kIterationLimit"):
-            chosen = "ipm"
-            iterations = int(highs.getInfo().simplex_iteration_count)
-            highs.clearSolver()  # else it would go on from the basis, without presolve
-            highs.setOptionValue("simplex_iteration_limit", 2**31 - 1)
-            highs.setOptionValue("solver", chosen)
-            highs.run()
+    with patient() as asked, Solver(programme, algorithm, time_limit) as solver:
+        beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
+        stopped = beside.wait_for(solver)
+    if stopped == "optimal":
+        z, dual = solver.solution()
+        bounds = Bounds(form, (repaired(form, 0, z[: programme.x]), repaired(form, 1, dual[programme.equalities :])))
     else:
-        highs.run()
-    optimal = _is(highs, "kOptimal")
-    if not optimal and not _is(highs, "kTimeLimit"):
-        raise GalakitError(
-            f"the linear programme could not be solved: {highs.modelStatusToString(highs.getModelStatus())}",
-            hint="try the other algorithm (simplex or ipm)",
-            id="GK607",
-        )
-
-    plans, lower, upper = _plans(form, programme, highs, optimal)
-    info = highs.getInfo()
+        bounds = beside.bounds
     return LpResult(
-        plans=plans,
-        lower=lower,
-        upper=upper,
-        optimal=optimal,
-        algorithm=chosen,
-        iterations=iterations + int(info.simplex_iteration_count + max(info.ipm_iteration_count, 0)),
+        plans=bounds.plans,
+        lower=bounds.lower,
+        upper=bounds.upper,
+        stopped=stopped,
+        algorithm=solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped{beside}",
+        iterations=solver.iterations,
         seconds=time.perf_counter() - began,
-        basis=_basis(highs) if optimal else None,
+        basis=solver.basis() if stopped == "optimal" else None,
     )
+
+
+@dataclass(eq=False)
+class _Beside:
+    """What is done while HiGHS works: look at the limits, let the companion work, tell how it stands."""
+
+    form: SequenceForm
+    gap: float
+    began: float
+    time_limit: float | None
+    asked: Callable[[], bool]
+    tell: Progress
+    companion: Companion | None = None
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return Bounds(self.form)
+
+    def wait_for(self, solver: Solver) -> Stopped:
+        """Until it is done or a limit strikes."""
+        limited = self.time_limit is not None or self.gap > 0
+        headstart = HEADSTART if limited else PATIENCE
+        pause, close = BURST, 0.0
+        while not solver.wait(pause):
+            stopped = self.stopped()
+            if stopped is not None:
+                return stopped
+            if self.companion is None and time.perf_counter() - self.began >= headstart:
+                self.companion = Companion(self.bounds)
+                close = CLOSE * self.bounds.gap
+            if self.companion is not None:
+                self.companion.work(BURST)
+                pause = 0.0 if limited and self.bounds.gap > close else REST
+            self.tell(f"solving the linear programme: {self.bounds}", solver.iterations, None)
+        return "optimal" if solver.optimal else "time"
+
+    def stopped(self) -> Stopped | None:
+        if self.gap > 0 and self.bounds.gap <= self.gap:
+            return "gap"
+        if self.time_limit is not None and time.perf_counter() - self.began >= self.time_limit:
+            return "time"
+        return "interrupt" if self.asked() else None
+
+    def __str__(self) -> str:
+        return "" if self.companion is None else f"; {UPDATE}, {self.companion.state.done:,} iterations"
 
 
 def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
@@ -140,98 +159,4 @@ def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme
         right=np.concatenate([e, np.zeros(y)]),
         equalities=len(e),
         x=x,
-    )
-
-
-def _highs(programme: Programme, algorithm: Algorithm, time_limit: float | None) -> Any:
-    import highspy
-
-    rows, columns = programme.matrix.shape
-    lp = highspy.HighsLp()
-    lp.num_col_, lp.num_row_ = columns, rows
-    lp.col_cost_ = programme.cost
-    lp.col_lower_ = np.where(np.arange(columns) < programme.x, 0.0, -highspy.kHighsInf)
-    lp.col_upper_ = np.full(columns, highspy.kHighsInf)
-    lp.row_lower_ = programme.right
-    lp.row_upper_ = np.where(np.arange(rows) < programme.equalities, programme.right, highspy.kHighsInf)
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    lp.a_matrix_.start_ = programme.matrix.indptr
-    lp.a_matrix_.index_ = programme.matrix.indices
-    lp.a_matrix_.value_ = programme.matrix.data
-    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("solver", algorithm)
-    highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
-    highs.setOptionValue("dual_feasibility_tolerance", 1e-9)
-    highs.setOptionValue("ipm_optimality_tolerance", 1e-10)
-    if time_limit is not None:
-        highs.setOptionValue("time_limit", float(time_limit))
-    highs.passModel(lp)
-    return highs
-
-
-def _patience(programme: Programme) -> int:
-    """How many iterations simplex may take before interior point is tried instead.
-
-    Simplex is two to five times as fast on most games (poker with long betting, liar's dice), interior point ten times
-    on some (poker with five cards each), and no shape told which. But where simplex wins it needs at most about as
-    many iterations as there are rows, a quarter of that where columns are short; and long columns make interior point
-    dear. Counting iterations, not seconds, makes every machine choose alike.
-    """
-    rows, columns = programme.matrix.shape
-    length = programme.matrix.nnz / max(columns, 1)
-    return 2_000 + int(rows * min(1.0, max(0.3, length / 20)))
-
-
-def _watch(highs: Any, progress: Progress | None) -> None:
-    if progress is None:
-        return
-    tell = throttled(progress)
-
-    def simplex(event: Any) -> None:
-        tell("solving the linear programme", int(event.data_out.simplex_iteration_count), None)
-
-    def interior(event: Any) -> None:
-        tell("solving the linear programme", max(0, int(event.data_out.ipm_iteration_count)), None)
-
-    highs.cbSimplexInterrupt += simplex
-    highs.cbIpmInterrupt += interior
-
-
-def _is(highs: Any, status: str) -> bool:
-    import highspy
-
-    return bool(highs.getModelStatus() == getattr(highspy.HighsModelStatus, status))
-
-
-def _plans(
-    form: SequenceForm, programme: Programme, highs: Any, optimal: bool
-) -> tuple[tuple[Floats, Floats], float, float]:
-    """The best pair among what the solver left and, if it did not finish, uniform play; with its bounds."""
-    solution = highs.getSolution()
-    x = np.array(solution.col_value, np.float64)[: programme.x]
-    y = np.array(solution.row_dual, np.float64)[programme.equalities :]
-    first = [repaired(form, 0, x)] if len(x) == form.sequences[0] else []
-    second = [repaired(form, 1, y)] if len(y) == form.sequences[1] else []
-    if not optimal or not first or not second:
-        first.append(uniform(form, 0))
-        second.append(uniform(form, 1))
-    c = float(form.constant_sum or 0)
-    guarantees = [c - best_response(form, 1, (plan, None))[0] for plan in first]
-    limits = [best_response(form, 0, (None, plan))[0] for plan in second]
-    i, j = int(np.argmax(guarantees)), int(np.argmin(limits))
-    return (first[i], second[j]), guarantees[i], limits[j]
-
-
-def _basis(highs: Any) -> Basis | None:
-    import highspy
-
-    basis = highs.getBasis()
-    if not basis.valid:
-        return None
-    basic = int(highspy.HighsBasisStatus.kBasic)
-    # As integers: comparing the statuses themselves takes ten times as long.
-    return Basis(
-        columns=np.fromiter(map(int, basis.col_status), np.int8) == basic,
-        rows=np.fromiter(map(int, basis.row_status), np.int8) == basic,
     )

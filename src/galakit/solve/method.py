@@ -1,7 +1,8 @@
 """The contract between `solve` and the methods: one module and one record each.
 
 A method's module has a `METHOD`, or `METHODS` if there are several. It is imported to be listed, so it must import
-nothing heavy before it runs. What comes back are realization plans, which are certified by somebody else.
+nothing heavy before it runs. What comes back are realization plans, or a policy where nobody unfolded the game: either
+is certified by somebody else.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from galakit.game.game import Game
-    from galakit.solve.realization import Plan
+    from galakit.game.size import Size
+    from galakit.solution.policy import Policy
+    from galakit.solve.realization import Plan, Trembles
 
 Found: TypeAlias = "int | float | Fraction | str"
 
@@ -39,19 +42,21 @@ class Request:
 class Answer:
     """What a method found."""
 
-    plans: tuple[Plan, ...]
-    """one realization plan per player, of Fractions if the answer is exact"""
+    plans: tuple[Plan, ...] | None
+    """one realization plan per player, of Fractions if the answer is exact; None if there is a policy instead"""
     algorithm: str
     """how it was found, in a few words"""
     warnings: tuple[str, ...] = ()
     others: tuple[tuple[Plan, ...], ...] = ()
     """further profiles, where a method finds several; each is certified like the first"""
+    trembles: tuple[Trembles, ...] | None = None
+    """one per player, from methods that say what to do at information sets that the plans never reach"""
     found: Mapping[str, Found] = field(default_factory=dict)
     """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
-
-
-class NothingFound(Exception):
-    """The game suits the method, and it proved that there is nothing of the kind it looks for; the text says what."""
+    policy: Policy | None = None
+    """strategies that are not listed, from a method that does not unfold the game"""
+    size: Size | None = None
+    """how large the game is, as far as such a method knows"""
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,10 @@ class Method:
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
-    estimate: Callable[[Game], float] | None = None
+    estimate: Callable[[Game, Request], float] | None = None
     """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
-    infinite where it promises no small gap; None for a method that is never picked unnamed"""
+    infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""
+    unfolds: bool = True
+    """whether it needs the unfolded game; otherwise it answers with a policy"""

@@ -2,8 +2,9 @@
 
 The bases of sequence-form programmes are nearly triangular: plans follow from their parents and values from their
 children. So rows and columns are matched and the strongly connected components of the matched graph, in topological
-order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; larger
-ones are solved by FLINT with Dixon's p-adic lifting. For 127-card poker, 519 unknowns fall apart into 490 blocks.
+order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; small ones
+are solved by FLINT with Dixon's p-adic lifting, which needs dense matrices, and large ones by `refinement`, unless they
+are too near to singular. For 127-card poker, 519 unknowns fall apart into 490 blocks.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from galakit.errors import GalakitError
 
@@ -22,6 +24,7 @@ Row: TypeAlias = list[tuple[int, int]]
 """(column, value) of the non-zeros of a row"""
 
 
+SMALL_BLOCK = 64  # unknowns; dense matrices are quicker up to about there
 LIMIT_BLOCK = 6_000  # unknowns; a dense block of that size takes minutes and gigabytes
 
 
@@ -36,18 +39,23 @@ def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[F
     for equations, unknowns in _blocks(rows):
         if len(unknowns) == 1:
             [i], [j] = equations, unknowns
-            pivot = 0
-            rest: Fraction | int = right[i]
-            for column, value in rows[i]:
-                if column == j:
-                    pivot = value
-                elif solution[column]:
-                    rest = rest - value * solution[column]
-            solution[j] = Fraction(rest) / pivot
+            pivot = next(value for column, value in rows[i] if column == j)
+            solution[j] = (right[i] - dot(rows[i], solution)) / pivot  # what is not known yet counts as 0 there
         else:
-            for j, value_j in zip(unknowns, _dense(rows, right, solution, equations, unknowns)):
+            for j, value_j in zip(unknowns, _block(rows, right, solution, equations, unknowns)):
                 solution[j] = value_j
     return solution
+
+
+def dot(row: Row, vector: Sequence[Fraction] | npt.NDArray[Any]) -> Fraction:
+    """Their product. Most weights of a plan are 0, and fractions are slow to add: numerators are gathered first."""
+    sums: dict[int, int] = {}
+    for j, value in row:
+        x = vector[j]
+        if x:
+            d = x.denominator
+            sums[d] = sums.get(d, 0) + value * x.numerator
+    return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
 
 
 def _blocks(rows: Sequence[Row]) -> list[tuple[list[int], list[int]]]:
@@ -82,39 +90,59 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[list[int], list[int]]]:
     return [(members[b], unknown[members[b]].tolist()) for b in order.static_order()]
 
 
-def _dense(
+def _block(
     rows: Sequence[Row],
     right: Sequence[Fraction | int],
     solution: Sequence[Fraction],
     equations: list[int],
     unknowns: list[int],
 ) -> list[Fraction]:
+    """The unknowns of a block, given those of the blocks before it."""
+    place = {j: k for k, j in enumerate(unknowns)}
+    block: list[Row] = []
+    rests: list[Fraction] = []
+    for i in equations:
+        block.append([(place[column], value) for column, value in rows[i] if column in place])
+        rests.append(right[i] - dot(rows[i], solution))
+    denominator = lcm(*(r.denominator for r in rests))
+    whole = [r.numerator * (denominator // r.denominator) for r in rests]
+    found = _refined(block, whole) if len(block) > SMALL_BLOCK else None
+    return [v / denominator for v in (_dense(block, whole) if found is None else found)]
+
+
+def _refined(block: list[Row], right: list[int]) -> list[Fraction] | None:
+    from scipy.sparse import csr_array
+
+    from galakit.solve.refinement import solve_refined
+
+    count = [len(row) for row in block]
+    column = np.array([j for row in block for j, _ in row], np.int32)
+    try:
+        value = np.array([v for row in block for _, v in row], np.int64)
+    except OverflowError:
+        return None
+    starts = np.concatenate([[0], np.cumsum(count)])
+    return solve_refined(csr_array((value, column, starts), shape=(len(block), len(block))), right)
+
+
+def _dense(block: list[Row], right: list[int]) -> list[Fraction]:
     from flint import fmpq, fmpq_mat, fmpz_mat
 
-    size = len(unknowns)
+    size = len(block)
     if size > LIMIT_BLOCK:
         raise GalakitError(
             f"the exact solution needs a dense system of {size:,} unknowns, more than the limit of {LIMIT_BLOCK:,}",
             hint="solve in floating point",
             id="GK608",
         )
-    place = {j: k for k, j in enumerate(unknowns)}
     matrix = [0] * (size * size)
-    rests: list[Fraction] = []
-    for k, i in enumerate(equations):
-        rest = Fraction(right[i])
-        for column, value in rows[i]:
-            if column in place:
-                matrix[k * size + place[column]] = value
-            elif solution[column]:
-                rest -= value * solution[column]
-        rests.append(rest)
-    denominator = lcm(*(r.denominator for r in rests))
-    whole = [r.numerator * (denominator // r.denominator) for r in rests]
+    for k, row in enumerate(block):
+        for j, value in row:
+            matrix[k * size + j] = value
     try:
         left: Any = fmpq_mat(fmpz_mat(size, size, matrix))  # the stubs do not know the choice of algorithm
-        result = left.solve(fmpq_mat(fmpz_mat(size, 1, whole)), algorithm="dixon")
+        result = left.solve(fmpq_mat(fmpz_mat(size, 1, right)), algorithm="dixon")
     except ZeroDivisionError:
         raise Singular from None
-    values: list[fmpq] = [result[k, 0] / denominator for k in range(size)]
+    values: list[fmpq] = [result[k, 0] for k in range(size)]
     return [Fraction(int(v.p), int(v.q)) for v in values]

@@ -2,13 +2,17 @@
 
 Both are one number per sequence of a player. In a *plan*, it is the product of the probabilities of the moves in the
 sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1
-for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform.
+for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform; methods
+that know what to do there return *trembles*: the strategy is the limit of ones that make every move now and then.
+
+Where somebody forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
 
 Exact plans are object arrays of Fractions, others float64; every function here keeps the kind it was given.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -21,12 +25,47 @@ Plan: TypeAlias = npt.NDArray[Any]
 Behaviour: TypeAlias = npt.NDArray[Any]
 
 
+@dataclass(frozen=True, eq=False)
+class Trembles:
+    """One player's behaviour as a limit: for small ε, each move is made with probability about share · ε^order.
+
+    So a move of order 0 is made with probability `share` in the limit, and one of a higher order is a mistake.
+    """
+
+    share: npt.NDArray[Any]
+    """[sequences] positive; 1 for the empty sequence"""
+    order: npt.NDArray[np.int64]
+    """[sequences]"""
+
+    @property
+    def behaviour(self) -> Behaviour:
+        """The strategy in the limit; also where it is reached by mistakes only."""
+        strategy = self.share.copy()
+        strategy[self.order > 0] = Fraction(0) if self.share.dtype == object else 0.0
+        return strategy
+
+
+def without_trembles(strategy: Behaviour) -> Trembles:
+    """Nobody makes mistakes."""
+    return Trembles(strategy, np.zeros(len(strategy), np.int64))
+
+
+def trembling_plan(form: SequenceForm, player: int, trembles: Trembles) -> tuple[Plan, npt.NDArray[np.int64]]:
+    """Weight and order of each sequence: products of the shares and sums of the orders of its moves."""
+    order = trembles.order.copy()
+    for level in form.levels(player):
+        order[level.sequences] += np.repeat(order[level.parent], level.count)
+    return plan_of(form, player, trembles.share), order
+
+
 def behaviour(form: SequenceForm, player: int, plan: Plan) -> Behaviour:
     """The behaviour strategy that a plan describes."""
     plan = np.asarray(plan)
     exact = plan.dtype == object
     result = plan.copy()
     result[0] = Fraction(1) if exact else 1.0
+    if not form.perfect_recall:
+        return result
     for level in form.levels(player):
         above = np.repeat(plan[level.parent], level.count)
         many = np.repeat(level.count, level.count)
@@ -43,6 +82,8 @@ def plan_of(form: SequenceForm, player: int, strategy: Behaviour) -> Plan:
     strategy = np.asarray(strategy)
     plan = strategy.copy()
     plan[0] = Fraction(1) if strategy.dtype == object else 1.0
+    if not form.perfect_recall:
+        return plan
     for level in form.levels(player):
         plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
     return plan

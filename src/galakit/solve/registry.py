@@ -10,8 +10,15 @@ from galakit.solve.method import Method
 
 MODULES = (
     "galakit.solve.linear",
+    "galakit.solve.lemke.method",
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
+    "galakit.solve.perfect.methods",
+    "galakit.solve.normal.methods",
+    "galakit.solve.refine.methods",
+    "galakit.solve.refine.undominated",
+    "galakit.solve.imp.methods",
+    "galakit.solve.pure.methods",
     "galakit.solve.gambit",
 )
 

@@ -2,33 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.game.ragged import grouped
 from galakit.game.sequence_form import Floats, SequenceForm
 
 
 def best_response(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> tuple[float, Floats]:
     """The largest expected payoff against the others' plans, and a pure plan for it; the own plan is not looked at."""
+    worth = sequence_worth(form, player, plans)
+    plan = np.zeros(len(worth))
+    plan[0] = 1.0
+    _choose(form, player, worth, plan)
+    return float(worth[0]), plan
+
+
+def exact_best_response(
+    form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]
+) -> tuple[Fraction, npt.NDArray[Any]]:
+    """The same in fractions, of an exact game and exact plans."""
+    worth = sequence_worth(form, player, plans, exact=True)
+    plan = np.empty(len(worth), object)
+    plan[:] = Fraction(0)
+    plan[0] = Fraction(1)
+    _choose(form, player, worth, plan)
+    return Fraction(worth[0]), plan
+
+
+def sequence_worth(
+    form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None], *, exact: bool = False
+) -> npt.NDArray[Any]:
+    """What each own sequence brings against the others' plans when every later move of one's own is best."""
+    if exact:
+        return _exact_worth(form, player, plans)
     weight = form.payoff(player)
     for other, plan in enumerate(plans):
         if other != player:
             weight = weight * np.asarray(plan, np.float64)[form.leaf_sequences[other]]
     worth = np.bincount(form.leaf_sequences[player], weights=weight, minlength=form.sequences[player])
-    levels = form.levels(player)
-    for level in reversed(levels):
+    for level in reversed(form.levels(player)):
         best = np.maximum.reduceat(worth[level.sequences], level.start)
         worth += np.bincount(level.parent, weights=best, minlength=len(worth))
-    plan = np.zeros(len(worth))
-    plan[0] = 1.0
-    for level in levels:
+    return worth
+
+
+def _exact_worth(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
+    """In whole numbers over one denominator until the end: they are many times as quick as fractions."""
+    classes, denominator = _whole([weighted[player] for weighted in form.classes])
+    weight = classes[form.leaf_class]
+    for other, plan in enumerate(plans):
+        if other != player and plan is not None:
+            numerators, d = _whole(plan)
+            weight = weight * numerators[form.leaf_sequences[other]]
+            denominator *= d
+    order, start = grouped(form.leaf_sequences[player], form.sequences[player])
+    used = np.flatnonzero(start[1:] > start[:-1])
+    worth = np.zeros(form.sequences[player], object)
+    if used.size:
+        worth[used] = np.add.reduceat(weight[order], start[used])
+    for level in reversed(form.levels(player)):
+        np.add.at(worth, level.parent, np.maximum.reduceat(worth[level.sequences], level.start))
+    fractions = np.empty(len(worth), object)
+    fractions[:] = [Fraction(int(w), denominator) for w in worth]
+    return fractions
+
+
+def _choose(form: SequenceForm, player: int, worth: npt.NDArray[Any], plan: npt.NDArray[Any]) -> None:
+    """Fill in the plan: the first best move at each set."""
+    for level in form.levels(player):
         own = worth[level.sequences]
         best = np.repeat(np.maximum.reduceat(own, level.start), level.count)
-        # The first best move of each set: the smallest position among those that attain the maximum.
+        # The smallest position among those that attain the maximum.
         position = np.where(own == best, np.arange(len(own)), len(own))
         chosen = np.minimum.reduceat(position, level.start)
         plan[level.sequences[chosen]] = plan[level.parent]
-    return float(worth[0]), plan
+
+
+def _whole(numbers: Iterable[Any]) -> tuple[npt.NDArray[Any], int]:
+    """Rational numbers as whole ones over a common denominator."""
+    fractions = [Fraction(x) for x in numbers]
+    denominator = lcm(*(x.denominator for x in fractions))
+    whole = np.empty(len(fractions), object)
+    whole[:] = [x.numerator * (denominator // x.denominator) for x in fractions]
+    return whole, denominator

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, NoneExists
 from galakit.game.progress import Progress
-from galakit.solution.certificate import certify
+from galakit.solution.certificate import Certificate, certify
 from galakit.solution.solution import Solution
 from galakit.solve import choice
 from galakit.solve.choice import candidates, verdicts
-from galakit.solve.method import Answer, Method, NothingFound, Request
+from galakit.solve.method import Answer, Method, Request
 from galakit.solve.registry import named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solve.exploit.lock import Locks
+    from galakit.solve.realization import Plan
 
 
 def solve(
@@ -26,6 +27,7 @@ def solve(
     exact: bool | None = None,
     time_limit: float | None = None,
     gap: float | None = None,
+    lock: Locks | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Solution:
@@ -33,28 +35,30 @@ def solve(
 
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
-    Methods that come closer step by step stop at `gap`. Further options are the method's own (see `galakit methods`).
+    Methods that come closer step by step stop at `gap`. With `lock`, players play as it says where it says something
+    (see `gk.lock`) and optimally elsewhere. Further options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"), exact=True)
     >>> solution.value, solution.gap, solution.method
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
+    if lock is not None:
+        from galakit.solve.exploit.lock import carried_back
+        from galakit.solve.exploit.lock import lock as locked
+
+        with game.reporting(progress):
+            free = locked(game, lock)
+            limits: dict[str, Any] = {"exact": exact, "time_limit": time_limit, "gap": gap, "progress": progress}
+            return carried_back(game, free, solve(free, method, **limits, **options))
     with game.reporting(progress):
-        form, _, size = game.unfolded
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
         chosen, answer, why, spent = _answered(game, method, Request(exact, time_limit, gap, options, game.progress))
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
-    certificates = [certify(form, plans) for plans in profiles]
+    certificates = [_certified(game, answer, plans) for plans in profiles]
     seconds["certify"] = time.perf_counter() - began
-    if chosen.equilibrium and any(c.exact and c.gap != 0 for c in certificates):
+    if chosen.equilibrium and any(c.exact and c.checked and c.tight and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
     first, *others = [
         Solution(
@@ -63,7 +67,7 @@ def solve(
             players=game.players,
             method=chosen.name,
             certificate=certificate,
-            size=size,
+            size=answer.size if answer.policy else game.size(),
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
@@ -71,10 +75,12 @@ def solve(
             found=answer.found,
             game=game,
             plans=plans,
+            policy=answer.policy,
         )
         for certificate, plans in zip(certificates, profiles)
     ]
     first.others = tuple(others)
+    first.trembles = answer.trembles
     return first
 
 
@@ -87,23 +93,39 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
             raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
         tried, why = [method], ["it was named"]
     else:
-        judged = verdicts(game)
+        judged = verdicts(game, request)
         able = candidates(judged)
         tried, why = [v.method for v in able], [choice.reason(v, judged) for v in able]
     passed: list[str] = []
     for method, because in zip(tried, why):
-        _check(method, request.options)
+        _check(game, method, request)
         began = time.perf_counter()
         try:
             answer = method.run(game, request)
-        except NothingFound as nothing:
-            passed.append(f"{method.name}: {nothing}")
+        except NoneExists as none:
+            if method is tried[-1]:
+                raise
+            passed.append(none.diagnostics[0].message)
             continue
         return method, answer, "; ".join([*passed, because]), time.perf_counter() - began
-    raise GalakitError(passed[0].partition(": ")[2], notes=passed[1:], id="GK614")
+    raise AssertionError("the last method answers or raises")
 
 
-def _check(method: Method, options: Mapping[str, Any]) -> None:
+def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
+    if plans is not None:
+        return certify(game.form, plans, game.tree)
+    assert answer.policy is not None
+    return answer.policy.certify()
+
+
+def _check(game: Game, method: Method, request: Request) -> None:
+    if request.exact and method.unfolds and not game.form.exact:
+        raise GalakitError(
+            "there is no exact solution: the rules contain floating-point numbers",
+            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+            id="GK608",
+        )
+    options = request.options
     for name in options:
         if name not in method.options:
             known = ", ".join(method.options) or "none"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,9 @@ OPTIONS = {
 }
 
 
+PICKED = "pcfr+"  # of these methods, when none is named: benchmarks/choice.py
+
+
 def refusal(game: Game) -> str | None:
     if not game.form.perfect_recall:
         return "a player forgets what he knew or did, and regrets are only kept rightly with perfect recall"
@@ -46,12 +50,12 @@ def run(update: Update, game: Game, request: Request) -> Answer:
             hint="leave out --exact, or use the method lp",
             id="GK608",
         )
+    from galakit.solve.given import profile
     from galakit.solve.regret.minimise import minimise
-    from galakit.solve.regret.start import profile
 
     form, options = game.form, request.options
     open_end = "iterations" not in options and request.time_limit is None and request.gap is None
-    gap = PRECISION * _spread(game) if open_end else request.gap or 0.0
+    gap = PRECISION * stakes(game) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None or update.scheduled else 2**62
     checkpoint = option(options, "checkpoint", None, Path, "a file")
     found = minimise(
@@ -69,7 +73,9 @@ def run(update: Update, game: Game, request: Request) -> Answer:
         progress=request.progress,
     )
     kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
-    return Answer(found.plans, f"{found.iterations:,} iterations, {kind}", _warnings(game, found, gap))
+    learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
+    how = f"{found.iterations:,} iterations, {kind}"
+    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt)
 
 
 def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
@@ -89,7 +95,7 @@ def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-def _spread(game: Game) -> float:
+def stakes(game: Game) -> float:
     """The difference between the most and the least anybody can be paid."""
     import numpy as np
 
@@ -97,6 +103,16 @@ def _spread(game: Game) -> float:
     reach = np.array(form.class_reach, np.float64)[:, None]
     payoffs = np.divide(form.class_values, reach, out=np.zeros_like(form.class_values), where=reach > 0)
     return float(np.ptp(payoffs, axis=0).max(initial=0.0))
+
+
+def estimate(game: Game, request: Request) -> float:
+    """How long until a gap that was asked for; without one, or without a constant sum, nothing is promised."""
+    form = game.form
+    if len(form.players) > 2 or form.constant_sum is None or not request.gap:
+        return float("inf")
+    iterations = 10.0 * math.sqrt(stakes(game) / request.gap)
+    numbers: int = form.leaf_class.size + sum(form.sequences)
+    return 0.005 + (1e-6 + 3e-9 * numbers) * iterations
 
 
 def _method(update: Update) -> Method:
@@ -107,6 +123,7 @@ def _method(update: Update) -> Method:
         cost="per iteration, two sparse products over the leaves and two sweeps over the sequences",
         refusal=refusal,
         run=partial(run, update),
+        estimate=estimate if update.name == PICKED else None,
         options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
     )
 

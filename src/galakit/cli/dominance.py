@@ -1,0 +1,173 @@
+"""`galakit dominance`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from galakit.cli.normal_form import Limit, shape_text, title
+from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from galakit.game.game import Game
+    from galakit.solve.normal.clock import Clock
+    from galakit.solve.normal.dominance import Removed
+
+
+def dominance(
+    name: GameName,
+    param: Params = None,
+    weak: Annotated[
+        bool, typer.Option("--weak", help="Weakly dominated strategies, too: some equilibria may go.")
+    ] = False,
+    pure: Annotated[bool, typer.Option("--pure", help="Only by pure strategies, not by mixtures.")] = False,
+    moves: Annotated[
+        bool,
+        typer.Option("--moves", help="Dominated moves on the sequence form: no strategies are listed (two players)."),
+    ] = False,
+    limit: Limit = 12,
+    time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Eliminate dominated strategies, round by round, and show what is left."""
+    game = loaded(name, param, limit_states, limit_nodes)
+    if moves and (weak or pure):
+        raise GalakitError(
+            "--moves has one kind of dominance, so --weak and --pure say nothing", hint="leave them out", id="GK508"
+        )
+    if moves:
+        _dominated_moves(game, time_limit, limit, as_json)
+    else:
+        _dominated_strategies(game, weak, pure, time_limit, limit, as_json)
+
+
+@contextmanager
+def _clock(time_limit: float | None, as_json: bool) -> Iterator[Clock]:
+    """The time that there is, with progress and, if it was too short, a warning."""
+    from galakit.cli.output import Meter, warn
+    from galakit.solve.method import Request
+    from galakit.solve.normal.clock import Clock
+
+    with Meter(quiet=as_json) as progress:
+        clock = Clock(Request(time_limit=time_limit, progress=progress), "looking for what is dominated")
+        yield clock
+    if clock.over():
+        warn("the time limit struck: more may be dominated")
+
+
+def _dominated_strategies(
+    game: Game, weak: bool, pure: bool, time_limit: float | None, limit: int, as_json: bool
+) -> None:
+    from rich.text import Text
+
+    from galakit.cli.output import print_json, show
+    from galakit.solve.normal.dominance import eliminate
+
+    table = game.normal_form()
+    with _clock(time_limit, as_json) as clock:
+        found = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not pure, stop=clock.over)
+
+    def named(one: Removed) -> dict[str, Any]:
+        names = table.names[one.player]
+        return {
+            "player": table.players[one.player],
+            "strategy": names[one.strategy],
+            "by": {names[k]: str(w) for k, w in one.by},
+        }
+
+    kept = [[names[k] for k in own] for names, own in zip(table.names, found.kept)]
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "strategies": list(table.shape),
+                "rounds": [[named(one) for one in gone] for gone in found.rounds],
+                "kept": [{"player": p, "strategies": own} for p, own in zip(table.players, kept)],
+            }
+        )
+        return
+    rounds = [
+        [
+            f"{table.players[one.player]}: {table.names[one.player][one.strategy]}  by  "
+            + " + ".join(_weighted(w, table.names[one.player][k]) for k, w in one.by)
+            for one in gone
+        ]
+        for gone in found.rounds
+    ]
+    left = f"{shape_text(tuple(len(own) for own in found.kept))} of {shape_text(table.shape)} strategies are left"
+    show(title(game), *_rounds(rounds, limit), left)
+    for player, names in zip(table.players, kept):
+        show(Text(f"  {player}: {', '.join(names[:limit])}{_more(len(names), limit)}"))
+
+
+def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
+    from galakit.cli.output import print_json, show
+    from galakit.solution.facts import phrase
+    from galakit.solve.normal.moves import Dominated, eliminate_moves
+
+    form = game.form
+    with _clock(time_limit, as_json) as clock:
+        found = eliminate_moves(form, stop=clock.over)
+
+    def named(one: Dominated) -> dict[str, Any]:
+        first, moves = int(form.first_sequence[one.information_set]), form.moves(one.information_set)
+        return {
+            "player": form.players[one.player],
+            "facts": list(form.facts(one.information_set)),
+            "move": moves[one.sequence - first],
+            "by": moves[one.by - first],
+        }
+
+    kept = [len(own) for own in found.kept]
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "sequences": list(form.sequences),
+                "rounds": [[named(one) for one in gone] for gone in found.rounds],
+                "kept": kept,
+            }
+        )
+        return
+    rounds = [
+        [
+            f"{one['player']} knowing {phrase(tuple(one['facts']))}: {one['move']}  by  {one['by']}"
+            for one in map(named, gone)
+        ]
+        for gone in found.rounds
+    ]
+    show(
+        title(game),
+        *_rounds(rounds, limit),
+        f"{shape_text(tuple(kept))} of {shape_text(form.sequences)} sequences are left",
+    )
+
+
+def _weighted(weight: Fraction, name: str) -> str:
+    return name if weight == 1 else f"{weight} ({name})"
+
+
+def _more(many: int, limit: int) -> str:
+    return f", … and {many - limit:,} more" if many > limit else ""
+
+
+def _rounds(rounds: list[list[str]], limit: int) -> list[RenderableType]:
+    """Each round with its first lines."""
+    from rich.text import Text
+
+    lines: list[RenderableType] = []
+    for number, gone in enumerate(rounds, 1):
+        lines.append(Text(f"round {number}: {len(gone):,} dominated"))
+        lines += [Text(f"  {text}") for text in gone[:limit]]
+        if len(gone) > limit:
+            lines.append(Text(f"  … and {len(gone) - limit:,} more"))
+    return lines or ["nothing is dominated"]

@@ -1,0 +1,98 @@
+"""`galakit respond`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, loaded
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from galakit.solve.exploit.trade_off import TradeOff
+
+
+def respond(
+    name: GameName,
+    to: Annotated[str, typer.Option("--to", metavar="FILE", help="How the others play: a saved solution, or uniform.")],
+    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Who responds.")],
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust",
+            metavar="P",
+            help="The probability that they do play like that (otherwise they may do anything); repeated, a table.",
+        ),
+    ] = None,
+    param: Params = None,
+    exact: Exact = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the response: .parquet or .json.")
+    ] = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """The best response to given strategies, or one that does not trust them altogether."""
+    from galakit.cli.output import Meter, print_json, show, warn
+    from galakit.solve.exploit.respond import best_response, restricted_nash_response
+    from galakit.solve.exploit.trade_off import trade_off
+
+    if output is not None:
+        from galakit.solution.files import check_suffix
+
+        check_suffix(output)
+        if trust and len(trust) > 1:
+            raise GalakitError("several responses cannot be saved in one file", hint="give one --trust", id="GK508")
+    game = loaded(name, param, limit_states, limit_nodes)
+    with Meter(quiet=as_json) as progress, game.reporting(progress):
+        if trust and len(trust) > 1:
+            curve = trade_off(game, player, to, trust, exact=exact, progress=progress)
+            if as_json:
+                print_json(curve.to_json())
+            else:
+                show(_table(curve))
+            return
+        if trust:
+            solution = restricted_nash_response(game, player, to, trust[0], exact=exact, progress=progress)
+        else:
+            solution = best_response(game, player, to)
+    for warning in solution.warnings:
+        warn(warning)
+    if output is not None:
+        solution.save(output)
+    if as_json:
+        print_json(solution.to_json())
+        return
+    from galakit.solution.table import summary
+
+    show(summary(solution))
+    if output is not None:
+        show(f"saved to {output}")
+
+
+def _table(curve: TradeOff) -> RenderableType:
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.solution.numbers import number
+
+    params = " ".join(f"{key}={value}" for key, value in curve.params.items())
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for column in ("trust", "gets", "is sure of", "gives away"):
+        table.add_column(column, justify="right")
+    for point in curve.points:
+        numbers = (point.trust, point.gets, point.sure, max(point.exploitability, 0))
+        table.add_row(*(number(x) for x in numbers))
+    return Group(
+        Text.assemble((curve.game, "bold"), (f"  {params}" if params else "", "dim")),
+        Text(f"{curve.player} can be sure of {number(curve.value)}"),
+        "",
+        Padding(table, (0, 0, 0, 2)),
+    )

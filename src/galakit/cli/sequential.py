@@ -1,0 +1,117 @@
+"""`galakit sequential`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from galakit.cli.options import (
+    AsJson,
+    Exact,
+    GameName,
+    LimitNodes,
+    LimitStates,
+    MethodName,
+    MethodOptions,
+    Params,
+    TimeLimit,
+    loaded,
+    solved,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from galakit.solution.sequential import Assessment
+
+SHOWN = 12  # information sets listed
+
+
+def sequential(
+    name: GameName,
+    param: Params = None,
+    of: Annotated[
+        str | None, typer.Option("--of", metavar="FILE", help="Judge this saved solution instead of solving the game.")
+    ] = None,
+    method: MethodName = "auto",
+    exact: Exact = None,
+    options: MethodOptions = None,
+    time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge a solution at every information set, also where play never gets: is it a sequential equilibrium?"""
+    from galakit.cli.output import Meter, print_json, show
+    from galakit.solution.sequential import sequential as judged
+
+    game = loaded(name, param, limit_states, limit_nodes)
+    if of is None:
+        found = judged(solved(game, method, exact, options, time_limit, Meter(quiet=as_json)))
+    else:
+        from galakit.solution.files import load_solution
+
+        saved = load_solution(of)
+        found = judged(game, {player: saved.strategy(player) for player in saved.players})
+    if as_json:
+        print_json(_json(found))
+    else:
+        show(*_report(found))
+
+
+def _report(found: Assessment) -> list[RenderableType]:
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.solution.facts import phrase, telling
+    from galakit.solution.numbers import number
+
+    wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
+    reached = sum(s.reached for s in found.sets)
+    lines: list[RenderableType] = [
+        Text(found.verdict, "bold green" if found.sequential else "bold yellow"),
+        f"{len(found.sets):,} information sets, {reached:,} of them reached; beliefs {found.beliefs}",
+        f"no change at one information set gains more than {number(found.gain)}",
+    ]
+    if wrong:
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        for column in ("player", "knowing", "would rather", "gains", ""):
+            table.add_column(column, justify="right" if column == "gains" else "left")
+        for here in wrong[:SHOWN]:
+            knowing = phrase(telling(here.facts)) or "nothing"
+            table.add_row(here.player, knowing, here.best, number(here.gain), "" if here.reached else "never reached")
+        lines += ["", Padding(table, (0, 0, 0, 2))]
+        if wrong[SHOWN:]:
+            lines.append(Text(f"  … and {len(wrong) - SHOWN:,} more", "dim"))
+    return lines
+
+
+def _json(found: Assessment) -> dict[str, Any]:
+    def plain(x: Any) -> Any:
+        return x if isinstance(x, float) else str(x)
+
+    return {
+        "sequential": found.sequential,
+        "rational": found.rational,
+        "consistent": found.consistent,
+        "exact": found.exact,
+        "gain": plain(found.gain),
+        "beliefs": found.beliefs,
+        "information_sets": [
+            {
+                "player": s.player,
+                "information_set": s.information_set,
+                "facts": list(s.facts),
+                "reached": s.reached,
+                "expects": plain(s.expects),
+                "best": s.best,
+                "gain": plain(s.gain),
+                "belief": [
+                    {"probability": plain(b.probability), "history": [list(h) for h in b.history]} for b in s.belief
+                ],
+            }
+            for s in found.sets
+        ],
+    }

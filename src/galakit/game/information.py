@@ -1,0 +1,154 @@
+"""Whether every mover knows the state he is in, decided on the automaton: no tree is unfolded for it.
+
+A state is all that matters of the past, so who knows it has perfect information as far as anybody can use it. Where
+each player is told each move at once, facts name the whole history; that is checked for all edges together. Elsewhere
+the states are looked at in which some player is not told at once what happens: from there the set of the places where
+he may be is followed, fact by fact, until he knows the place again, or has to move in the dark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.automaton import CHANCE, Automaton, single_facts
+from galakit.game.ragged import concatenated
+from galakit.rules.contract import FORGET
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+LIMIT_PLACES = 5_000_000  # looked at before the question is given up
+DECIDES = -1  # stands behind the last fact where the player moves
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Place: TypeAlias = tuple[int, tuple[int, ...]]
+"""A state, and what the player will be told there before anything else happens."""
+
+
+def perfect_information(game: Game) -> bool:
+    """Whether every mover knows all that matters of the past: the state he is in.
+
+    >>> import galakit as gk
+    >>> [perfect_information(gk.load(name)) for name in ("nim", "kuhn")]
+    [True, False]
+    """
+    return imperfection(game.automaton) is None
+
+
+def imperfection(automaton: Automaton) -> str | None:
+    """Why a game has no perfect information, in plain words; None when it has."""
+    if any(FORGET.value in facts for facts in automaton.observations):
+        return "a player forgets what he knew"
+    followed = _Followed(automaton)
+    for player in range(len(automaton.players)):
+        later = _moves_later(automaton, player)
+        for state in _not_told(automaton, player, later, followed).tolist():
+            reason = followed.confused(player, state, later)
+            if reason:
+                return reason
+    return None
+
+
+def _moves_later(automaton: Automaton, player: int) -> Bools:
+    """[S] whether the player moves in a state or can move after it."""
+    later: Bools = automaton.mover == player
+    for level in reversed(automaton.levels):
+        inner = level[automaton.first[level + 1] > automaton.first[level]]
+        if inner.size:
+            count = automaton.first[inner + 1] - automaton.first[inner]
+            edges = concatenated(automaton.first[inner], count)
+            start = np.concatenate([[0], np.cumsum(count)[:-1]])
+            later[inner] |= np.logical_or.reduceat(later[automaton.target[edges]], start)
+    return later
+
+
+def _not_told(automaton: Automaton, player: int, later: Bools, followed: _Followed) -> npt.NDArray[np.int64]:
+    """The states whose edges a player, if it matters to him, does not tell apart by the first fact he sees on them."""
+    source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
+    matters = later[automaton.target] & (automaton.mover[source] != player)
+    symbol = automaton.seen[matters, player]
+    # Edges that look the same and lead to the same state are one.
+    columns = [source[matters], followed.opening[symbol], symbol, automaton.target[matters]]
+    rows = np.unique(np.stack(columns, axis=1), axis=0)
+    several = np.bincount(rows[:, 0], minlength=automaton.states) > 1
+    _, first, count = np.unique(rows[:, :2], axis=0, return_index=True, return_counts=True)
+    unclear = (count > 1) | ((rows[first, 1] < 0) & several[rows[first, 0]])
+    return np.unique(rows[first[unclear], 0]).astype(np.int64)
+
+
+@dataclass(eq=False)
+class _Followed:
+    """Sets of places, followed until the player knows where he is."""
+
+    automaton: Automaton
+    places: int = 0
+
+    @cached_property
+    def facts(self) -> list[tuple[int, ...]]:
+        """The single facts of each symbol."""
+        first, fact = (column.tolist() for column in single_facts(self.automaton))
+        return [tuple(fact[a:b]) for a, b in pairwise(first)]
+
+    @cached_property
+    def opening(self) -> npt.NDArray[np.int64]:
+        """The first fact of each symbol; -1 where there is none."""
+        return np.array([facts[0] if facts else -1 for facts in self.facts], np.int64)
+
+    def confused(self, player: int, state: int, later: Bools) -> str | None:
+        """Why the player, knowing that he is in a state where others move, may have to move without knowing where."""
+        waiting = [frozenset(self._after(player, state, later))]
+        known = set(waiting)
+        while waiting:
+            places = self._waited(player, waiting.pop(), later)
+            if self.places > LIMIT_PLACES:
+                return "it could not be shown that everybody knows the state when he moves"
+            by_fact: dict[int, set[Place]] = {}
+            for at, facts in places:
+                by_fact.setdefault(facts[0], set()).add((at, facts[1:]))
+            for told in by_fact.values():
+                ended = {at for at, facts in told if facts == (DECIDES,)}
+                if len(ended) > 1:
+                    return self._said(player, state)
+                rest = frozenset(place for place in told if place[1] != (DECIDES,))
+                if len(rest) + len(ended) > 1 and rest not in known:
+                    known.add(rest)
+                    waiting.append(rest)
+        return None
+
+    def _after(self, player: int, state: int, later: Bools) -> list[Place]:
+        automaton = self.automaton
+        edges = range(int(automaton.first[state]), int(automaton.first[state + 1]))
+        after = [(int(automaton.target[e]), self.facts[automaton.seen[e, player]]) for e in edges]
+        return [place for place in after if later[place[0]]]
+
+    def _waited(self, player: int, places: frozenset[Place], later: Bools) -> set[Place]:
+        """The places at which the player is told something next, the moves he has included."""
+        result: set[Place] = set()
+        done: set[Place] = set()
+        waiting = list(places)
+        while waiting:
+            place = waiting.pop()
+            if place in done:
+                continue
+            done.add(place)
+            at, facts = place
+            if facts:
+                result.add(place)
+            elif self.automaton.mover[at] == player:
+                result.add((at, (int(self.automaton.offered[at]), DECIDES)))
+            else:
+                waiting += self._after(player, at, later)
+        self.places += len(done)
+        return result
+
+    def _said(self, player: int, state: int) -> str:
+        automaton = self.automaton
+        mover = int(automaton.mover[state])
+        who = "chance" if mover == CHANCE else automaton.players[mover]
+        return f"{automaton.players[player]} may have to move without knowing what {who} did before"

@@ -1,0 +1,66 @@
+"""An automaton as rules again, so that what walks through rules can walk through it: each state is its number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from galakit.game.automaton import CHANCE, Automaton
+from galakit.rules.contract import FORGET, Fact, Move, Number, Step
+
+
+class Replay:
+    """The rules behind an automaton; facts and moves are their texts."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton = automaton
+        self.name = automaton.name
+        self.players = automaton.players
+
+    def start(self) -> Step:
+        automaton = self.automaton
+        seen = _seen(automaton, automaton.opening_seen, -1)
+        return Step(Numbered(automaton, automaton.start), seen, automaton.gains[automaton.opening_gain])
+
+    def write(self, thing: Fact | Move) -> str:
+        return FORGET.value if thing is FORGET else str(thing)
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A state of an automaton, by its number."""
+
+    automaton: Automaton
+    number: int
+
+    @property
+    def mover(self) -> int:
+        return int(self.automaton.mover[self.number])
+
+    @cached_property
+    def _edges(self) -> range:
+        return range(int(self.automaton.first[self.number]), int(self.automaton.first[self.number + 1]))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(self.automaton.moves[int(self.automaton.move[e])] for e in self._edges)
+
+    @property
+    def probabilities(self) -> tuple[Number, ...] | None:
+        if self.mover != CHANCE:
+            return None
+        return tuple(self.automaton.probabilities[int(self.automaton.probability[e])] for e in self._edges)
+
+    def after(self, index: int) -> Step:
+        automaton, edge = self.automaton, self._edges[index]
+        seen = _seen(automaton, automaton.seen[edge].tolist(), self.mover)
+        return Step(Numbered(automaton, int(automaton.target[edge])), seen, automaton.gains[int(automaton.gain[edge])])
+
+
+def _seen(automaton: Automaton, symbols: tuple[int, ...] | list[int], mover: int) -> tuple[tuple[int, Fact], ...]:
+    """What is observed; that the mover sees what he chose goes without saying in the contract."""
+    return tuple(
+        (player, FORGET if fact == FORGET.value else fact)
+        for player, symbol in enumerate(symbols)
+        for fact in automaton.observations[symbol][1 if player == mover else 0 :]
+    )

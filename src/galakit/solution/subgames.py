@@ -1,0 +1,59 @@
+"""What moves are worth where nobody ever gets: at an information set of one node that takes no belief.
+
+The sheet leaves undefined what moves bring at sets that the others and chance never lead to, because it would depend on
+where in the set the player is. In a subgame-perfect equilibrium just these values are of interest, and with perfect
+information there is one place only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.rules.contract import CHANCE, END
+from galakit.solution.sheet import Sheet
+from galakit.solve.realization import Behaviour
+
+
+def with_subgames(sheet: Sheet, form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour]) -> Sheet:
+    """The sheet with a value for every move at information sets of one node."""
+    worth = _worth(form, tree, strategies, sheet.exact)
+    sets = tree.information_set
+    # Number -1 (no player moves) is counted, too, and never single.
+    single = np.bincount(sets + 1, minlength=form.information_sets + 1) == 1
+    single[0] = False
+    child = np.flatnonzero(single[sets[tree.parent[1:]] + 1]) + 1
+    above = tree.parent[child]
+    at = sets[above]
+    value = sheet.value.copy()
+    value[sheet.first[at] + tree.edge[child] - tree.automaton.first[tree.state[above]]] = worth[child, form.player[at]]
+    return replace(sheet, value=value)
+
+
+def _worth(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], exact: bool) -> npt.NDArray[Any]:
+    """[N, n] what each player expects at a node when everybody follows his strategy from there on."""
+    automaton, kind = tree.automaton, object if exact else np.float64
+    payoffs = np.array([[Fraction(x) if exact else float(x) for x in row] for row in tree.payoffs], kind)
+    chances = np.array([Fraction(p) if exact else float(p) for p in automaton.probabilities], kind)
+    worth = np.zeros((tree.nodes, len(form.players)), kind)
+    ends = tree.mover == END
+    worth[ends] = payoffs[tree.payoff[ends]]
+    for level in reversed(tree.levels()[1:]):
+        above = tree.parent[level]
+        share = np.zeros(len(level), kind)
+        mover, edge = tree.mover[above], tree.edge[level]
+        share[mover == CHANCE] = chances[automaton.probability[edge[mover == CHANCE]]]
+        for player, strategy in enumerate(strategies):
+            own = np.flatnonzero(mover == player)
+            move = edge[own] - automaton.first[tree.state[above[own]]]
+            share[own] = strategy[form.first_sequence[tree.information_set[above[own]]] + move]
+        played = share != 0
+        np.add.at(worth, above[played], share[played, None] * worth[level[played]])
+    return worth

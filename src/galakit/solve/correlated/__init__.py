@@ -1,0 +1,1 @@
+"""Correlated equilibria: a mediator recommends moves, and nobody gains by not following."""

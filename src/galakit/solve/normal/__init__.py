@@ -1,0 +1,1 @@
+"""The normal form: linear programming, Lemke–Howson, supports, extreme equilibria, dominated strategies."""

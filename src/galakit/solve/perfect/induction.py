@@ -1,0 +1,140 @@
+"""Backward induction on the automaton (Zermelo 1913; Kuhn 1953): a subgame-perfect equilibrium in pure strategies.
+
+Payoffs are gained on the way, so what a state is worth does not depend on how it was reached: each state is solved
+once, level by level from the end, however many nodes of the tree are in it. In a game without chance exact numbers
+are integers over one denominator; with chance they are Fractions.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.automaton import CHANCE, Automaton
+from galakit.game.progress import Progress, throttled
+from galakit.game.ragged import concatenated, offsets
+from galakit.rules.contract import Number
+
+TOLERANCE = 1e-12  # of the largest payoff: by so much equal floats may differ
+
+Ties: TypeAlias = Literal["first", "last", "kind", "spiteful"]
+TIES: tuple[Ties, ...] = get_args(Ties)
+
+
+@dataclass(frozen=True, eq=False)
+class Induction:
+    """S states, E edges, n players."""
+
+    automaton: Automaton
+    exact: bool
+    worth: npt.NDArray[Any]
+    """[S, n] what each player gets from a state on, times `scale`"""
+    scale: int
+    choice: npt.NDArray[np.int64]
+    """[S] the edge that is played; -1 where no player moves"""
+    best: npt.NDArray[np.bool_]
+    """[E] whether a player's move is as good for him as any"""
+
+    def number(self, x: Any) -> Number:
+        """An entry of `worth` as a number."""
+        if not self.exact:
+            return float(x)
+        return Fraction(x if isinstance(x, Fraction) else int(x)) / self.scale
+
+    @property
+    def tied(self) -> npt.NDArray[np.int64]:
+        """The states in which several moves are best for the mover."""
+        deciding = np.flatnonzero(self.automaton.mover >= 0)
+        best = np.concatenate([[0], np.cumsum(self.best)])
+        many: npt.NDArray[np.int64] = best[self.automaton.first[deciding + 1]] - best[self.automaton.first[deciding]]
+        return deciding[many > 1]
+
+
+def induce(
+    automaton: Automaton,
+    ties: Ties = "first",
+    *,
+    exact: bool = True,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Induction:
+    """Everybody's best move in every state. Of moves as good for the mover, `ties` says which one is made.
+
+    The `first` or the `last` in their order, the first of those best for the others together (`kind`), or of those
+    worst for them (`spiteful`).
+
+    >>> import galakit as gk
+    >>> found = induce(gk.load("centipede").automaton)
+    >>> [found.number(x) for x in found.worth[found.automaton.start]]
+    [Fraction(4, 1), Fraction(1, 1)]
+    """
+    began, tell = time.monotonic(), throttled(progress)
+    gains, probabilities, scale = _numbers(automaton, exact)
+    worth = np.zeros((automaton.states, len(automaton.players)), gains.dtype)
+    choice = np.full(automaton.states, -1, np.int64)
+    best = np.zeros(automaton.edges, bool)
+    slack: Any = 0 if exact else TOLERANCE * float(np.abs(gains).max(initial=0.0)) * len(automaton.levels)
+    done = 0
+    for level in reversed(automaton.levels):
+        if time_limit is not None and time.monotonic() - began > time_limit:
+            raise GalakitError(
+                f"the time limit of {time_limit:g} s struck before backward induction had come to the start",
+                hint="give it more time, or choose smaller parameters",
+                id="GK632",
+            )
+        mover = automaton.mover[level]
+        for states in (level[mover == CHANCE], level[mover >= 0]):
+            if not states.size:
+                continue
+            count = automaton.first[states + 1] - automaton.first[states]
+            edges, start = concatenated(automaton.first[states], count), offsets(count)
+            after = gains[automaton.gain[edges]] + worth[automaton.target[edges]]
+            if automaton.mover[states[0]] == CHANCE:
+                share = probabilities[automaton.probability[edges]]
+                worth[states] = np.add.reduceat(share[:, None] * after, start, axis=0)
+                continue
+            own = np.take_along_axis(after, np.repeat(automaton.mover[states], count)[:, None], 1)[:, 0]
+            good = own >= np.repeat(np.maximum.reduceat(own, start), count) - slack
+            good = good.astype(bool)
+            chosen = _chosen(good, after.sum(axis=1) - own, start, count, ties)
+            worth[states], choice[states], best[edges] = after[chosen], edges[chosen], good
+        done += len(level)
+        tell("backward induction", done, automaton.states)
+    return Induction(automaton, exact, worth, scale, choice, best)
+
+
+def _chosen(
+    good: npt.NDArray[np.bool_], others: npt.NDArray[Any], start: npt.NDArray[Any], count: npt.NDArray[Any], ties: Ties
+) -> npt.NDArray[np.int64]:
+    """The position of the move that is made in each state, among the good ones."""
+    if ties in ("kind", "spiteful"):
+        liked = others if ties == "kind" else -others
+        liked = np.where(good, liked, liked.min() - 1)
+        good = good & (liked == np.repeat(np.maximum.reduceat(liked, start), count)).astype(bool)
+    place = np.arange(len(good))
+    if ties == "last":
+        return np.maximum.reduceat(np.where(good, place, -1), start)
+    return np.minimum.reduceat(np.where(good, place, len(good)), start)
+
+
+def _numbers(automaton: Automaton, exact: bool) -> tuple[npt.NDArray[Any], npt.NDArray[Any], int]:
+    """Gains (times the scale that is returned) and probabilities."""
+    if not exact:
+        return np.array(automaton.gains, np.float64), np.array(automaton.probabilities, np.float64), 1
+    probabilities = np.array([Fraction(p) for p in automaton.probabilities], object)
+    fractions = [[Fraction(x) for x in row] for row in automaton.gains]
+    if (automaton.mover == CHANCE).any():
+        return np.array(fractions, object), probabilities, 1
+    scale = lcm(*(x.denominator for row in fractions for x in row))
+    whole = np.array([[int(x * scale) for x in row] for row in fractions], object)
+    # Sums over players and plays must fit into a machine word; otherwise Python's own integers are as exact.
+    largest = max(abs(x) for row in whole.tolist() for x in row)
+    fits = largest * len(automaton.levels) * (len(automaton.players) + 1) < 2**62
+    return whole.astype(np.int64) if fits else whole, probabilities, scale

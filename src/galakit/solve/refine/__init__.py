@@ -1,0 +1,1 @@
+"""Equilibria that stay good when players make mistakes."""

@@ -1,0 +1,80 @@
+"""`galakit normal-form` and `galakit dominance`, and the page about them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from galakit.cli.main import main
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "normal_form.md"
+
+
+@pytest.fixture
+def told(capsys):
+    def run(*words):
+        status = main(list(words))
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_the_page_prints_what_it_says(told, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    text = PAGE.read_text(encoding="utf-8")
+    commands = 0
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            status, out, err = told(*shlex.split(command))
+            lines = [line for line in out.splitlines() if not line.startswith(("method ", "read "))]
+            assert (status, "\n".join(lines).strip()) == (0, expected.strip()), err
+            commands += 1
+    assert commands >= 4
+
+
+def test_the_normal_form_as_json(told):
+    _, out, _ = told("normal-form", "beer_quiche", "--json")
+    data = json.loads(out)
+    assert [len(p["strategies"]) for p in data["players"]] == [4, 4] and not data["full"]
+    assert data["payoffs"][0]["table"][0][0] / data["payoffs"][0]["denominator"] == pytest.approx(0.9)
+    assert json.loads(told("normal-form", "kuhn", "--full", "--json")[1])["full"]
+
+
+def test_games_of_any_number_of_players_are_shown(told):
+    assert "reduced normal form: 12 strategies" in told("normal-form", "monty_hall")[1]
+    status, out, _ = told("normal-form", "public_goods")
+    assert status == 0 and "3 x 3 x 3 strategies" in out and "payoffs of" not in out
+
+
+def test_dominated_strategies_as_json(told):
+    data = json.loads(told("dominance", "beer_quiche", "--json")[1])
+    assert data["strategies"] == [4, 4] and len(data["rounds"]) == 1
+    assert {"player": "receiver", "strategy": "fight fight", "by": {"leave leave": "1"}} in data["rounds"][0]
+    assert len(json.loads(told("dominance", "beer_quiche", "--pure", "--json")[1])["rounds"][0]) == 1
+    assert json.loads(told("dominance", "beer_quiche", "--weak", "--json")[1])["kept"][0]["strategies"] == ["beer beer"]
+
+
+def test_dominated_moves_as_json(told):
+    data = json.loads(told("dominance", "kuhn", "--moves", "--json")[1])
+    assert data["sequences"] == [13, 13] and data["kept"] == [10, 9]
+    assert data["rounds"][0][0]["by"] in ("pass", "bet")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("dominance", "leduc"), "GK620"),
+        (("normal-form", "leduc"), "too many to list"),
+        (("dominance", "public_goods", "--moves"), "GK622"),
+        (("dominance", "kuhn", "--moves", "--weak"), "GK508"),
+        (("normal-form", "no_such_game"), "no_such_game"),
+    ],
+)
+def test_what_cannot_be_done_is_said(told, words, said):
+    status, out, err = told(*words)
+    assert status == 2 and out == "" and said in err

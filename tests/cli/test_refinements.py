@@ -1,0 +1,46 @@
+"""`galakit sequential` and `galakit correlate` as a user meets them."""
+
+from __future__ import annotations
+
+import json
+
+from galakit.cli.main import main
+
+
+def test_a_solution_is_judged_as_json(capsys):
+    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["sequential"] is False and found["gain"] == "7/2"
+    assert {s["gain"] for s in found["information_sets"] if s["reached"]} == {"0"}
+
+
+def test_a_saved_solution_is_judged(tmp_path, capsys):
+    path = str(tmp_path / "kuhn.json")
+    assert main(["solve", "kuhn", "--method", "quasi-perfect", "-o", path]) == 0
+    assert main(["sequential", "kuhn", "--of", path, "--json"]) == 0
+    printed = capsys.readouterr().out
+    assert json.loads(printed[printed.index("\n{") :])["gain"] == "0"
+
+
+def test_a_long_list_of_better_moves_is_cut(capsys):
+    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("not a sequential equilibrium") and "… and 13 more" in printed
+
+
+def test_correlated_equilibria_as_json(capsys):
+    assert main(["correlate", "centipede", "--concept", "nfcce", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["concept"] == "nfcce" and found["exact"] and found["gap"] == 0
+    assert found["value"] == ["120/11", "240/11"]
+
+
+def test_the_methods_are_listed_as_used_only_when_named(capsys):
+    assert main(["methods", "--json"]) == 0
+    listed = {m["name"]: m for m in json.loads(capsys.readouterr().out)}
+    assert not listed["quasi-perfect"]["automatic"] and not listed["extensive-perfect"]["automatic"]
+
+
+def test_an_unknown_objective_is_an_error_with_the_known_ones(capsys):
+    assert main(["correlate", "stag_hunt", "--objective", "fame"]) == 2
+    assert "the objectives are welfare" in capsys.readouterr().err
