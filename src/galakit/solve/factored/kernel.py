@@ -1,8 +1,13 @@
 """The compiled part: regrets, strategies and values of one stage, block by block.
 
-Numbers of a stage's own sequences are stored block by block, in each block sequence by sequence, so that a block is
-one piece of memory that fits into the cache. Within a block the opponent's plan goes down, the values come up, and
-nothing but regrets and averages is ever written to large arrays.
+The numbers of a player at a stage are stored block by block; in a block, position by position (see `bundles`); there,
+class by class with the copies innermost. A block fits into the cache. Within it the opponent's plan goes down, the
+values come up, and nothing but regrets and averages is ever written to large arrays.
+
+What makes it fast: innermost loops run over neighbouring numbers with nothing in them but arithmetic, so that the
+processor takes several at once. Hence rows are cut out before a loop (an index then needs no checks), the number
+of moves is a constant where it is 2 or 3 (what belongs to a situation stays in registers), and division by zero
+raises nothing.
 """
 
 from __future__ import annotations
@@ -14,178 +19,204 @@ from numba import njit, prange
 
 RESPOND, BEST = 0, 1
 
+# Regrets may be floored at minus infinity: all that fast arithmetic allows but ignoring infinities.
+FAST = {"contract", "nsz", "arcp"}
 
-@njit(cache=True, fastmath=True)
-def _plan(x, o, n, entries, parent, first, moves, basis, base):
-    """The plan of a block: entries are there; every situation shares out its parent's weight."""
-    total = np.empty(n, x.dtype)
-    for s in range(len(parent)):
-        m, f, above = moves[s], first[s], parent[s]
-        total[:] = 0
+
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _share(m, above, below, weights, average, decay):
+    """Moves share out the weight of the sequence before them; averages follow."""
+    zero = above.dtype.type(0)
+    even = above.dtype.type(1) / above.dtype.type(m)
+    for i in range(len(above)):
+        total = zero
         for a in range(m):
-            at = base + (f + a - entries) * n
-            for i in range(n):
-                total[i] += max(basis[at + i], 0)
-        for i in range(n):
-            total[i] = 1 / total[i] if total[i] > 0 else -1
+            total += max(weights[a, i], zero)
+        per = above[i] / total if total > zero else zero
+        rest = zero if total > zero else above[i] * even
         for a in range(m):
-            at = base + (f + a - entries) * n
-            for i in range(n):
-                share = max(basis[at + i], 0) * total[i] if total[i] >= 0 else x.dtype.type(1) / m
-                x[f + a, o + i] = x[above, o + i] * share
+            now = max(weights[a, i], zero) * per + rest
+            below[a, i] = now
+            average[a, i] = average[a, i] * decay + now
 
 
-@njit(cache=True, fastmath=True)
-def _average(x, o, n, entries, sequences, average, base, decay):
-    for s in range(entries, sequences):
-        at = base + (s - entries) * n
-        for i in range(n):
-            average[at + i] = average[at + i] * decay + x[s, o + i]
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _plan(x, n, side, basis, average, decay, scale):
+    """The plan of a block below its entries, from regrets; or (scale > 0) what the average says."""
+    if scale > 0:
+        x[side.entries * n :] = average * x.dtype.type(scale)
+        return
+    decay = x.dtype.type(decay)
+    for s in range(len(side.parent)):
+        m, long = side.moves[s], side.copies[s] * n
+        low, high = side.first[s] * n, side.first[s] * n + m * long
+        above = x[side.parent[s] * n : side.parent[s] * n + long]
+        below = x[low:high].reshape((m, long))
+        own = side.entries * n
+        weights = basis[low - own : high - own].reshape((m, long))
+        kept = average[low - own : high - own].reshape((m, long))
+        if m == 2:
+            _share(2, above, below, weights, kept, decay)
+        elif m == 3:
+            _share(3, above, below, weights, kept, decay)
+        else:
+            _share(m, above, below, weights, kept, decay)
 
 
-@njit(cache=True, fastmath=True)
-def _from_average(x, o, n, entries, sequences, average, base, scale):
-    for s in range(entries, sequences):
-        at = base + (s - entries) * n
-        for i in range(n):
-            x[s, o + i] = average[at + i] * scale
-
-
-@njit(cache=True, fastmath=True)
-def _leaves(u, uo, un, x, xo, xn, c, own, other, matrix, factors, sizes, other_sizes, stairs):
-    """What the own sequences bring at the leaves."""
-    first_step, steps_at, step, first_exception, column, factor = stairs
-    y = np.empty(xn, x.dtype)
-    prefix = np.empty(xn + 1, x.dtype)
-    last = -1
-    for t in range(len(own)):
-        s = other[t]
-        if s != last:
-            last = s
-            total = x.dtype.type(0)
-            prefix[0] = 0
-            for j in range(xn):
-                y[j] = x[s, xo + j] * other_sizes[j]
-                total += y[j]
-                prefix[j + 1] = total
-        k, f, mine = matrix[t], factors[t], own[t]
-        for i in range(un):
-            value = x.dtype.type(0)
-            for e in range(first_step[k, c + i], first_step[k, c + i + 1]):
-                value += step[e] * prefix[steps_at[e]]
-            for e in range(first_exception[k, c + i], first_exception[k, c + i + 1]):
-                value += factor[e] * y[column[e]]
-            u[mine, uo + i] += value * f * sizes[i]
-
-
-@njit(cache=True, fastmath=True)
-def _regrets(u, o, n, entries, parent, first, moves, regret, basis, base, numbers):
-    """Values up, regrets updated; `basis` is what the next strategy is proportional to."""
-    positive, negative, floor, ahead, predicting = numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]
-    total = np.empty(n, u.dtype)
-    value = np.empty(n, u.dtype)
-    for k in range(len(parent)):
-        s = len(parent) - 1 - k
-        m, f, above = moves[s], first[s], parent[s]
-        total[:] = 0
-        value[:] = 0
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _learn(m, worth, above, regrets, weights, numbers, predicting):
+    """The value of a situation goes up; its regrets, and what the next strategy is proportional to, are updated."""
+    zero = above.dtype.type(0)
+    even = above.dtype.type(1) / above.dtype.type(m)
+    positive, negative, floor, ahead, again = numbers
+    for i in range(len(above)):
+        total = value = mean = zero
         for a in range(m):
-            at = base + (f + a - entries) * n
-            for i in range(n):
-                weight = max(basis[at + i], 0)
-                total[i] += weight
-                value[i] += weight * u[f + a, o + i]
-        for i in range(n):
-            if total[i] > 0:
-                value[i] /= total[i]
+            weight = max(weights[a, i], zero)
+            total += weight
+            value += weight * worth[a, i]
+            mean += worth[a, i]
+        value = value / total if total > zero else mean * even
+        above[i] += value
+        for a in range(m):
+            now = worth[a, i] - value
+            old = regrets[a, i]
+            new = max(old * (positive if old > zero else negative) + now, floor)
+            regrets[a, i] = new
+            if predicting:
+                weights[a, i] = ahead * new + again * now
+
+
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _respond(u, n, side, regret, basis, numbers):
+    """Values up, regrets updated."""
+    typed = u.dtype.type
+    five = (typed(numbers[0]), typed(numbers[1]), typed(numbers[2]), typed(numbers[3]), typed(numbers[4]))
+    for k in range(len(side.parent)):
+        s = len(side.parent) - 1 - k
+        m, long = side.moves[s], side.copies[s] * n
+        low, high = side.first[s] * n, side.first[s] * n + m * long
+        above = u[side.parent[s] * n : side.parent[s] * n + long]
+        worth = u[low:high].reshape((m, long))
+        own = side.entries * n
+        regrets = regret[low - own : high - own].reshape((m, long))
+        if numbers[4] != 0.0:
+            weights = basis[low - own : high - own].reshape((m, long))
+            if m == 2:
+                _learn(2, worth, above, regrets, weights, five, True)
+            elif m == 3:
+                _learn(3, worth, above, regrets, weights, five, True)
             else:
-                mean = u.dtype.type(0)
-                for a in range(m):
-                    mean += u[f + a, o + i]
-                value[i] = mean / m
-        for a in range(m):
-            at = base + (f + a - entries) * n
-            for i in range(n):
-                r = u[f + a, o + i] - value[i]
-                old = regret[at + i]
-                new = max(floor, old * (positive if old > 0 else negative) + r)
-                regret[at + i] = new
-                if predicting != 0:
-                    basis[at + i] = ahead * new + predicting * r
-        for i in range(n):
-            u[above, o + i] += value[i]
+                _learn(m, worth, above, regrets, weights, five, True)
+        elif m == 2:
+            _learn(2, worth, above, regrets, regrets, five, False)
+        elif m == 3:
+            _learn(3, worth, above, regrets, regrets, five, False)
+        else:
+            _learn(m, worth, above, regrets, regrets, five, False)
 
 
-@njit(cache=True, fastmath=True)
-def _best(u, o, n, parent, first, moves):
-    for k in range(len(parent)):
-        s = len(parent) - 1 - k
-        m, f, above = moves[s], first[s], parent[s]
-        for i in range(n):
-            best = u[f, o + i]
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _best(u, n, side):
+    """Values up, each situation as good as its best move."""
+    for k in range(len(side.parent)):
+        s = len(side.parent) - 1 - k
+        m, long = side.moves[s], side.copies[s] * n
+        above = u[side.parent[s] * n : side.parent[s] * n + long]
+        worth = u[side.first[s] * n : side.first[s] * n + m * long].reshape((m, long))
+        for i in range(long):
+            best = worth[0, i]
             for a in range(1, m):
-                best = max(best, u[f + a, o + i])
-            u[above, o + i] += best
+                best = max(best, worth[a, i])
+            above[i] += best
 
 
-@njit(cache=True, parallel=True, fastmath=True)
-def descend(x, blocks, entries, parent, first, moves, basis, average, decay, scale):
-    """The plan of an inner stage into x [sequences, classes]; averages updated, or (scale > 0) taken as the plan."""
-    sequences = x.shape[0]
-    for b in prange(len(blocks) - 1):
-        o, n = blocks[b], blocks[b + 1] - blocks[b]
-        base = (sequences - entries) * o
-        if scale > 0:
-            _from_average(x, o, n, entries, sequences, average, base, scale)
-        else:
-            _plan(x, o, n, entries, parent, first, moves, basis, base)
-            _average(x, o, n, entries, sequences, average, base, decay)
+@njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
+def _leaves(u, n, x, m, row, ends, other_sizes, stairs, single, prefix):
+    """What the own sequences bring at the leaves, all copies at once."""
+    for t in range(len(ends.own)):
+        c, k = ends.copies[t], ends.matrix[t]
+        factors = ends.factors[ends.start[t] : ends.start[t] + c]
+        prefix[:c] = 0
+        for j in range(m):
+            plan = x[ends.other[t] * m + j * c :][:c]
+            here, before, after = single[j * c :][:c], prefix[j * c :][:c], prefix[(j + 1) * c :][:c]
+            size = other_sizes[j]
+            for i in range(c):
+                now = plan[i] * factors[i] * size
+                here[i] = now
+                after[i] = before[i] + now
+        for r in range(n):
+            worth = u[ends.own[t] * n + r * c :][:c]
+            for e in range(stairs.first_step[k, row + r], stairs.first_step[k, row + r + 1]):
+                some, step = prefix[stairs.at[e] * c :][:c], stairs.step[e]
+                for i in range(c):
+                    worth[i] += step * some[i]
+            for e in range(stairs.first_exception[k, row + r], stairs.first_exception[k, row + r + 1]):
+                one, factor = single[stairs.column[e] * c :][:c], stairs.factor[e]
+                for i in range(c):
+                    worth[i] += factor * one[i]
 
 
-@njit(cache=True, parallel=True, fastmath=True)
+@njit(cache=True, parallel=True, fastmath=FAST, error_model="numpy")
+def descend(plan, at, source, side, chunks, basis, average, decay, scale):
+    """The plan of an inner stage, to `at` in `plan`; averages updated, or (scale > 0) taken as the plan."""
+    below = side.sequences - side.entries
+    for chunk in prange(len(chunks) - 1):
+        for b in range(chunks[chunk], chunks[chunk + 1]):
+            o, n = side.blocks[b], side.blocks[b + 1] - side.blocks[b]
+            x = plan[at + side.sequences * o :][: side.sequences * n]
+            entering = source[side.entries * o :][: side.entries * n]
+            for i in range(side.entries * n):
+                x[i] = plan[entering[i]]
+            own = slice(below * o, below * (o + n))
+            _plan(x, n, side, basis[own], average[own], decay, scale)
+
+
+@njit(cache=True, parallel=True, fastmath=FAST, error_model="numpy")
 def ascend(
-    mode, u, x, own_blocks, other_blocks, entries, parent, first, moves, regret, basis, numbers,
-    own, other, matrix, factors, sizes, other_sizes, stairs,
+    mode, inner, plan, at, source, worth, to, later, chunks, side, other, regret, basis, numbers,
+    other_basis, other_average, decay, scale, ends, stairs,
 ):  # fmt: skip
-    """Values of an inner stage: u [sequences, classes] holds what later stages bring, and gets the rest."""
-    sequences = u.shape[0]
-    for b in prange(len(own_blocks) - 1):
-        o, n = own_blocks[b], own_blocks[b + 1] - own_blocks[b]
-        q, m = other_blocks[b], other_blocks[b + 1] - other_blocks[b]
-        _leaves(u, o, n, x, q, m, o, own, other, matrix, factors, sizes[o : o + n], other_sizes[q : q + m], stairs)
-        if mode == RESPOND:
-            _regrets(u, o, n, entries, parent, first, moves, regret, basis, (sequences - entries) * o, numbers)
-        else:
-            _best(u, o, n, parent, first, moves)
+    """The values of a stage, those of its entries `to` their place in `worth`.
 
-
-@njit(cache=True, parallel=True, fastmath=True)
-def last(
-    mode, up, down, sequences, other_sequences, own_blocks, other_blocks,
-    entries, parent, first, moves, regret, basis, numbers,
-    other_entries, other_parent, other_first, other_moves, other_basis, other_average, decay, scale,
-    own, other, matrix, factors, sizes, other_sizes, stairs,
-):  # fmt: skip
-    """A stage that none follows, all in one: `down` are the other's entries, `up` gets the values of the own ones."""
-    for b in prange(len(own_blocks) - 1):
-        o, n = own_blocks[b], own_blocks[b + 1] - own_blocks[b]
-        q, m = other_blocks[b], other_blocks[b + 1] - other_blocks[b]
-        x = np.empty((other_sequences, m), down.dtype)
-        for e in range(other_entries):
-            for j in range(m):
-                x[e, j] = down[e, q + j]
-        base = (other_sequences - other_entries) * q
-        if scale > 0:
-            _from_average(x, 0, m, other_entries, other_sequences, other_average, base, scale)
-        else:
-            _plan(x, 0, m, other_entries, other_parent, other_first, other_moves, other_basis, base)
-            _average(x, 0, m, other_entries, other_sequences, other_average, base, decay)
-        u = np.zeros((sequences, n), down.dtype)
-        _leaves(u, 0, n, x, 0, m, o, own, other, matrix, factors, sizes[o : o + n], other_sizes[q : q + m], stairs)
-        if mode == RESPOND:
-            _regrets(u, 0, n, entries, parent, first, moves, regret, basis, (sequences - entries) * o, numbers)
-        else:
-            _best(u, 0, n, parent, first, moves)
-        for e in range(entries):
-            for i in range(n):
-                up[e, o + i] = u[e, i]
+    The other's plan of an inner stage is in `plan`, and `later` says which numbers of `worth` later stages bring. The
+    other's plan of a stage that none follows is worked out here, block by block, and never stored.
+    """
+    tallest = 0
+    for b in range(len(side.blocks) - 1):
+        tallest = max(tallest, side.blocks[b + 1] - side.blocks[b], other.blocks[b + 1] - other.blocks[b])
+    widest = 1
+    for t in range(len(ends.copies)):
+        widest = max(widest, ends.copies[t])
+    begin, which = later
+    for chunk in prange(len(chunks) - 1):
+        single = np.empty(tallest * widest, plan.dtype)
+        prefix = np.empty((tallest + 1) * widest, plan.dtype)
+        scratch = np.empty((side.sequences + other.sequences) * tallest, plan.dtype)
+        for b in range(chunks[chunk], chunks[chunk + 1]):
+            o, n = side.blocks[b], side.blocks[b + 1] - side.blocks[b]
+            q, m = other.blocks[b], other.blocks[b + 1] - other.blocks[b]
+            u = scratch[: side.sequences * n]
+            x = scratch[side.sequences * n :][: other.sequences * m]
+            if inner:
+                x = plan[at + other.sequences * q :][: other.sequences * m]
+                for i in range(side.sequences * n):
+                    total = plan.dtype.type(0)
+                    for e in range(begin[side.sequences * o + i], begin[side.sequences * o + i + 1]):
+                        total += worth[which[e]]
+                    u[i] = total
+            else:
+                u[:] = 0
+                entering = source[other.entries * q :][: other.entries * m]
+                for i in range(other.entries * m):
+                    x[i] = plan[entering[i]]
+                theirs = slice((other.sequences - other.entries) * q, (other.sequences - other.entries) * (q + m))
+                _plan(x, m, other, other_basis[theirs], other_average[theirs], decay, scale)
+            _leaves(u, n, x, m, o, ends, other.sizes[q : q + m], stairs, single, prefix)
+            if mode == RESPOND:
+                own = slice((side.sequences - side.entries) * o, (side.sequences - side.entries) * (o + n))
+                _respond(u, n, side, regret[own], basis[own], numbers)
+            else:
+                _best(u, n, side)
+            worth[to + side.entries * o :][: side.entries * n] = u[: side.entries * n]

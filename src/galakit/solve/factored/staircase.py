@@ -1,6 +1,6 @@
 """Payoff matrices as staircases: what a row does to a vector, from a few of its prefix sums.
 
-With sizes divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the same whoever
+With the sizes of columns divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the same whoever
 folds, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one product
 per class; classes that do not fit in, as where the same card cannot be held twice, are *exceptions* with a product each.
 """
@@ -29,7 +29,7 @@ class Staircases(NamedTuple):
     factor: Floats
 
 
-def staircases(matrices: list[Any], rows: Any, columns: Any) -> Staircases:
+def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Staircases:
     """The staircases of CSR matrices over the classes of two players (see `galakit.separated.classes`)."""
     n = rows.count
     first_step = np.zeros((len(matrices), n + 1), np.int32)
@@ -38,8 +38,8 @@ def staircases(matrices: list[Any], rows: Any, columns: Any) -> Staircases:
     done = [0, 0]
     for k, matrix in enumerate(matrices):
         many = _encode(
-            matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, rows.size, columns.size,
-            rows.blocks, columns.blocks,
+            matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, columns.size, rows.blocks,
+            columns.blocks,
         )  # fmt: skip
         steps, exceptions, at, step, column, factor = many
         first_step[k] = done[0] + steps
@@ -49,12 +49,14 @@ def staircases(matrices: list[Any], rows: Any, columns: Any) -> Staircases:
     at, step, column, factor = (
         np.concatenate([p[i] for p in parts]) if parts else np.zeros(0, np.float64) for i in range(4)
     )
-    return Staircases(first_step, at.astype(np.int32), step, first_exception, column.astype(np.int32), factor)
+    return Staircases(
+        first_step, at.astype(np.int32), step.astype(dtype), first_exception, column.astype(np.int32), factor.astype(dtype)
+    )
 
 
 @njit(cache=True)
-def _encode(pointer, index, data, row_size, column_size, row_blocks, column_blocks):  # type: ignore[no-untyped-def]
-    rows = len(row_size)
+def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # type: ignore[no-untyped-def]
+    rows = row_blocks[-1]
     steps = np.zeros(rows + 1, np.int32)
     exceptions = np.zeros(rows + 1, np.int32)
     room = 16
@@ -68,7 +70,7 @@ def _encode(pointer, index, data, row_size, column_size, row_blocks, column_bloc
             row[:] = 0.0
             for t in range(pointer[i], pointer[i + 1]):
                 j = index[t]
-                row[j - low] = data[t] / (row_size[i] * column_size[j])
+                row[j - low] = data[t] / column_size[j]
             while s + n + 1 > len(at):
                 at, step = np.concatenate((at, at)), np.concatenate((step, step))
             while e + n + 1 > len(column):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.separated.factored import Factored, Side, Stage
+from galakit.separated.factored import Factored, Stage
 from galakit.solve.factored import kernel
+from galakit.solve.factored.bundles import bundled
 from galakit.solve.factored.staircase import staircases
+
+PIECES = 32
+ALONE = 200_000  # numbers up to which a second thread costs more than it brings
 
 
 class Tables:
@@ -21,9 +24,10 @@ class Tables:
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """of all iterations in the averages"""
-        self.parts = [_Part(stage, self.dtype, predicting) for stage in game.stages]
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.inner = [k in followed for k in range(len(game.stages))]
+        self.parts = [_Part(stage, self.dtype, predicting) for stage in game.stages]
+        self.ways = [_Way(self, p) for p in (0, 1)]
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
@@ -40,58 +44,27 @@ class Tables:
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
-        return [tuple(_shares(part.average[p], stage.sides[p]) for p in (0, 1)) for part, stage in zip(self.parts, self.game.stages)]
+        return [
+            (_shares(part, stage, 0), _shares(part, stage, 1)) for part, stage in zip(self.parts, self.game.stages)
+        ]
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""
         other = 1 - player
-        stages, parts = self.game.stages, self.parts
-        plans: list[Any] = []
-        for k, (stage, part) in enumerate(zip(stages, parts)):
-            side = stage.sides[other]
-            rows = side.sequences if self.inner[k] else len(side.entries)
-            x = np.empty((rows, side.classes.count), self.dtype)
-            for e, entry in enumerate(side.entries):
-                x[e] = 1.0 if entry.stage < 0 else plans[entry.stage][entry.sequence][entry.source]
+        up, down = self.ways[player], self.ways[other]
+        for k, part in enumerate(self.parts):
             if self.inner[k]:
                 kernel.descend(
-                    x, side.classes.blocks, len(side.entries), side.parent, side.first, side.moves,
+                    down.plan, down.at[k], down.source[k], part.sides[other], part.chunks,
                     part.basis[other], part.average[other], decay, scale,
                 )  # fmt: skip
-            plans.append(x)
-        values: list[Any] = [
-            np.zeros((s.sides[player].sequences, s.sides[player].classes.count), self.dtype) if self.inner[k] else None
-            for k, s in enumerate(stages)
-        ]
-        root = 0.0
-        for k in range(len(stages) - 1, -1, -1):
-            stage, part = stages[k], parts[k]
-            side, their = stage.sides[player], stage.sides[other]
-            ends = part.ends[player]
-            if self.inner[k]:
-                u = values[k]
-                kernel.ascend(
-                    mode, u, plans[k], side.classes.blocks, their.classes.blocks, len(side.entries),
-                    side.parent, side.first, side.moves, part.regret[player], part.basis[player], numbers,
-                    *ends, part.size[player], part.size[other], part.stairs[player],
-                )  # fmt: skip
-            else:
-                u = np.empty((len(side.entries), side.classes.count), self.dtype)
-                kernel.last(
-                    mode, u, plans[k], side.sequences, their.sequences, side.classes.blocks, their.classes.blocks,
-                    len(side.entries), side.parent, side.first, side.moves,
-                    part.regret[player], part.basis[player], numbers,
-                    len(their.entries), their.parent, their.first, their.moves,
-                    part.basis[other], part.average[other], decay, scale,
-                    *ends, part.size[player], part.size[other], part.stairs[player],
-                )  # fmt: skip
-            for e, entry in enumerate(side.entries):
-                if entry.stage < 0:
-                    root += float(u[e].sum())
-                else:
-                    into = values[entry.stage][entry.sequence]
-                    into += np.bincount(entry.source, weights=u[e], minlength=len(into))
-        return root
+        for k, part in reversed(list(enumerate(self.parts))):
+            kernel.ascend(
+                mode, self.inner[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
+                part.chunks, part.sides[player], part.sides[other], part.regret[player], part.basis[player], numbers,
+                part.basis[other], part.average[other], decay, scale, part.ends[player], part.stairs[player],
+            )  # fmt: skip
+        return float(up.worth[up.roots].sum(dtype=np.float64))
 
 
 class _Part:
@@ -102,35 +75,62 @@ class _Part:
         self.regret = [np.zeros(n, dtype) for n in sizes]
         self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
         self.average = [np.zeros(n, dtype) for n in sizes]
-        self.size = [s.classes.size.astype(dtype) for s in stage.sides]
+        self.sides, self.ends = bundled(stage, dtype)
         rows, columns = (s.classes for s in stage.sides)
         turned = [-m.T.tocsr() for m in stage.matrices]
-        self.stairs = [
-            tuple(_typed(a, dtype) for a in staircases(stage.matrices, rows, columns)),
-            tuple(_typed(a, dtype) for a in staircases(turned, columns, rows)),
-        ]
-        self.ends = []
-        for player in (0, 1):
-            # Leaves behind one sequence of the other stand together: its prefix sums serve them all.
-            order = np.argsort(stage.leaves[:, 1 - player], kind="stable")
-            table = stage.leaves[order]
-            self.ends.append(
-                (table[:, player].copy(), table[:, 1 - player].copy(), table[:, 2].copy(), stage.factors[order].astype(dtype))
-            )
+        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
+        self.chunks = _chunks(stage)
 
 
-def _shares(average: Any, side: Side) -> npt.NDArray[np.float64]:
-    """Averages, stored block by block, as the probabilities of moves."""
-    own = side.sequences - len(side.entries)
-    found = np.empty((own, side.classes.count))
-    for low, high in pairwise(side.classes.blocks.tolist()):
-        found[:, low:high] = average[own * low : own * high].reshape(own, high - low)
+class _Way:
+    """How a player's numbers go from stage to stage: plans from earlier ones to later ones, values back."""
+
+    def __init__(self, tables: Tables, player: int) -> None:
+        sides = [part.sides[player] for part in tables.parts]
+        count = [len(side.sizes) for side in sides]
+        plans = np.array([s.sequences * n if inner else 0 for s, n, inner in zip(sides, count, tables.inner)], np.int64)
+        values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
+        self.at: list[int] = (1 + np.cumsum(plans) - plans).tolist()
+        """where the plan of each stage that others follow starts"""
+        self.to: list[int] = (np.cumsum(values) - values).tolist()
+        """where the values of the entries of each stage start"""
+        self.plan = np.ones(1 + plans.sum(), tables.dtype)
+        """first the empty sequence, which always has weight one"""
+        self.worth = np.zeros(values.sum(), tables.dtype)
+        self.source = []
+        """for each stage: where the plan of its entries comes from"""
+        for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
+            source = np.zeros(values[k], np.int32)
+            for e, places in enumerate(side.located(0, side.entries)):
+                entry = stage.sides[player].entries[e]
+                if entry.stage >= 0:
+                    there = sides[entry.stage].located(0, sides[entry.stage].sequences)[entry.sequence]
+                    source[places] = self.at[entry.stage] + there[entry.source]
+            self.source.append(source)
+        source = np.concatenate(self.source)
+        self.roots = np.flatnonzero(source == 0)
+        order = np.argsort(source, kind="stable").astype(np.int32)
+        begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
+        self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
+        """for each stage: which values of later ones its sequences bring"""
+
+
+def _chunks(stage: Stage) -> npt.NDArray[np.int64]:
+    """Blocks shared out so that threads have about the same to do, with pieces enough to even it out."""
+    work = np.diff(stage.sides[0].classes.blocks) + np.diff(stage.sides[1].classes.blocks)
+    pieces = min(PIECES, stage.blocks)
+    if work.sum() * max(side.sequences for side in stage.sides) < ALONE:
+        pieces = 1
+    ends = np.searchsorted(np.cumsum(work), np.arange(1, pieces) * (work.sum() / pieces))
+    return np.array([0, *sorted({int(e) for e in ends} - {0}), stage.blocks], np.int64)
+
+
+def _shares(part: _Part, stage: Stage, player: int) -> npt.NDArray[np.float64]:
+    """Averages as the probabilities of moves."""
+    bundles, side = part.sides[player], stage.sides[player]
+    found = part.average[player][bundles.located(bundles.entries, bundles.sequences)].astype(np.float64)
     for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
         here = found[first : first + moves]
         total = here.sum(axis=0)
         here[:] = np.where(total > 0, here / np.where(total > 0, total, 1.0), 1.0 / moves)
     return found
-
-
-def _typed(array: Any, dtype: Any) -> Any:
-    return array.astype(dtype) if array.dtype.kind == "f" else array
