@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
     from galakit.game.tree import Tree
+    from galakit.separated.separate import Separated
 
 __all__ = ["Game", "Unfolded"]
 
@@ -99,6 +100,14 @@ class Game:
                     progress=self.progress,
                 )
             )
+
+    @cached_property
+    def separated(self) -> Separated:
+        """The game as actions and draws; `Entangled` where the rules do not separate."""
+        from galakit.separated.separate import separate
+
+        with self._timed("separate"):
+            return separate(self.rules)
 
     @property
     def form(self) -> SequenceForm:

@@ -163,9 +163,7 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
     return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
 
 
-def _under(
-    guards: tuple[tuple[Value, bool], ...], value: Value, holds: bool
-) -> tuple[tuple[Value, bool], ...] | None:
+def _under(guards: tuple[tuple[Value, bool], ...], value: Value, holds: bool) -> tuple[tuple[Value, bool], ...] | None:
     """The guards with one more; None where they contradict each other."""
     for other, held in guards:
         if other is value:

@@ -27,7 +27,7 @@ class Count:
 
 def count(game: Separated) -> Count:
     """All sizes of a game."""
-    nodes, terminals = _tree(game)
+    nodes, terminals = nodes_of(game)
     sets, sequences = [], []
     for situations in game.actions.situations:
         own_sets, own_sequences = 0, 1
@@ -57,7 +57,7 @@ def _signal_nodes(game: Separated) -> int:
     return sum(game.world.ways(prefix) for prefix in prefixes)
 
 
-def _tree(game: Separated) -> tuple[int, int]:
+def nodes_of(game: Separated) -> tuple[int, int]:
     """Nodes and terminal nodes below each spot, for one way in which the draws before it turned out.
 
     Where the ways behind a guard differ in size, the outcomes on which it holds are counted one by one.

@@ -268,14 +268,14 @@ class _Factoring:
             if not parts:
                 continue
             factor = abs(parts[0][1])
-            key = tuple((base, c / factor) for base, c in parts)
-            if key not in numbers:
-                numbers[key] = len(matrices)
+            mixture = tuple((base, c / factor) for base, c in parts)
+            if mixture not in numbers:
+                numbers[mixture] = len(matrices)
                 matrix = csr_array(shape)
-                for (base, which), c in key:
+                for (base, which), c in mixture:
                     matrix = matrix + bases[base][which] * c
                 matrices.append(csr_array(matrix))
-            table.append((*pair, numbers[key]))
+            table.append((*pair, numbers[mixture]))
             factors.append(factor)
         return np.array(table, np.int64).reshape(-1, 3), np.array(factors), matrices
 

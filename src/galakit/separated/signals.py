@@ -35,7 +35,8 @@ class Signal:
         """The class on each row of some columns."""
         if not self.values:
             return np.zeros(count, np.int64)
-        return np.searchsorted(self.codes, _codes(world, self.values, self.sizes, columns))
+        found: npt.NDArray[np.int64] = np.searchsorted(self.codes, _codes(world, self.values, self.sizes, columns))
+        return found
 
     def looks(self, world: World, number: int) -> tuple[Any, ...]:
         """What the values are in a class."""
@@ -59,9 +60,7 @@ def signal_of(world: World, values: tuple[Value, ...]) -> Signal:
     for value in values:
         world.ids(value, rows.columns)
     sizes = [len(world.meaning[v]) for v in values]
-    codes, first, back = np.unique(
-        _codes(world, values, sizes, rows.columns), return_index=True, return_inverse=True
-    )
+    codes, first, back = np.unique(_codes(world, values, sizes, rows.columns), return_index=True, return_inverse=True)
     weight = np.zeros(len(codes), np.int64)
     np.add.at(weight, back, rows.weight)
     return Signal(values, rows, sizes, codes, first, weight)

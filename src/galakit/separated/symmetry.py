@@ -59,9 +59,7 @@ def _places(pack: Pack) -> list[tuple[int, list[Any]]]:
     return [(k, list(dict.fromkeys(item[k] for item in items))) for k in range(1, len(items[0]))]
 
 
-def _exchange(
-    game: Separated, pack: Pack, draws: set[Draw], place: int, names: tuple[Any, Any]
-) -> Exchange | None:
+def _exchange(game: Separated, pack: Pack, draws: set[Draw], place: int, names: tuple[Any, Any]) -> Exchange | None:
     a, b = names
     number = {item: k for k, item in enumerate(pack.items)}
     if len(number) < len(pack.items):

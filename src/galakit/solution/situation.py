@@ -46,8 +46,8 @@ class Situation:
     values: dict[str, Number | None]
     """move -> expected payoff of the player, once here, if he makes it and everybody follows the profile afterwards;
     None where the others and chance never lead here, not even by mistake"""
-    reach: Number
-    """the probability that play gets here"""
+    reach: Number | None
+    """the probability that play gets here; None where nobody worked it out"""
     belief: tuple[Belief, ...] | None
     """over the nodes, by Bayes' rule from what chance and the others do; where only mistakes lead here, from the
     likeliest of them, if the solution has trembles; else None"""

@@ -6,7 +6,8 @@ Which estimates are right was measured (`benchmarks/choice.py`); `docs/methods.m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isinf
+from itertools import groupby
+from math import inf, isfinite, isinf
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -15,6 +16,8 @@ from galakit.solve.registry import methods
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+
+BASES = ("rules", "states", "tree")
 
 
 @dataclass(frozen=True)
@@ -41,23 +44,27 @@ class Verdict:
 
 def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
     """The methods that need not be named, or all: those that could be picked first, the quickest at the top."""
-    found = []
-    too_large: str | None = None
-    # Those that do not unfold the game come first: where one of them can be had, an unfolded game may not.
-    asked = [m for m in methods() if every or m.estimate is not None]
-    for method in sorted(asked, key=lambda m: m.unfolds):
-        if method.unfolds and too_large is not None:
-            found.append(Verdict(method, too_large, None))
-            continue
-        try:
-            reason = method.refusal(game)
-            seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
-            found.append(Verdict(method, reason, seconds))
-        except GalakitError as error:
-            if not found or not method.unfolds or all(v.seconds is None for v in found):
-                raise
-            too_large = error.diagnostics[0].message
-            found.append(Verdict(method, too_large, None))
+    found: list[Verdict] = []
+    passed: str | None = None
+    """why methods on larger things need not be asked"""
+    # Who needs less of the game is asked first: where the rules alone are enough, exploring may take for ever.
+    asked = sorted((m for m in methods() if every or m.estimate is not None), key=lambda m: BASES.index(m.basis))
+    for basis, own in groupby(asked, key=lambda m: m.basis):
+        quick = min((v.seconds for v in found if v.seconds is not None), default=inf)
+        if basis != "rules" and passed is None and isfinite(quick) and found[0].method.basis == "rules":
+            passed = "it was not asked: the game is large, and there is a method that works on the rules alone"
+        for method in own:
+            if passed is None:
+                try:
+                    reason = method.refusal(game)
+                    seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
+                    found.append(Verdict(method, reason, seconds))
+                    continue
+                except GalakitError as error:
+                    if all(v.seconds is None for v in found):
+                        raise
+                    passed = error.diagnostics[0].message
+            found.append(Verdict(method, passed, None))
     return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
 
 

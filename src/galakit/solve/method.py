@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from galakit.game.progress import Progress
 
@@ -77,5 +77,6 @@ class Method:
     infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""
-    unfolds: bool = True
-    """whether it needs the unfolded game; otherwise it answers with a policy"""
+    basis: Literal["rules", "states", "tree"] = "tree"
+    """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
+    the game answers with a policy"""

@@ -14,6 +14,7 @@ MODULES = (
     "galakit.solve.regret.methods",
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.perfect.methods",
+    "galakit.solve.factored.method",
     "galakit.solve.normal.methods",
     "galakit.solve.refine.methods",
     "galakit.solve.refine.undominated",

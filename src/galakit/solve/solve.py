@@ -119,7 +119,7 @@ def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Ce
 
 
 def _check(game: Game, method: Method, request: Request) -> None:
-    if request.exact and method.unfolds and not game.form.exact:
+    if request.exact and method.basis == "tree" and not game.form.exact:
         raise GalakitError(
             "there is no exact solution: the rules contain floating-point numbers",
             hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",

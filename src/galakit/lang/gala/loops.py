@@ -151,10 +151,8 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     )
     down.next = top
     again = play_round(body, Node("compound", "play_round", (each,), node.source, node.start, node.end), down)
-    test: Test = body.add(
-        Test(node.span, Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False), uses=frozenset([slot])),
-        again,
-    )
+    query = Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False)
+    test: Test = body.add(Test(node.span, query, uses=frozenset([slot])), again)
     test.otherwise = following
     top.next = test
     term = body.term(count)

@@ -360,6 +360,11 @@ class Choose(Operation):
     build: Expression
     distribution: Any = None
 
+    @property
+    def chance(self) -> bool:
+        """Whether nature may choose here."""
+        return type(self.who.term) is not Symbol or self.who.term.name == "nature"
+
     def step(self, run: Run) -> None:
         run.choice = self
 

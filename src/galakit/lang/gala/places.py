@@ -29,13 +29,13 @@ class Place:
     """
 
     __slots__ = (
-        "looks",
         "_needed",
         "_options",
         "calls",
         "cells",
         "choice",
         "kept",
+        "looks",
         "rules",
         "sizes",
         "slots",

@@ -47,7 +47,8 @@ def minimise(
     tell = throttled(progress)
     tables = Tables(game, dtype, predicting=update.predicting)
     head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
-    done, warnings = 0, []
+    done = 0
+    warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
             done = resume(checkpoint, tables, head)

@@ -130,7 +130,7 @@ METHODS = (
         run=run_backward,
         estimate=estimate_backward,
         options={"ties": "which of a player's best moves: first, last, kind or spiteful to the others (first)"},
-        unfolds=False,
+        basis="states",
     ),
     Method(
         name="alpha-beta",
@@ -145,6 +145,6 @@ METHODS = (
             "table": "no: do not remember states (yes)",
             "depth": "look so many moves ahead only; it needs bounds",
         },
-        unfolds=False,
+        basis="states",
     ),
 )

@@ -54,10 +54,13 @@ def instantiation(query: Query, cells: list[Term]) -> Callable[[list[Term | None
         parts = [maker(x) for x in term[1:]]
         if not any(parts):
             return None
-        constant = [make is None for make in parts]
-        made = [x if same else make for x, make, same in zip(term[1:], parts, constant)]
         functor = term[0]
-        return lambda known: (functor, *[x if same else x(known) for x, same in zip(made, constant)])
+        made = [make or _constant(x) for x, make in zip(term[1:], parts)]
+        return lambda known: (functor, *[make(known) for make in made])
 
     make, goal = maker(query.goal), query.goal
     return make if make is not None else lambda known: goal
+
+
+def _constant(term: Term) -> Callable[[list[Term | None]], Term]:
+    return lambda known: term

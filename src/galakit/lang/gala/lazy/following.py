@@ -18,7 +18,7 @@ from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Pac
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
-LIMIT_SPOTS = 200_000
+LIMIT_SPOTS = 5_000  # games that separate have few
 DEAL = sym("deal", 3)
 
 
@@ -42,6 +42,8 @@ class _Following:
 
     def graph(self) -> Lazily:
         rules = self.rules
+        if not any(isinstance(o, Choose) and o.chance for p in rules.liveness.procedures for o in p.operations):
+            raise Entangled("nothing is drawn")
         rules.database.machine.store = rules.initial.copy()
         opening = self.follower.way(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
         while self.waiting:
@@ -168,7 +170,7 @@ class _Following:
             dealt = _dealt(choice, state.resume())
             assert dealt is not None
             run.machine.store = store
-            cell, count, parts = dealt
+            cell, _, parts = dealt
             for slot, which in parts:
                 run.env[slot] = self.values.drawn(draw, which, _picked(which), choice.span)
             if state.place.kept[cell]:
