@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.separated.counting import Count
 
 MANY = 1_000_000  # nodes that take a while to unfold
 
@@ -12,6 +19,10 @@ MANY = 1_000_000  # nodes that take a while to unfold
 def size(
     name: GameName,
     param: Params = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Say whether draws separate from actions, and which statement prevents it."),
+    ] = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -21,13 +32,21 @@ def size(
     from galakit.game.automaton import count_nodes
 
     game = loaded(name, param, limit_states, limit_nodes)
+    counted, why = _separated(game)
+    data: dict[str, Any]
     with Meter(quiet=as_json) as progress, game.reporting(progress):
-        nodes, _ = count_nodes(game.automaton)
-        if nodes > MANY:  # known without unfolding: say it before the long part
-            print(f"{nodes:,} nodes; unfolding them to count information sets", file=sys.stderr)
-        found = game.size()
+        if counted is not None and (counted.nodes > MANY or explain):
+            data = counted.to_json()
+        else:
+            nodes, _ = count_nodes(game.automaton)
+            if nodes > MANY:  # known without unfolding: say it before the long part
+                print(f"{nodes:,} nodes; unfolding them to count information sets", file=sys.stderr)
+            data = game.size().to_json()
+    if explain:
+        data["separates"] = counted is not None
+        data["why"] = why
     if as_json:
-        print_json(found.to_json())
+        print_json(data)
         return
     from rich.table import Table
     from rich.text import Text
@@ -36,13 +55,47 @@ def size(
     whole = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     whole.add_column()
     whole.add_column(justify="right")
-    whole.add_row("states", f"{found.states:,}")
-    whole.add_row("nodes", f"{found.nodes:,}")
-    whole.add_row("terminals", f"{found.terminals:,}")
+    for key, value in data.items():
+        if isinstance(value, int) and not isinstance(value, bool):
+            whole.add_row(ROWS[key], f"{value:,}")
     each = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     each.add_column("player")
     each.add_column("information sets", justify="right")
     each.add_column("sequences", justify="right")
-    for player, sets, sequences in zip(game.players, found.information_sets, found.sequences):
+    for player, sets, sequences in zip(game.players, data["information_sets"], data["sequences"]):
         each.add_row(Text(player), f"{sets:,}", f"{sequences:,}")
     show(Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole, "", each)
+    if explain:
+        show("", why)
+
+
+ROWS = {
+    "states": "states",
+    "nodes": "nodes",
+    "terminals": "terminals",
+    "signal_nodes": "nodes of the tree of draws",
+    "action_nodes": "decisions in the action tree",
+    "lp_rows": "rows of the linear programme",
+}
+
+
+def _separated(game: Game) -> tuple[Count | None, str]:
+    """The sizes of a game whose draws separate from its actions; otherwise why they do not."""
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.counting import count
+
+    try:
+        separated = game.separated
+        found = count(separated)
+    except Entangled as entangled:
+        place = ""
+        if entangled.span is not None:
+            line = entangled.span.source.text[: entangled.span.start].count("\n") + 1
+            place = f" ({entangled.span.source.name}, line {line})"
+        return None, f"draws and actions do not separate: {entangled.reason}{place}"
+    draws = {draw for leaf in separated.actions.leaves for draw in leaf.drawn}
+    guards = {value for leaf in separated.actions.leaves for value, _ in leaf.guards}
+    return found, (
+        f"draws and actions separate: {len(draws)} draws that nobody looks at, {found.action_nodes:,} decisions in the "
+        f"action tree, {len(guards)} conditions on draws, {len(separated.actions.leaves):,} endings"
+    )

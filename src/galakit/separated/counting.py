@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from galakit.rules.lazy import Chance, Draw, End, Guard, Spot
@@ -23,6 +23,9 @@ class Count:
     """of the linear programme of two players: sequences of one, information sets of the other, and one"""
     action_nodes: int
     """nodes of the action tree at which somebody decides"""
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 def count(game: Separated) -> Count:

@@ -17,7 +17,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, hashable
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, Expression, evaluated
 from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
+from galakit.lang.terms import CONS, DOLLAR, NIL, Float, Symbol, Term, Var, deref, iterate, sym
 from galakit.lang.writer import write
 
 if TYPE_CHECKING:
@@ -362,8 +362,11 @@ class Choose(Operation):
 
     @property
     def chance(self) -> bool:
-        """Whether nature may choose here."""
-        return type(self.who.term) is not Symbol or self.who.term.name == "nature"
+        """Whether nature may choose here; whoever's turn it is, it is a player's."""
+        who = self.who.term
+        if type(who) is tuple and who[0] is DOLLAR:
+            return who[1] not in RELATIVES
+        return type(who) is not Symbol or who.name == "nature"
 
     def step(self, run: Run) -> None:
         run.choice = self

@@ -1,0 +1,142 @@
+"""Following rules without knowing the draws changes nothing: sizes, information and values are those of the tree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import galakit as gk
+from galakit.game.game import Game
+from galakit.rules.lazy import Entangled
+from galakit.separated.counting import count
+from galakit.separated.factored import factor
+from galakit.separated.symmetry import exchanges, orbits
+from tests.separated.programme import value
+
+SEPARATE = [
+    ("kuhn", {}), ("kuhn", {"cards": 9}), ("leduc", {}), ("leduc", {"ranks": 4, "suits": 3}), ("liars_dice", {}),
+    ("liars_dice", {"dice": 2, "faces": 2}), ("poker", {}), ("poker", {"ranks": 3, "suits": 2}),
+    ("poker", {"ranks": 6, "cards": 2}), ("stud_poker", {}), ("rhode_island", {"ranks": 3, "suits": 2}),
+    ("principal_agent", {}), ("second_price_auction", {}), ("beer_quiche", {}),
+]  # fmt: skip
+TOGETHER = [
+    ("draw_poker", "what can be chosen here depends on chance"),
+    ("goofspiel", "what chance can draw here depends on what it drew before"),
+    ("monty_hall", "what chance can draw here depends on what it drew before"),
+    ("nim", "nothing is drawn"),
+    ("cartel", "can be the same"),
+]
+
+
+def named(case):
+    return " ".join([case[0], *(f"{k}={v}" for k, v in case[1].items())])
+
+
+@pytest.mark.parametrize("case", SEPARATE, ids=named)
+def test_a_game_is_counted_without_building_it(case):
+    game = gk.load(case[0], **case[1])
+    counted, built = count(game.separated), Game(game.rules).size()
+    assert (counted.nodes, counted.terminals) == (built.nodes, built.terminals)
+    assert counted.information_sets == built.information_sets
+    assert counted.sequences == built.sequences
+
+
+@pytest.mark.parametrize(("name", "reason"), TOGETHER)
+def test_a_game_that_does_not_separate_says_why(name, reason):
+    with pytest.raises(Entangled, match=reason) as caught:
+        gk.load(name).separated  # noqa: B018
+    assert caught.value.span is not None or reason == "nothing is drawn"
+
+
+def test_rhode_island_has_the_sizes_its_authors_published():
+    """Gilpin & Sandholm 2007: 91,224,226 rows; a signal tree of 6,632,705 nodes; more than 3.1 billion nodes."""
+    found = count(gk.load("rhode_island").separated)
+    assert found.lp_rows == 91_224_226
+    assert found.sequences == [65_160_161] * 2 and found.information_sets == [26_064_064] * 2
+    assert found.signal_nodes == 6_632_705
+    assert found.nodes > 3_100_000_000
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in SEPARATE if c[0] not in ("principal_agent", "second_price_auction", "beer_quiche", "rhode_island")],
+    ids=named,
+)
+def test_the_factored_game_has_the_value_of_the_tree_with_and_without_symmetries(case):
+    game = gk.load(case[0], **case[1])
+    expected = float(gk.solve(game, "lp", exact=False).value[0])
+    separated = game.separated
+    assert value(factor(separated)) == pytest.approx(expected, abs=1e-9)
+    assert value(factor(separated, exchanges(separated))) == pytest.approx(expected, abs=1e-9)
+
+
+def test_suits_that_are_only_compared_can_be_exchanged():
+    separated = gk.load("rhode_island", suits=4, ranks=4).separated
+    group = exchanges(separated)
+    assert [(e.place, e.names) for e in group] == [(1, (1, 2)), (1, (2, 3)), (1, (3, 4))]
+    signals = dict.fromkeys(s.signal for s in separated.actions.situations[0])
+    classes = [int(orbits(separated, separated.signal(s), group).max()) + 1 for s in signals]
+    # Ranks; own and public card of one suit or two; and so on: what is left when names of suits do not matter.
+    assert classes[0] == 4 and classes[1] == 4 * 3 + 4 * 4
+
+
+@pytest.mark.slow
+def test_rhode_island_has_the_classes_its_authors_published():
+    separated = gk.load("rhode_island").separated
+    group = exchanges(separated)
+    for own in separated.actions.situations:
+        signals = dict.fromkeys(s.signal for s in own)
+        assert [int(orbits(separated, separated.signal(s), group).max()) + 1 for s in signals] == [13, 325, 9_997]
+
+
+def test_ranks_are_no_symmetry():
+    assert exchanges(gk.load("poker", ranks=4).separated) == []
+
+
+GUARDED = """
+game(guarded, [
+    players : [a, b],
+    flow : (choose(nature, C, member(C, [1, 2, 3, 4])),
+            reveal(a, C),
+            if(C > 2, (reveal(b, high), X = 2), (reveal(b, low), X = 1)),
+            choose(b, Guess, member(Guess, [low, high])),
+            if(Guess = high, if(C =:= 4, outcome([-1, 1]), outcome([X, -X])), outcome([0, 0])))
+]).
+"""
+
+
+def test_what_a_condition_on_draws_tells_a_player_is_his_information():
+    game = gk.loads(GUARDED)
+    counted, built = count(game.separated), Game(game.rules).size()
+    assert counted.information_sets == built.information_sets == [0, 2]
+    assert counted.nodes == built.nodes
+    assert value(factor(game.separated)) == pytest.approx(float(gk.solve(game, "lp").value[0]))
+
+
+def test_what_fails_where_nobody_gets_does_not_matter():
+    text = """
+game(careful, [
+    players : [a, b],
+    flow : (choose(nature, C, member(C, [0, 1, 2])),
+            reveal(a, C),
+            choose(a, M, member(M, [stop, go])),
+            if(M = stop, outcome([0, 0]), true),
+            if(C =:= 0, outcome([-1, 1]), true),
+            X is 2 / C,
+            outcome([X, -X]))
+]).
+"""
+    game = gk.loads(text)
+    assert value(factor(game.separated)) == pytest.approx(1.0)
+    assert float(gk.solve(game, "lp").value[0]) == pytest.approx(1.0)
+
+
+def test_all_rows_of_a_pack_are_equally_likely_whatever_part_of_the_deals_is_looked_at():
+    separated = gk.load("leduc").separated
+    draws = sorted({d for leaf in separated.actions.leaves for d in leaf.drawn}, key=id)
+    assert len(draws) == 3
+    for part in (draws[:1], draws[:2], draws[1:], draws):
+        rows = separated.world.rows(frozenset(part))
+        assert rows.count == rows.total == separated.world.ways(part) and set(rows.weight.tolist()) == {1}
+        taken = np.stack(list(rows.columns.values()))
+        assert all(len(set(row)) == len(part) for row in taken.T.tolist())
