@@ -67,7 +67,10 @@ def bundled(stage: Stage, dtype: Any) -> tuple[tuple[Bundles, Bundles], tuple[En
     """The bundles of both players, and the leaves as either sees them."""
     groups = _groups(stage)
     first, second = (_numbered(side, [g[p] for g in groups], dtype) for p, side in enumerate(stage.sides))
-    return (first, second), (_ends(stage, groups, (first, second), 0, dtype), _ends(stage, groups, (first, second), 1, dtype))
+    return (first, second), (
+        _ends(stage, groups, (first, second), 0, dtype),
+        _ends(stage, groups, (first, second), 1, dtype),
+    )
 
 
 class _Piece(NamedTuple):

@@ -50,7 +50,12 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Stai
         np.concatenate([p[i] for p in parts]) if parts else np.zeros(0, np.float64) for i in range(4)
     )
     return Staircases(
-        first_step, at.astype(np.int32), step.astype(dtype), first_exception, column.astype(np.int32), factor.astype(dtype)
+        first_step,
+        at.astype(np.int32),
+        step.astype(dtype),
+        first_exception,
+        column.astype(np.int32),
+        factor.astype(dtype),
     )
 
 

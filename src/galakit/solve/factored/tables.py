@@ -13,7 +13,7 @@ from galakit.solve.factored.bundles import bundled
 from galakit.solve.factored.staircase import staircases
 
 PIECES = 32
-ALONE = 200_000  # numbers up to which a second thread costs more than it brings
+ALONE = 30_000  # numbers up to which a second thread costs more than it brings
 
 
 class Tables:
@@ -44,9 +44,7 @@ class Tables:
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
-        return [
-            (_shares(part, stage, 0), _shares(part, stage, 1)) for part, stage in zip(self.parts, self.game.stages)
-        ]
+        return [(_shares(part, stage, 0), _shares(part, stage, 1)) for part, stage in zip(self.parts, self.game.stages)]
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""
