@@ -36,7 +36,7 @@ def estimate(game: Game, request: Request) -> float:
     """Fitted to the shipped games (`benchmarks/choice.py`): simplex while it lasts, then interior point."""
     form = game.form
     sequences, leaves = sum(form.sequences), len(form.leaf_class)
-    return 0.003 + 2e-6 * leaves + min(3e-8 * sequences * sequences, 1.5e-4 * sequences)
+    return 0.003 + 2e-6 * leaves + max(min(3.3e-8 * sequences * sequences, 6.9), 1.4e-4 * sequences)
 
 
 def run(game: Game, request: Request) -> Answer:

@@ -32,7 +32,7 @@ from galakit.solve.response import best_response
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
 PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
 BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
-REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where no gap is asked for and the bounds are close
+REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where nobody set a limit or the bounds are close
 CLOSE = 1e-3  # of their first distance
 
 Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
@@ -125,7 +125,7 @@ class _Beside:
                 close = CLOSE * self.bounds.gap
             if self.companion is not None:
                 self.companion.work(BURST)
-                pause = 0.0 if self.gap > 0 or (limited and self.bounds.gap > close) else REST
+                pause = 0.0 if limited and self.bounds.gap > close else REST
             self.tell(f"solving the linear programme: {self.bounds}", solver.iterations, None)
         return "optimal" if solver.optimal else "time"
 
