@@ -40,10 +40,8 @@ def test_random_play_needs_no_unfolding():
     assert sum(result.mean) == pytest.approx(0)
 
 
-def test_a_game_for_three_can_be_played_though_nobody_can_solve_it():
+def test_a_game_for_three_can_be_played_without_solving_it():
     game = gk.load("three_player_kuhn")
-    with pytest.raises(gk.GalakitError, match="3 players"):
-        gk.solve(game)
     assert len(gk.simulate(game, 50, seed=1).mean) == 3
 
 

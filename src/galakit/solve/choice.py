@@ -82,13 +82,13 @@ def candidates(judged: list[Verdict]) -> list[Verdict]:
     )
 
 
-def reason(chosen: Verdict, judged: list[Verdict]) -> str:
-    """Why a method was picked, in a sentence."""
-    others = [v for v in judged if v is not chosen and v.seconds is not None]
+def reason(chosen: Verdict, able: list[Verdict]) -> str:
+    """Why a method was picked of those that are able, in a sentence."""
     needs = f"it needs {chosen.method.needs}"
-    if not others:
+    slower = able[able.index(chosen) + 1 :]
+    if not slower:
         return f"{needs}, and nothing else suits the game without being named"
-    listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in others[:3] if v.seconds is not None)
+    listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in slower[:3] if v.seconds is not None)
     return f"{needs}, and would be quickest ({_rough(chosen.seconds or 0.0)}); next: {listed}"
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from galakit.solve.exploit.lock import Locks
     from galakit.solve.realization import Plan
 
+NOTHING = ("GK613", "GK621", "GK638")
+"""errors of methods that came to no end: where none was named, the next one is tried"""
+
 
 def solve(
     game: Game,
@@ -93,19 +96,18 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
             raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
         tried, why = [method], ["it was named"]
     else:
-        judged = verdicts(game, request)
-        able = candidates(judged)
-        tried, why = [v.method for v in able], [choice.reason(v, judged) for v in able]
+        able = candidates(verdicts(game, request))
+        tried, why = [v.method for v in able], [choice.reason(v, able) for v in able]
     passed: list[str] = []
     for method, because in zip(tried, why):
         _check(game, method, request)
         began = time.perf_counter()
         try:
             answer = method.run(game, request)
-        except NoneExists as none:
-            if method is tried[-1]:
+        except GalakitError as error:
+            if method is tried[-1] or not (isinstance(error, NoneExists) or error.diagnostics[0].id in NOTHING):
                 raise
-            passed.append(none.diagnostics[0].message)
+            passed.append(error.diagnostics[0].message)
             continue
         return method, answer, "; ".join([*passed, because]), time.perf_counter() - began
     raise AssertionError("the last method answers or raises")

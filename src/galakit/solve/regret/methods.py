@@ -112,7 +112,7 @@ def estimate(game: Game, request: Request) -> float:
         return float("inf")
     iterations = 10.0 * math.sqrt(stakes(game) / request.gap)
     numbers: int = form.leaf_class.size + sum(form.sequences)
-    return 0.005 + (1e-6 + 3e-9 * numbers) * iterations
+    return 0.003 + (1e-6 + 4e-9 * numbers) * iterations
 
 
 def _method(update: Update) -> Method:
