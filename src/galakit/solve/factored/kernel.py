@@ -132,30 +132,29 @@ def _best(u, n, side):
 
 
 @njit(cache=True, fastmath=FAST, error_model="numpy", inline="always")
-def _leaves(u, n, x, m, row, ends, other_sizes, stairs, single, prefix):
+def _leaves(u, n, x, m, row, ends, other_sizes, stairs, scratch):
     """What the own sequences bring at the leaves, all copies at once."""
     for t in range(len(ends.own)):
-        c, k = ends.copies[t], ends.matrix[t]
+        c, k, came = ends.copies[t], ends.matrix[t], ends.other[t]
         factors = ends.factors[ends.start[t] : ends.start[t] + c]
-        prefix[:c] = 0
-        for j in range(m):
-            plan = x[ends.other[t] * m + j * c :][:c]
-            here, before, after = single[j * c :][:c], prefix[j * c :][:c], prefix[(j + 1) * c :][:c]
-            size = other_sizes[j]
-            for i in range(c):
-                now = plan[i] * factors[i] * size
-                here[i] = now
-                after[i] = before[i] + now
+        plan = x[came * m : (came + c) * m].reshape((m, c))
+        worth = u[ends.own[t] * n : (ends.own[t] + c) * n].reshape((n, c))
+        prefix = scratch[: (m + 1) * c].reshape((m + 1, c))
+        if t == 0 or came != ends.other[t - 1]:
+            prefix[0] = 0
+            for j in range(m):
+                size = other_sizes[j]
+                for i in range(c):
+                    prefix[j + 1, i] = prefix[j, i] + size * plan[j, i]
         for r in range(n):
-            worth = u[ends.own[t] * n + r * c :][:c]
             for e in range(stairs.first_step[k, row + r], stairs.first_step[k, row + r + 1]):
-                some, step = prefix[stairs.at[e] * c :][:c], stairs.step[e]
+                at, step = stairs.at[e], stairs.step[e]
                 for i in range(c):
-                    worth[i] += step * some[i]
+                    worth[r, i] += step * factors[i] * prefix[at, i]
             for e in range(stairs.first_exception[k, row + r], stairs.first_exception[k, row + r + 1]):
-                one, factor = single[stairs.column[e] * c :][:c], stairs.factor[e]
+                at, factor = stairs.column[e], stairs.factor[e]
                 for i in range(c):
-                    worth[i] += factor * one[i]
+                    worth[r, i] += factor * factors[i] * plan[at, i]
 
 
 @njit(cache=True, parallel=True, fastmath=FAST, error_model="numpy")
@@ -191,7 +190,6 @@ def ascend(
         widest = max(widest, ends.copies[t])
     begin, which = later
     for chunk in prange(len(chunks) - 1):
-        single = np.empty(tallest * widest, plan.dtype)
         prefix = np.empty((tallest + 1) * widest, plan.dtype)
         scratch = np.empty((side.sequences + other.sequences) * tallest, plan.dtype)
         for b in range(chunks[chunk], chunks[chunk + 1]):
@@ -213,7 +211,7 @@ def ascend(
                     x[i] = plan[entering[i]]
                 theirs = slice((other.sequences - other.entries) * q, (other.sequences - other.entries) * (q + m))
                 _plan(x, m, other, other_basis[theirs], other_average[theirs], decay, scale)
-            _leaves(u, n, x, m, o, ends, other.sizes[q : q + m], stairs, single, prefix)
+            _leaves(u, n, x, m, o, ends, other.sizes[q : q + m], stairs, prefix)
             if mode == RESPOND:
                 own = slice((side.sequences - side.entries) * o, (side.sequences - side.entries) * (o + n))
                 _respond(u, n, side, regret[own], basis[own], numbers)

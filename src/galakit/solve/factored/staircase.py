@@ -1,8 +1,9 @@
 """Payoff matrices as staircases: what a row does to a vector, from a few of its prefix sums.
 
-With the sizes of columns divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the same whoever
-folds, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one product
-per class; classes that do not fit in, as where the same card cannot be held twice, are *exceptions* with a product each.
+With the sizes of columns divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the
+same whoever folds, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one
+product per class; classes that do not fit in, as where the same card cannot be held twice, are *exceptions* with a
+product each.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ Floats = npt.NDArray[np.float64]
 
 
 class Staircases(NamedTuple):
-    """Row i of matrix k adds `step * prefix[at]` for its steps and `factor * vector[column]` for its exceptions."""
+    """Row i of matrix k adds `step * prefix[at]` for its steps and `factor * vector[column]` for its exceptions.
+
+    The prefix sums are those of the vector times the sizes of the columns.
+    """
 
     first_step: npt.NDArray[np.int32]
     """[matrices, rows + 1]"""
@@ -90,7 +94,7 @@ def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # ty
                 back = j + 1 < n and abs(row[j + 1] - level) <= close
                 alone = j + 2 < n and abs(row[j + 1] - row[j]) > close and abs(row[j + 2] - row[j + 1]) <= close
                 if back or alone or j == n - 1:
-                    column[e], factor[e] = j, row[j] - level
+                    column[e], factor[e] = j, (row[j] - level) * column_size[low + j]
                     e += 1
                 else:
                     at[s], step[s] = j, level - row[j]

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba import get_num_threads, set_num_threads
 
 from galakit.separated.factored import Factored, Stage
 from galakit.solve.factored import kernel
@@ -28,6 +29,7 @@ class Tables:
         self.inner = [k in followed for k in range(len(game.stages))]
         self.parts = [_Part(stage, self.dtype, predicting) for stage in game.stages]
         self.ways = [_Way(self, p) for p in (0, 1)]
+        self.threads = get_num_threads()
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
@@ -52,16 +54,19 @@ class Tables:
         up, down = self.ways[player], self.ways[other]
         for k, part in enumerate(self.parts):
             if self.inner[k]:
+                set_num_threads(part.threads)
                 kernel.descend(
                     down.plan, down.at[k], down.source[k], part.sides[other], part.chunks,
                     part.basis[other], part.average[other], decay, scale,
                 )  # fmt: skip
         for k, part in reversed(list(enumerate(self.parts))):
+            set_num_threads(part.threads)
             kernel.ascend(
                 mode, self.inner[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
                 part.chunks, part.sides[player], part.sides[other], part.regret[player], part.basis[player], numbers,
                 part.basis[other], part.average[other], decay, scale, part.ends[player], part.stairs[player],
             )  # fmt: skip
+        set_num_threads(self.threads)
         return float(up.worth[up.roots].sum(dtype=np.float64))
 
 
@@ -78,6 +83,8 @@ class _Part:
         turned = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
         self.chunks = _chunks(stage)
+        # Threads that have nothing to do are still waited for.
+        self.threads = min(get_num_threads(), len(self.chunks) - 1)
 
 
 class _Way:
