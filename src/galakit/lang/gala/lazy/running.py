@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
@@ -195,14 +196,13 @@ class Follower:
             frame: Env = [None] * size
             for slot, value in zip(slots, known):
                 frame[slot] = value
-            machine.store = before = dict(zip(cells, known[len(slots) :]))
-            kept = before.copy()
+            machine.store = dict(zip(cells, known[len(slots) :]))
             try:
                 holds = query.holds(frame)
             finally:
                 machine.choices.clear()
                 machine.trail.clear()
-            if machine.store != kept:
+            if len(machine.store) > len(cells) or any(map(is_not, machine.store.values(), known[len(slots) :])):
                 raise Entangled("this goal sets Gala variables, and depends on chance", operation.span)
             if not holds:
                 if isinstance(operation, Goal):

@@ -8,6 +8,7 @@ is one object: the same operation on the same terms gives the same value, so tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 from galakit.errors import Span
@@ -42,6 +43,15 @@ def known(term: Term, values: dict[Value, Any]) -> Term:
     return term
 
 
+def _maker(term: Term | None, inputs: tuple[Value, ...]) -> Callable[[tuple[Any, ...]], Term | None]:
+    """What puts the outcomes of the inputs into a term: most terms are one of them, or have none in them."""
+    if type(term) is Value:
+        return itemgetter(inputs.index(term))
+    if not unknowns((term,)):
+        return lambda outcomes: term
+    return lambda outcomes: known(term, dict(zip(inputs, outcomes)))
+
+
 class Values:
     """The values made so far."""
 
@@ -59,10 +69,10 @@ class Values:
         found = self._made.get((key, terms))
         if found is None:
             inputs = unknowns(terms)
+            makers = [_maker(t, inputs) for t in terms]
 
             def worked(*outcomes: Any) -> Any:
-                values = dict(zip(inputs, outcomes))
-                return work([None if t is None else known(t, values) for t in terms])
+                return work([make(outcomes) for make in makers])
 
             found = self._made[key, terms] = Value(worked, inputs=inputs, span=span)
         return found
