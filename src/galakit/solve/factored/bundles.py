@@ -48,7 +48,8 @@ class Bundles(NamedTuple):
         before = np.repeat(self.blocks[:-1], tall)
         row, copy, wide = (a[low:high, None] for a in (self.row - low, self.copy, self.wide))
         within = np.arange(len(before)) - before
-        return (high - low) * before + row * np.repeat(tall, tall) + within * wide + copy
+        places: Ints = (high - low) * before + row * np.repeat(tall, tall) + within * wide + copy
+        return places
 
 
 class Ends(NamedTuple):
