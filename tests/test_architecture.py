@@ -23,7 +23,19 @@ ALLOWED = {
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
     "editor": {"rules", "game", "lang", "play", "loading"},
-    "cli": {"rules", "separated", "game", "solve", "solution", "play", "formats", "lang", "loading", "diagnostics", "editor"},
+    "cli": {
+        "rules",
+        "separated",
+        "game",
+        "solve",
+        "solution",
+        "play",
+        "formats",
+        "lang",
+        "loading",
+        "diagnostics",
+        "editor",
+    },
 }
 HEAVY = ["numpy", "scipy", "numba", "pandas", "pyarrow", "highspy", "flint", "matplotlib", "clingo", "pygls"]
 
@@ -47,7 +59,9 @@ def test_imports_point_one_way(folder):
                 )
 
 
-@pytest.mark.parametrize("name", ["certificate", "state_certificate", "separated_certificate", "forgetful", "best_pure", "nodes"])
+@pytest.mark.parametrize(
+    "name", ["certificate", "state_certificate", "separated_certificate", "forgetful", "best_pure", "nodes"]
+)
 def test_a_certificate_shares_no_code_with_the_solvers(name):
     for module in imports(SOURCE / "solution" / f"{name}.py"):
         assert "solve" not in module

@@ -55,7 +55,7 @@ def resume(path: Path, tables: Tables, head: dict[str, Any]) -> int:
             raise ValueError("it is too large for this game")
         with np.load(path, allow_pickle=False) as stored:
             found = json.loads(bytes(stored["head"]))
-            for name, value in head.items():
+            for name, value in {"format": FORMAT, **head}.items():
                 if name != "done" and found[name] != value:
                     raise ValueError(f"it belongs to another run ({name})")
             for name, array in arrays.items():
