@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Chance, Decide, Draw, End, Guard, Lazily, Value, Way
+from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Guard, Lazily, Value, Way
 from galakit.separated.world import World
 
-LIMIT_NODES = 5_000_000
+LIMIT_NODES = 200_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +99,7 @@ class _Links:
 
 
 def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
-    """The action tree; an error when it has more nodes than the limit."""
+    """The action tree; `Entangled` when it has more nodes than the limit."""
     players = len(lazily.players)
     links = _Links(players)
     known: list[dict[int, Situation]] = [{} for _ in range(players)]
@@ -117,11 +116,7 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
         way, at, own, stage, guards, gains, worked, drawn = stack.pop()
         nodes += 1
         if nodes > limit:
-            raise GalakitError(
-                f"the players can move in more than {limit:,} ways, whatever chance draws",
-                hint="choose smaller parameters",
-                id="GK603",
-            )
+            raise Entangled(f"the players can move in more than {limit:,} ways, whatever chance draws")
         if way.facts:
             changed = list(at)
             for player, fact in way.facts:
@@ -187,8 +182,6 @@ def _situation(
 
 def check_facts(actions: Actions, world: World) -> None:
     """Different facts on a chain must differ whatever is drawn, or informations would be kept apart that are one."""
-    from galakit.rules.lazy import Entangled
-
     links = actions.links
     children: dict[int, list[Any]] = {}
     for (link, fact), _ in links.number.items():

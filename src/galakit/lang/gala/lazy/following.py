@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.running import Follower
 from galakit.lang.gala.lazy.unknown import Values, unknowns
@@ -24,7 +25,11 @@ DEAL = sym("deal", 3)
 
 def follow(rules: GalaRules) -> Lazily:
     """The graph of spots of a program; `Entangled` where it cannot be followed without knowing the draws."""
-    return _Following(rules).graph()
+    try:
+        return _Following(rules).graph()
+    except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
+        first = error.diagnostics[0]
+        raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
 
 
 class _Following:

@@ -7,7 +7,7 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.lang.gala.execution import STATEMENT_LIMIT, Run
+from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import instantiation, tells_all
 from galakit.lang.gala.lazy.unknown import Values, unknowns
@@ -28,7 +28,7 @@ from galakit.lang.gala.operations import (
 )
 from galakit.lang.gala.scope import Env, evaluated
 from galakit.lang.prolog import arithmetic
-from galakit.lang.prolog.faults import TROUBLE, LimitError
+from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import Term, Var
 from galakit.rules.lazy import Entangled, Guard, Spot, Value, Way
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 FORKS = 10_000
+LIMIT_STEPS = 500_000  # statements in all: games that separate need few
 
 
 class Follower:
@@ -47,20 +48,20 @@ class Follower:
         self.values = values
         self.arrive = arrive
         self.guards: list[Guard] = []
+        self.steps = 0
         self.shared: dict[Term, tuple[Term, ...]] = {}
         """what goals answered that depend on nothing but their text"""
 
     def way(self, run: Run, operation: Operation | None) -> Way:
         """Go on to the next choices or ends; where the way depends on a value, a guard with both ways."""
         worked: list[Value] = []
-        steps = STATEMENT_LIMIT
         machine = self.rules.database.machine
         try:
             while operation is not None:
                 run.at = operation
-                steps -= 1
-                if not steps:
-                    raise LimitError(f"{STATEMENT_LIMIT:,} statements ran without a choice", id="GK417")
+                self.steps += 1
+                if self.steps > LIMIT_STEPS:
+                    raise Entangled(f"more than {LIMIT_STEPS:,} statements run, whatever chance draws", operation.span)
                 if not self._looks_at_unknown(operation, run):
                     operation = operation.step(run)
                 elif isinstance(operation, Test):
