@@ -11,6 +11,7 @@ class Size:
     """Lists have one entry per player; sequences count the empty one. Both are empty where nobody unfolded the tree."""
 
     states: int
+    """0 where nobody explored them"""
     nodes: int
     terminals: int
     information_sets: list[int] = field(default_factory=list)

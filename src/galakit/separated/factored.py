@@ -83,16 +83,17 @@ class Factored:
     """what the payoffs of both players sum to"""
 
 
-def factor(game: Separated, group: Sequence[Exchange] = ()) -> Factored:
-    """The factored form; `Entangled` where the game has none."""
+def factor(game: Separated, group: Sequence[Exchange] = (), *, sort: bool = True) -> Factored:
+    """The factored form; `Entangled` where the game has none. With `sort` classes stand where payoffs change least."""
     if len(game.players) != 2:
         raise Entangled(f"the game has {len(game.players)} players, and separated games are solved for two")
-    return _Factoring(game, list(group)).factored()
+    return _Factoring(game, list(group), sort).factored()
 
 
 class _Factoring:
-    def __init__(self, game: Separated, group: list[Exchange]) -> None:
+    def __init__(self, game: Separated, group: list[Exchange], sort: bool) -> None:
         self.game = game
+        self.sort = sort
         self.group = group
         self.orbit: dict[tuple[Value, ...], Ints] = {}
         self.constant: Number | None = None
@@ -146,7 +147,8 @@ class _Factoring:
                 where.update({s.first + k: len(where) + k for k in range(len(s.moves))})
             local.append(where)
         table, factors, matrices = self._payoffs(signals, classes, leaves, local)
-        classes, matrices = ordered(classes, matrices)
+        if self.sort:
+            classes, matrices = ordered(classes, matrices)
         sides = []
         for p in (0, 1):
             entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering[p])

@@ -39,7 +39,8 @@ def size_line(size: Size) -> Text:
         return " + ".join(f"{n:,}" for n in numbers)
 
     listed = f" · {each(size.information_sets)} information sets · {each(size.sequences)} sequences"
-    return Text(f"{size.nodes:,} nodes from {size.states:,} states" + (listed if size.information_sets else ""))
+    states = f" from {size.states:,} states" if size.states else ""
+    return Text(f"{size.nodes:,} nodes{states}" + (listed if size.information_sets else ""))
 
 
 def certified(solution: Solution) -> Text:
