@@ -84,7 +84,7 @@ def test_the_objective_picks_among_equilibria():
 
 
 def test_a_signal_that_only_the_good_student_is_told_makes_the_professor_listen():
-    """Without a mediator the professor rejects everybody and gets 6; von Stengel & Forges give 13/2."""
+    """A game after von Stengel & Forges (2008): without a mediator the professor rejects everybody and gets 6."""
     best = gk.correlate(gk.loads(SIGNAL), objective="Professor")
     assert best.exact and best.gap == 0
     assert best.value[1] == Fraction(13, 2)
