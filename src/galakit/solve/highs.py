@@ -55,7 +55,7 @@ class Solver:
         self._done = threading.Event()
         self._stop = False
         self._error: BaseException | None = None
-        self._highs = _highs(programme, self.algorithm)
+        self._highs = model(programme, self.algorithm)
         if time_limit is not None:  # it looks at the clock more often than it asks us
             self._highs.setOptionValue("time_limit", float(time_limit))
         self._highs.cbSimplexInterrupt += self._simplex
@@ -140,7 +140,8 @@ class Solver:
         return bool(self._highs.getModelStatus() == getattr(highspy.HighsModelStatus, status))
 
 
-def _highs(programme: Programme, algorithm: Algorithm) -> Any:
+def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -> Any:
+    """HiGHS with a programme, ready to run."""
     import highspy
 
     rows, columns = programme.matrix.shape
@@ -158,8 +159,8 @@ def _highs(programme: Programme, algorithm: Algorithm) -> Any:
     highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("solver", algorithm)
-    highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
-    highs.setOptionValue("dual_feasibility_tolerance", 1e-9)
+    highs.setOptionValue("primal_feasibility_tolerance", tolerance)
+    highs.setOptionValue("dual_feasibility_tolerance", tolerance)
     highs.setOptionValue("ipm_optimality_tolerance", 1e-10)
     highs.passModel(lp)
     return highs

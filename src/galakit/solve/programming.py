@@ -11,7 +11,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.solve.exact import IntegerProgramme
-from galakit.solve.highs import Basis, Programme
+from galakit.solve.highs import Basis, Programme, model
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,26 +34,9 @@ def optimum(programme: Programme, *, start: Basis | None = None, time_limit: flo
     import highspy
 
     began = time.perf_counter()
-    rows, columns = programme.matrix.shape
-    lp = highspy.HighsLp()
-    lp.num_col_, lp.num_row_ = columns, rows
-    lp.col_cost_ = programme.cost
-    lp.col_lower_ = np.where(np.arange(columns) < programme.x, 0.0, -highspy.kHighsInf)
-    lp.col_upper_ = np.full(columns, highspy.kHighsInf)
-    lp.row_lower_ = programme.right
-    lp.row_upper_ = np.where(np.arange(rows) < programme.equalities, programme.right, highspy.kHighsInf)
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    lp.a_matrix_.start_ = programme.matrix.indptr
-    lp.a_matrix_.index_ = programme.matrix.indices
-    lp.a_matrix_.value_ = programme.matrix.data
-    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("solver", "simplex")
-    highs.setOptionValue("primal_feasibility_tolerance", 1e-10)
-    highs.setOptionValue("dual_feasibility_tolerance", 1e-10)
+    highs = model(programme, "simplex", tolerance=1e-10)
     if time_limit is not None:
         highs.setOptionValue("time_limit", max(float(time_limit), 0.0))
-    highs.passModel(lp)
     if start is not None:
         highs.setBasis(_highs_basis(start))
     highs.run()
