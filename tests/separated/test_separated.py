@@ -140,3 +140,16 @@ def test_all_rows_of_a_pack_are_equally_likely_whatever_part_of_the_deals_is_loo
         assert rows.count == rows.total == separated.world.ways(part) and set(rows.weight.tolist()) == {1}
         taken = np.stack(list(rows.columns.values()))
         assert all(len(set(row)) == len(part) for row in taken.T.tolist())
+
+
+def test_very_long_plays_are_counted():
+    text = """
+game(long, [
+    players : [a, b],
+    variables : [n = 0],
+    flow : (choose(nature, C, member(C, [1, 2])),
+            while($n < 1500, (choose(a, M, member(M, [on])), n gets $n + 1)),
+            if(C = 1, outcome([1, -1]), outcome([-1, 1])))
+]).
+"""
+    assert count(gk.loads(text).separated).nodes == 1 + 2 * 1501

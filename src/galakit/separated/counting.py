@@ -67,7 +67,7 @@ def nodes_of(game: Separated) -> tuple[int, int]:
     """
     known: dict[tuple[Spot, tuple[Draw, ...]], Any] = {}
 
-    def below(spot: Spot, drawn: tuple[Draw, ...], guards: tuple[Any, ...]) -> tuple[int, int] | None:
+    def below(spot: Spot, drawn: tuple[Draw, ...]) -> tuple[int, int] | None:
         """The same number for every outcome of the draws; None where it differs."""
         key = (spot, drawn)
         if key in known:
@@ -76,23 +76,26 @@ def nodes_of(game: Separated) -> tuple[int, int]:
         if isinstance(spot, End):
             found = (1, 1)
         elif isinstance(spot, Guard):
-            yes, no = (below(way.target, drawn, guards) for way in spot.ways)
+            yes, no = (below(way.target, drawn) for way in spot.ways)
             found = yes if yes == no else None
         elif isinstance(spot, Chance):
-            inner = below(spot.ways[0].target, (*drawn, spot.draw), guards)
+            inner = below(spot.ways[0].target, (*drawn, spot.draw))
             found = None
             if inner is not None:
                 many = game.world.ways((*drawn, spot.draw)) // game.world.ways(drawn)
                 found = (1 + many * inner[0], many * inner[1])
         else:
-            parts = [below(way.target, drawn, guards) for way in spot.ways]
+            parts = [below(way.target, drawn) for way in spot.ways]
             found = None
             if all(part is not None for part in parts):
                 found = (1 + sum(p[0] for p in parts if p), sum(p[1] for p in parts if p))
         known[key] = found
         return found
 
-    even = below(game.lazily.opening.target, (), ())
+    try:
+        even = below(game.lazily.opening.target, ())
+    except RecursionError:  # very long plays
+        even = None
     return even if even is not None else _one_by_one(game)
 
 

@@ -30,6 +30,8 @@ def follow(rules: GalaRules) -> Lazily:
     except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+    except RecursionError:
+        raise Entangled("conditions on draws follow each other without end") from None
 
 
 class _Following:
