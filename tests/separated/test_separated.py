@@ -153,3 +153,28 @@ game(long, [
 ]).
 """
     assert count(gk.loads(text).separated).nodes == 1 + 2 * 1501
+
+
+def test_classes_may_be_taken_for_one():
+    separated = gk.load("leduc").separated
+    whole = factor(separated)
+    sides = [(p, stage.signals[p]) for stage in whole.stages for p in (0, 1)]
+    every = {(p, s): np.arange(separated.signal(s).classes) for p, s in sides}
+    assert value(factor(separated, labels=every)) == pytest.approx(value(whole), abs=1e-9)
+    # Leaving suits out loses nothing, be they merged by a group or by labels; leaving cards out does.
+    group = exchanges(separated)
+    by_suit = {(p, s): orbits(separated, separated.signal(s), group) for p, s in sides}
+    merged = factor(separated, labels=by_suit)
+    assert [s.classes.count for s in merged.stages[-1].sides] == [
+        s.classes.count for s in factor(separated, group).stages[-1].sides
+    ]
+    assert value(merged) == pytest.approx(value(whole), abs=1e-9)
+    blind = {(0, s): np.zeros(separated.signal(s).classes, np.int64) for p, s in sides if p == 0}
+    assert value(factor(separated, group, labels=blind)) < value(whole) - 0.1
+
+
+def test_labels_of_a_player_who_would_forget_are_refused():
+    separated = gk.load("leduc").separated
+    last = factor(separated).stages[-1].signals[0]
+    with pytest.raises(ValueError, match="different labels before"):
+        factor(separated, labels={(0, last): np.zeros(separated.signal(last).classes, np.int64)})

@@ -15,7 +15,7 @@ PAIRWISE = 200  # classes in a block up to which each pair of them is compared
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """The classes of a player at a stage: orbits of the classes of his signal, block by block."""
+    """The classes of a player at a stage: orbits of the classes of his signal, or coarser ones, block by block."""
 
     orbit: Ints
     """[classes of the signal] the orbit each belongs to"""

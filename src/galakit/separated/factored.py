@@ -4,12 +4,13 @@ A *stage* is a pair of signals, what the players can tell apart at some decision
 situations and, before them, *entries*: sequences of earlier stages that its situations or leaves continue. Every number
 that belongs to a sequence is a vector over the classes of its player. Payoffs are matrices (classes by classes), the
 same few for all leaves of a stage but for a factor; they fall into *blocks*, since what both players know
-divides the classes. With a group of symmetries the classes are its orbits.
+divides the classes. With a group of symmetries the classes are its orbits; with labels, classes that are taken for one
+though they need not be: an abstraction of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ from galakit.separated.symmetry import Exchange, orbits
 from galakit.separated.world import Rows, Undefined
 
 Signals = tuple[tuple[Value, ...], ...]
+Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,18 +85,26 @@ class Factored:
     """what the payoffs of both players sum to"""
 
 
-def factor(game: Separated, group: Sequence[Exchange] = (), *, sort: bool = True) -> Factored:
-    """The factored form; `Entangled` where the game has none. With `sort` classes stand where payoffs change least."""
+def factor(
+    game: Separated, group: Sequence[Exchange] = (), *, labels: Labels | None = None, sort: bool = True
+) -> Factored:
+    """The factored form; `Entangled` where the game has none.
+
+    `labels` name, for players and signals, a coarser class for each class. Those of one orbit have one label, and
+    classes with one label at a signal have one at every earlier signal of the player, for nobody forgets. With `sort`
+    classes stand where payoffs change least.
+    """
     if len(game.players) != 2:
         raise Entangled(f"the game has {len(game.players)} players, and separated games are solved for two")
-    return _Factoring(game, list(group), sort).factored()
+    return _Factoring(game, list(group), labels or {}, sort).factored()
 
 
 class _Factoring:
-    def __init__(self, game: Separated, group: list[Exchange], sort: bool) -> None:
+    def __init__(self, game: Separated, group: list[Exchange], labels: Labels, sort: bool) -> None:
         self.game = game
         self.sort = sort
         self.group = group
+        self.labels = labels
         self.orbit: dict[tuple[Value, ...], Ints] = {}
         self.constant: Number | None = None
 
@@ -122,6 +132,11 @@ class _Factoring:
             found = orbits(self.game, signal, self.group) if self.group else np.arange(signal.classes)
             self.orbit[values] = found
         return found
+
+    def _merged(self, player: int, values: tuple[Value, ...]) -> Ints:
+        """What each class of a player is taken for."""
+        found = self.labels.get((player, values))
+        return self._orbits(values) if found is None else found
 
     def _stage(
         self,
@@ -182,10 +197,14 @@ class _Factoring:
             return Entry(-1, 0, np.zeros(classes.count, np.int64))
         earlier = before[stage]
         coarse = self.game.refined(signal, earlier.signals[p])
-        one = np.zeros(classes.count, np.int64)  # some class of each orbit: where the orbit goes, they all go
-        one[classes.place[classes.orbit]] = np.arange(len(classes.orbit))
+        one = np.zeros(classes.count, np.int64)  # some class of each orbit: where it goes, they all go
+        here = classes.place[classes.orbit]
+        one[here] = np.arange(len(here))
         theirs = earlier.sides[p].classes
-        return Entry(stage, there, theirs.place[theirs.orbit[coarse[one]]])
+        above = theirs.place[theirs.orbit[coarse]]
+        if not np.array_equal(above, above[one[here]]):
+            raise ValueError("classes with one label had different labels before")
+        return Entry(stage, there, above[one])
 
     # -- classes and blocks -------------------------------------------------------------------------------------------
 
@@ -193,7 +212,7 @@ class _Factoring:
         from scipy.sparse.csgraph import connected_components
 
         game = self.game
-        orbit = [self._orbits(s) for s in signals]
+        orbit = [self._merged(p, s) for p, s in enumerate(signals)]
         count = [int(o.max()) + 1 for o in orbit]
         a, b, _, _ = self._joint(signals, ())
         from scipy.sparse import coo_array
@@ -217,27 +236,28 @@ class _Factoring:
         return made[0], made[1]
 
     def _joint(self, signals: Signals, values: tuple[Value, ...]) -> tuple[Ints, Ints, Any, Any]:
-        """Orbits of both players on rows that stand for all; the rows themselves and how likely each is.
+        """Merged classes of both players on rows that stand for all; the rows themselves and how likely each is.
 
         One class of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
         """
         game, world = self.game, self.game.world
         signal = game.signal(signals[0])
         orbit = self._orbits(signals[0])
-        chosen, first, times = np.unique(orbit, return_index=True, return_counts=True)
+        label = self._merged(0, signals[0])
+        _, first, times = np.unique(orbit, return_index=True, return_counts=True)
         if signal.values:
             of_row = signal.of(world, signal.rows.columns, signal.rows.count)
             rank = np.full(signal.classes, -1)
             rank[first] = np.arange(len(first))
             kept = np.flatnonzero(rank[of_row] >= 0)
             start = signal.rows.kept(kept)
-            mine = chosen[rank[of_row[kept]]]
+            mine = label[of_row[kept]]
             weight = start.weight * times[rank[of_row[kept]]]
         else:
             start, mine, weight = signal.rows, np.zeros(signal.rows.count, np.int64), signal.rows.weight
         draws = [d for d in world.support(*signals[1], *values) if d not in start.columns]
         rows, source = world.extended(Rows(start.columns, weight, start.total), draws)
-        theirs = self._orbits(signals[1])[game.signal(signals[1]).of(world, rows.columns, rows.count)]
+        theirs = self._merged(1, signals[1])[game.signal(signals[1]).of(world, rows.columns, rows.count)]
         return mine[source], theirs, rows, rows.weight / rows.total
 
     # -- payoffs -----------------------------------------------------------------------------------------------------
