@@ -14,7 +14,7 @@ import numpy as np
 from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
-from galakit.solve.factored.tables import Tables
+from galakit.solve.factored.tables import State
 
 FORMAT = 1
 
@@ -32,22 +32,22 @@ def fingerprint(game: Factored) -> str:
     return digest.hexdigest()
 
 
-def save(path: Path, tables: Tables, head: dict[str, Any]) -> None:
+def save(path: Path, tables: State, head: dict[str, Any]) -> None:
     """Write the state; GalakitError if that is impossible, and the old file is untouched."""
-    head = {"format": FORMAT, **head, "weight": tables.weight}
+    head = {"format": FORMAT, "layout": tables.layout, **head, "weight": tables.weight}
 
     def write(temporary: Path) -> None:
         with temporary.open("wb") as file:
-            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **_arrays(tables))
+            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **tables.state())
             file.flush()
             os.fsync(file.fileno())
 
     write_whole(path, write)
 
 
-def resume(path: Path, tables: Tables, head: dict[str, Any]) -> int:
+def resume(path: Path, tables: State, head: dict[str, Any]) -> int:
     """Put the stored state in place of this one; the iterations done so far."""
-    arrays = _arrays(tables)
+    arrays = tables.state()
     try:
         with zipfile.ZipFile(path) as file:
             size = sum(entry.file_size for entry in file.infolist())
@@ -55,28 +55,17 @@ def resume(path: Path, tables: Tables, head: dict[str, Any]) -> int:
             raise ValueError("it is too large for this game")
         with np.load(path, allow_pickle=False) as stored:
             found = json.loads(bytes(stored["head"]))
-            for name, value in {"format": FORMAT, **head}.items():
+            for name, value in {"format": FORMAT, "layout": tables.layout, **head}.items():
                 if name != "done" and found[name] != value:
                     raise ValueError(f"it belongs to another run ({name})")
+            state = {name: stored[name] for name in arrays}
             for name, array in arrays.items():
-                if stored[name].shape != array.shape or stored[name].dtype != array.dtype:
+                if state[name].shape != array.shape or state[name].dtype != array.dtype:
                     raise ValueError("it does not fit the game")
-            for name, array in arrays.items():
-                array[:] = stored[name]
+            tables.restore(state)
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
         raise GalakitError(
             f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"
         ) from None
     tables.weight = float(found["weight"])
     return int(found["done"])
-
-
-def _arrays(tables: Tables) -> dict[str, Any]:
-    found = {}
-    for k, part in enumerate(tables.parts):
-        for p in (0, 1):
-            found[f"regret{k}_{p}"] = part.regret[p]
-            found[f"average{k}_{p}"] = part.average[p]
-            if part.basis is not part.regret:
-                found[f"basis{k}_{p}"] = part.basis[p]
-    return found

@@ -12,10 +12,12 @@ from galakit.solve.regret.options import natural, option, yes
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.separated.factored import Factored
+    from galakit.solve.factored.backends import Backend
 
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 ITERATIONS = 100_000
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
+WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is looked for
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 
@@ -56,10 +58,12 @@ def run(game: Game, request: Request) -> Answer:
     open_end = request.gap is None and request.time_limit is None and "iterations" not in options
     gap = PRECISION * stakes(form) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None else 2**31
+    device = str(options.get("device", "auto"))
     checkpoint = options.get("checkpoint")
     found = minimise(
         form,
         UPDATES[name],
+        backend=_backend(form, device),
         dtype="float32" if option(options, "single", False, yes, "yes or no") else "float64",
         gap=gap,
         iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
@@ -85,6 +89,31 @@ def run(game: Game, request: Request) -> Answer:
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
+
+
+def _backend(form: Factored, device: str) -> Backend | None:
+    """Whose arrays to use; None for compiled code on the processor."""
+    from galakit.solve.factored.backends import NAMES, backend, with_gpu
+
+    if device == "cpu":
+        return None
+    if device in NAMES:
+        return backend(device)
+    if device == "gpu":
+        found = with_gpu()
+        if found is None:
+            raise GalakitError(
+                "no GPU can be used: neither PyTorch nor CuPy finds one",
+                hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
+                id="GK612",
+            )
+        return found
+    if device != "auto":
+        raise GalakitError(
+            f"there is no device called {device}", hint=f"they are auto, cpu, gpu, {', '.join(NAMES)}", id="GK509"
+        )
+    numbers = sum(side.sequences * side.classes.count for stage in form.stages for side in stage.sides)
+    return with_gpu() if numbers >= WORTH_A_GPU else None
 
 
 def factored(game: Game, symmetric: bool = True) -> Factored:
@@ -128,6 +157,7 @@ METHOD = Method(
         "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
         "single": "yes: numbers in single precision, half the memory",
         "symmetries": "no: names that are only compared are not exchanged",
+        "device": "who iterates: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (60)",
     },

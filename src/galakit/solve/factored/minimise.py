@@ -10,8 +10,9 @@ from typing import Any
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.separated.factored import Factored
+from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
-from galakit.solve.factored.tables import Tables
+from galakit.solve.factored.tables import State, Tables
 from galakit.solve.regret.interrupt import patient
 from galakit.solve.regret.updates import Update
 
@@ -35,6 +36,7 @@ def minimise(
     update: Update,
     *,
     dtype: str = "float64",
+    backend: Backend | None = None,
     gap: float = 0.0,
     iterations: int = 100_000,
     time_limit: float | None = None,
@@ -42,10 +44,10 @@ def minimise(
     every: float = 60.0,
     progress: Progress | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages."""
+    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays."""
     began = saved = time.perf_counter()
     tell = throttled(progress)
-    tables = Tables(game, dtype, predicting=update.predicting)
+    tables = _tables(game, update, dtype, backend)
     head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
     done = 0
     warnings: list[str] = []
@@ -83,7 +85,15 @@ def minimise(
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
 
 
-def _gap(tables: Tables) -> float:
+def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None) -> State:
+    if backend is None:
+        return Tables(game, dtype, predicting=update.predicting)
+    from galakit.solve.factored.arrays import ArrayTables
+
+    return ArrayTables(game, dtype, predicting=update.predicting, backend=backend)
+
+
+def _gap(tables: State) -> float:
     """Both gains together: neither player can gain more."""
     return max(0.0, sum(tables.gains()))
 
@@ -93,7 +103,7 @@ def _stage(now: float, wanted: float) -> str:
     return f"minimising regret{known}"
 
 
-def _keep(path: Path, tables: Tables, head: dict[str, Any], warnings: list[str]) -> None:
+def _keep(path: Path, tables: State, head: dict[str, Any], warnings: list[str]) -> None:
     try:
         save(path, tables, head)
     except GalakitError as error:  # the strategies matter more than the file

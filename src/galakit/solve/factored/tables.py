@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +17,32 @@ PIECES = 32
 ALONE = 30_000  # numbers up to which a second thread costs more than it brings
 
 
+class State(Protocol):
+    """What a run needs of whoever iterates."""
+
+    layout: str
+    """who can restore whose state"""
+    weight: float
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
+
+    def gains(self) -> tuple[float, float]: ...
+
+    def strategies(self) -> list[tuple[Any, Any]]: ...
+
+    def state(self) -> dict[str, Any]: ...
+
+    def restore(self, state: dict[str, Any]) -> None: ...
+
+
 class Tables:
     """The state of a run: for each stage and player, regrets, what the strategy is proportional to, and averages."""
 
+    layout = "blocks"
+
     def __init__(self, game: Factored, dtype: Any = np.float64, *, predicting: bool = False) -> None:
         self.game = game
+        self.predicting = predicting
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """of all iterations in the averages"""
@@ -47,6 +68,22 @@ class Tables:
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
         return [(_shares(part, stage, 0), _shares(part, stage, 1)) for part, stage in zip(self.parts, self.game.stages)]
+
+    def state(self) -> dict[str, Any]:
+        """Everything an iteration depends on, the arrays themselves."""
+        found = {}
+        for k, part in enumerate(self.parts):
+            for p in (0, 1):
+                found[f"regret{k}_{p}"] = part.regret[p]
+                found[f"average{k}_{p}"] = part.average[p]
+                if self.predicting:
+                    found[f"basis{k}_{p}"] = part.basis[p]
+        return found
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Put a state in place of this one."""
+        for name, array in self.state().items():
+            array[:] = state[name]
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""

@@ -1,0 +1,109 @@
+"""Who does the arithmetic on whole arrays: NumPy, or on a GPU PyTorch or CuPy, whichever is there.
+
+The three agree on what `arrays` uses of them (indexing, operators, `where`, `amax`), so all there is to say about one
+is how arrays get there and back, and what makes small functions of arrays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+
+NAMES = ("numpy", "torch", "cupy")
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A library of arrays on a device."""
+
+    name: str
+    device: str
+    """what a person calls it"""
+    xp: Any
+    """the module: `where`, `amax`, `zeros`, `ones`"""
+    there: Callable[[Any], Any]
+    """a NumPy array, copied to the device"""
+    back: Callable[[Any], Any]
+    """an array of the device as one of NumPy"""
+    full: Callable[..., Any]
+    """(shape, value, dtype as text): a new array there"""
+    fused: Callable[[Callable[..., Any]], Callable[..., Any]]
+    """a function of arrays, perhaps compiled into one pass over them"""
+    free: Callable[[], int | None]
+    """bytes that are free there; None where nobody knows"""
+
+
+def installed() -> list[str]:
+    """The libraries that are there, those with a GPU first; nothing is imported."""
+    return [name for name in ("torch", "cupy") if find_spec(name) is not None]
+
+
+def with_gpu() -> Backend | None:
+    """The first library that finds a GPU."""
+    for name in installed():
+        try:
+            found = backend(name)
+        except GalakitError:
+            continue
+        if found.device != "the processor":
+            return found
+    return None
+
+
+def backend(name: str) -> Backend:
+    """The library called so; GalakitError where it is not there or finds no device."""
+    makers = {"numpy": _numpy, "torch": _torch, "cupy": _cupy}
+    try:
+        return makers[name]()
+    except ImportError:
+        raise GalakitError(
+            f"{name} is not installed", hint="pip install 'galakit[gpu]', or leave out device", id="GK612"
+        ) from None
+
+
+def _numpy() -> Backend:
+    return Backend(
+        "numpy", "the processor", np, np.array, np.asarray, lambda shape, value, dtype: np.full(shape, value, dtype),
+        lambda f: f, lambda: None,
+    )  # fmt: skip
+
+
+def _torch() -> Backend:
+    import torch
+
+    if torch.cuda.is_available():
+        device, called = torch.device("cuda"), torch.cuda.get_device_name()
+        # Regrets are differences of nearly equal numbers: rounding them to 10 bits would be felt.
+        torch.backends.cuda.matmul.allow_tf32 = False
+    else:
+        device, called = torch.device("cpu"), "the processor"
+    return Backend(
+        "torch",
+        called,
+        torch,
+        lambda array: torch.as_tensor(np.ascontiguousarray(array)).to(device),
+        lambda array: array.cpu().numpy(),
+        lambda shape, value, dtype: torch.full(shape, value, dtype=getattr(torch, dtype), device=device),
+        (lambda f: torch.compile(f, dynamic=True)) if device.type == "cuda" and find_spec("triton") else (lambda f: f),
+        lambda: torch.cuda.mem_get_info()[0] if device.type == "cuda" else None,
+    )
+
+
+def _cupy() -> Backend:
+    import cupy
+
+    try:
+        called = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise GalakitError(f"CuPy finds no GPU: {error}", hint="use device=cpu", id="GK612") from None
+    return Backend(
+        "cupy", called, cupy, cupy.asarray, cupy.asnumpy,
+        lambda shape, value, dtype: cupy.full(shape, value, dtype),
+        cupy.fuse, lambda: int(cupy.cuda.runtime.memGetInfo()[0]),
+    )  # fmt: skip

@@ -1,0 +1,83 @@
+"""Iterations on whole arrays are those of the compiled code, whoever does the arithmetic."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import galakit as gk
+from galakit.errors import GalakitError
+from galakit.solve.factored.arrays import ArrayTables
+from galakit.solve.factored.backends import backend, installed
+from galakit.solve.factored.method import factored
+from galakit.solve.factored.tables import Tables
+from galakit.solve.regret.updates import UPDATES
+
+CASES = [
+    ("kuhn", {}),
+    ("leduc", {}),
+    ("liars_dice", {"faces": 3}),
+    ("poker", {"ranks": 6, "cards": 2}),
+    ("rhode_island", {"ranks": 4, "suits": 3}),
+]
+LIBRARIES = ["numpy", *installed()]
+
+
+def begin_anywhere(compiled, arrays):
+    """The same random regrets for both: from nothing, regrets tie exactly, and rounding decides what is played."""
+    random = np.random.default_rng(5)
+    state = {name: np.zeros(array.shape) for name, array in arrays.state().items()}
+    for k, part in enumerate(compiled.parts):
+        for p, side in enumerate(part.sides):
+            where = side.located(side.entries, side.sequences)
+            regrets = random.normal(size=where.shape)
+            names = ("regret", "basis") if arrays.predicting else ("regret",)
+            position = (side.row + side.copy)[side.entries :] - side.entries
+            for name in names:
+                getattr(part, name)[p][where] = regrets
+                state[f"{name}{k}_{p}"][position] = regrets[:, arrays.parts[k].order[p]]
+    arrays.restore(state)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize(("name", "params"), CASES)
+@pytest.mark.parametrize("update", ["dcfr", "cfr+", "pdcfr+"])
+def test_iterations_are_the_same(name, params, update, library):
+    form, rule = factored(gk.load(name, **params)), UPDATES[update]
+    compiled = Tables(form, predicting=rule.predicting)
+    arrays = ArrayTables(form, "float64", predicting=rule.predicting, backend=backend(library))
+    begin_anywhere(compiled, arrays)
+    for t in (2, 3, 4):
+        for tables in (compiled, arrays):
+            tables.iterate(rule.numbers(t, 1, {}, 100)[0])
+        assert arrays.gains() == pytest.approx(compiled.gains(), abs=1e-9)
+        for ours, theirs in zip(arrays.strategies(), compiled.strategies()):
+            for a, b in zip(ours, theirs):
+                np.testing.assert_allclose(a, b, atol=1e-9)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("single", [False, True])
+def test_long_runs_come_to_the_same_value(single, library):
+    game = gk.load("leduc", ranks=5)
+    solution = gk.solve(game, "factored", device=library, single=single, gap=0.01)
+    compiled = gk.solve(game, "factored", device="cpu", gap=0.01)
+    assert solution.gap <= 0.01 and compiled.gap <= 0.01
+    assert solution.value[0] == pytest.approx(compiled.value[0], abs=0.02)
+
+
+def test_a_run_on_arrays_goes_on_from_its_checkpoint(tmp_path):
+    game, path = gk.load("leduc"), tmp_path / "run.npz"
+    gk.solve(game, "factored", device="numpy", iterations=20, checkpoint=path)
+    resumed = gk.solve(game, "factored", device="numpy", iterations=40, checkpoint=path)
+    assert resumed.certificate == gk.solve(game, "factored", device="numpy", iterations=40).certificate
+    with pytest.raises(GalakitError, match="belongs to another run"):
+        gk.solve(game, "factored", device="cpu", iterations=60, checkpoint=path)
+
+
+def test_a_device_that_is_not_there_is_said():
+    with pytest.raises(GalakitError, match="no device called abacus"):
+        gk.solve(gk.load("kuhn"), "factored", device="abacus")
+    for library in {"torch", "cupy"} - {*installed()}:
+        with pytest.raises(GalakitError, match=f"{library} is not installed"):
+            gk.solve(gk.load("kuhn"), "factored", device=library)
