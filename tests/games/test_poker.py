@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations, permutations
+from random import Random
 
 import pytest
 
@@ -97,10 +98,16 @@ def test_rhode_island_with_52_cards_is_loaded_and_played():
     assert played is not None
 
 
+def rhode_island_hands() -> Prolog:
+    """How the game ranks hands, each a private card and the board in any order."""
+    text = find("rhode_island").text
+    ranking = "rank_hand([Hole|Board], S) :- public(Board, Public), hand(Hole, Public, Hand), strength(13, Hand, S).\n"
+    return Prolog(ranking + text[text.index("% What counts of the board") :])
+
+
 def test_three_card_hands_are_ranked_with_their_known_frequencies():
     """All 22,100 hands of 52 cards: straight flushes, threes, straights, flushes, pairs, high cards."""
-    text = find("rhode_island").text
-    prolog = Prolog(text[text.index("% rank_hand(") :])
+    prolog = rhode_island_hands()
     deck = [(suit, rank) for suit in range(1, 5) for rank in range(1, 14)]
     # Hands differ in ranks and in whether they are suited; suits are tried on one representative each.
     counts: dict[str, int] = {}
@@ -111,7 +118,7 @@ def test_three_card_hands_are_ranked_with_their_known_frequencies():
         kinds[kind] = kinds.get(kind, 0) + 1
     for (ranks, suited), number in kinds.items():
         cards = ", ".join(f"({1 if suited else i}, {r})" for i, r in enumerate(ranks, 1))
-        category = prolog.ask(f"rank_hand(13, [{cards}], s(C, _, _, _))")[0]["C"]
+        category = prolog.ask(f"rank_hand([{cards}], s(C, _, _, _))")[0]["C"]
         counts[category] = counts.get(category, 0) + number
     assert counts == {"5": 48, "4": 52, "3": 720, "2": 1096, "1": 3744, "0": 16440}
 
@@ -124,12 +131,36 @@ def test_three_card_hands_are_ranked_with_their_known_frequencies():
         ("[(1, 13), (2, 1), (3, 2)]", "[(1, 13), (1, 11), (1, 9)]"),  # a straight beats a flush
         ("[(1, 4), (2, 4), (3, 13)]", "[(1, 4), (2, 4), (3, 12)]"),
         ("[(1, 4), (2, 13), (3, 13)]", "[(1, 12), (2, 12), (3, 11)]"),
+        # With one public card a pair beats a high card; with none the rank counts.
+        ("[(1, 4), (2, 4)]", "[(1, 13), (1, 12)]"),
+        ("[(1, 13), (2, 2)]", "[(1, 12), (2, 11)]"),
+        ("[(1, 5)]", "[(2, 4)]"),
+        # With three the best three cards count.
+        ("[(1, 13), (2, 5), (2, 4), (2, 3)]", "[(1, 3), (2, 5), (3, 4), (2, 3)]"),  # the board: a straight flush
+        ("[(1, 5), (1, 4), (1, 3), (1, 2)]", "[(2, 5), (1, 4), (1, 3), (1, 2)]"),  # four in a row count from the top
+        ("[(3, 9), (2, 9), (1, 9), (1, 13)]", "[(3, 7), (3, 6), (2, 8), (3, 2)]"),  # three of a kind, a straight
+        ("[(3, 7), (3, 6), (2, 8), (3, 2)]", "[(3, 7), (3, 6), (2, 9), (3, 2)]"),  # a straight beats a flush
+        ("[(3, 13), (3, 6), (2, 9), (3, 2)]", "[(3, 12), (3, 6), (2, 9), (3, 2)]"),
+        (
+            "[(1, 9), (2, 9), (3, 8), (4, 8)]",
+            "[(1, 9), (2, 9), (3, 7), (4, 6)]",
+        ),  # of two pairs the lower one is a kicker
+        ("[(1, 13), (2, 1), (3, 2), (4, 9)]", "[(1, 13), (2, 12), (3, 9), (4, 9)]"),
     ],
 )
-def test_the_better_three_card_hand_wins(better, worse):
-    text = find("rhode_island").text
-    prolog = Prolog(text[text.index("% rank_hand(") :])
-    assert prolog.ask(f"rank_hand(13, {better}, S1), rank_hand(13, {worse}, S2), S1 @> S2")
+def test_the_better_hand_of_rhode_island_hold_em_wins(better, worse):
+    assert rhode_island_hands().ask(f"rank_hand({better}, S1), rank_hand({worse}, S2), S1 @> S2")
+
+
+def test_of_four_cards_the_best_three_count():
+    prolog = rhode_island_hands()
+    random = Random(5)
+    deck = [(suit, rank) for suit in range(1, 3) for rank in range(7, 14)]
+    for _ in range(100):
+        four = random.sample(deck, 4)
+        threes = ", ".join(f"[{', '.join(map(str, hand))}]" for hand in combinations(four, 3))
+        best = f"findall(S, (member(H, [{threes}]), rank_hand(H, S)), All), sort(0, @>=, All, [Best|_])"
+        assert prolog.ask(f"{best}, rank_hand([{', '.join(map(str, four))}], Best)")
 
 
 @pytest.mark.parametrize("name", ["stud_poker", "rhode_island"])
