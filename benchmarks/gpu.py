@@ -3,8 +3,8 @@
     python -m benchmarks.gpu rhode_island
     python -m benchmarks.gpu rhode_island --with bets=[10,20,20,20] --with ranks=10 --single --gap 0.1
 
-Prints times per iteration of each library that finds a device, the ratio to two threads of compiled code, and the sum of
-both players' gains at equal numbers of iterations.
+Prints times per iteration of each library that finds a device, the ratio to two threads of compiled code, and the sum
+of both players' gains at equal numbers of iterations.
 """
 
 from __future__ import annotations

@@ -166,11 +166,10 @@ class _Factoring:
             classes, matrices = ordered(classes, matrices)
         sides = []
         for p in (0, 1):
-            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering[p])
             sides.append(
                 Side(
                     classes[p],
-                    entries,
+                    self._entries(p, entering[p], signals[p], classes[p], owner[p], before),
                     tuple(own[p]),
                     np.array([local[p][s.parent] for s in own[p]], np.int64),
                     np.array(first[p], np.int64),
@@ -183,28 +182,31 @@ class _Factoring:
             owner[p].update({s: (number, local[p][s]) for s in mine})
         return Stage(signals, (sides[0], sides[1]), table, factors, matrices)
 
-    def _entry(
+    def _entries(
         self,
         p: int,
-        sequence: int,
+        sequences: list[int],
         signal: tuple[Value, ...],
         classes: Classes,
         owner: dict[int, tuple[int, int]],
         before: list[Stage],
-    ) -> Entry:
-        stage, there = owner[sequence]
-        if stage < 0:
-            return Entry(-1, 0, np.zeros(classes.count, np.int64))
-        earlier = before[stage]
-        coarse = self.game.refined(signal, earlier.signals[p])
+    ) -> tuple[Entry, ...]:
+        # Classes go to the same classes whatever was played: entries from one stage share one array.
+        source = {-1: np.zeros(classes.count, np.int64)}
+        for stage in {owner[s][0] for s in sequences} - {-1}:
+            source[stage] = self._source(signal, classes, before[stage].signals[p], before[stage].sides[p].classes)
+        return tuple(Entry(*owner[s], source[owner[s][0]]) for s in sequences)
+
+    def _source(self, signal: tuple[Value, ...], classes: Classes, earlier: tuple[Value, ...], theirs: Classes) -> Ints:
+        """The class of an earlier signal that each class comes from."""
+        coarse = self.game.refined(signal, earlier)
         one = np.zeros(classes.count, np.int64)  # some class of each orbit: where it goes, they all go
         here = classes.place[classes.orbit]
         one[here] = np.arange(len(here))
-        theirs = earlier.sides[p].classes
         above = theirs.place[theirs.orbit[coarse]]
         if not np.array_equal(above, above[one[here]]):
             raise ValueError("classes with one label had different labels before")
-        return Entry(stage, there, above[one])
+        return above[one]
 
     # -- classes and blocks -------------------------------------------------------------------------------------------
 
