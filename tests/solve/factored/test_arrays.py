@@ -31,11 +31,11 @@ def begin_anywhere(compiled, arrays, seed):
         for p, side in enumerate(part.sides):
             where = side.located(side.entries, side.sequences)
             regrets = random.uniform(20, 40, size=where.shape)
-            names = ("regret", "basis") if arrays.predicting else ("regret",)
-            position = (side.row + side.copy)[side.entries :] - side.entries
-            for name in names:
+            for name in ("regret", "basis") if arrays.predicting else ("regret",):
                 getattr(part, name)[p][where] = regrets
-                state[f"{name}{k}_{p}"][position] = regrets[:, arrays.parts[k].order[p]]
+                for g, group in enumerate(arrays.parts[k].groups[p]):
+                    if g >= arrays.parts[k].entries[p]:
+                        state[f"{name}{k}_{p}_{g}"] = regrets[group - side.entries][:, arrays.parts[k].order[p]]
     arrays.restore(state)
 
 

@@ -1,12 +1,13 @@
 """Regrets and averages of a factored game on whole arrays: the same iteration as `tables`, on a GPU or with NumPy.
 
-A player's numbers at a stage are one array [positions, classes] (see `bundles`), so a bundle of situations is a slice
-of it, [moves, copies, classes]. Blocks of the same size are put next to each other: a payoff matrix then is a few
-arrays [blocks, rows, columns], and all leaves of a kind are one batched matrix product.
+A sequence and its copies in other pieces of a stage (see `pieces`) are a *group*, and what belongs to it one array
+[copies, classes]. Blocks of the same size are put next to each other: a payoff matrix then is a few arrays [blocks,
+rows, columns], and all leaves of a kind are one batched matrix product.
 """
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,9 +15,9 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.separated.classes import Ints
-from galakit.separated.factored import Factored, Side, Stage
+from galakit.separated.factored import Factored, Stage
 from galakit.solve.factored.backends import Backend
-from galakit.solve.factored.bundles import Bundles, bundled
+from galakit.solve.factored.pieces import pieces
 
 
 class ArrayTables:
@@ -33,31 +34,34 @@ class ArrayTables:
         """of all iterations in the averages"""
         self._check_room()
         self.parts = [_Part(stage, self.dtype.name, predicting, backend) for stage in game.stages]
-        self.links = [self._links(p) for p in (0, 1)]
+        self.links = [_links(game, self.parts, p, self.dtype.name, backend) for p in (0, 1)]
         xp = backend.xp
-        self._shared = backend.fused(lambda above, basis: _shared(xp, above, basis))
-        self._learnt = backend.fused(lambda *a: _learnt(xp, *a))
-        self._faded = backend.fused(_faded)
+        self._share = backend.fused(lambda *a: _share(xp, *a))
+        self._learn = backend.fused(lambda *a: _learn(xp, *a))
+        self._add = backend.fused(_add)
+        self._numbers = backend.full((6,), 0.0, self.dtype.name)
+        self._step = backend.repeated(self._iterate)
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
-        scalars = [self.backend.full((), float(n), self.dtype.name) for n in numbers]
-        for player in (0, 1):
-            plans = self._plans(1 - player, scalars[5])
-            values = self._values(player, plans)
-            for k in reversed(range(len(self.parts))):
-                self._respond(player, k, values, scalars)
+        self._numbers[:] = self.backend.there(numbers.astype(self.dtype))
+        self._step()
         self.weight = self.weight * float(numbers[5]) + 1.0
+
+    def _iterate(self) -> None:
+        for player in (0, 1):
+            self._plan(1 - player)
+            self._bring(player)
+            for k in reversed(range(len(self.parts))):
+                self._respond(player, k)
 
     def gains(self) -> tuple[float, float]:
         """What the best responses to both averages get: for players 0 and 1."""
         found = []
         for player in (0, 1):
-            values = self._values(player, self._averages(1 - player))
-            total = 0.0
-            for k in reversed(range(len(self.parts))):
-                total += self._best(player, k, values)
-            found.append(total)
+            self._recall(1 - player)
+            self._bring(player)
+            found.append(sum(self._best(player, k) for k in reversed(range(len(self.parts)))))
         return found[0], found[1]
 
     def strategies(self) -> list[tuple[Any, Any]]:
@@ -66,8 +70,7 @@ class ArrayTables:
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, as NumPy arrays."""
-        back = self.backend.back
-        return {name: back(array) for name, array in self._arrays().items()}
+        return {name: self.backend.back(array) for name, array in self._arrays().items()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Put a state in place of this one."""
@@ -78,152 +81,113 @@ class ArrayTables:
         found = {}
         for k, part in enumerate(self.parts):
             for p in (0, 1):
-                found[f"regret{k}_{p}"] = part.regret[p]
-                found[f"average{k}_{p}"] = part.average[p]
-                if self.predicting:
-                    found[f"basis{k}_{p}"] = part.basis[p]
+                for g in range(part.entries[p], len(part.groups[p])):
+                    found[f"regret{k}_{p}_{g}"] = part.regret[p][g]
+                    found[f"average{k}_{p}_{g}"] = part.average[p][g]
+                    if self.predicting:
+                        found[f"basis{k}_{p}_{g}"] = part.basis[p][g]
         return found
 
     # -- downwards ---------------------------------------------------------------------------------------------------
 
-    def _plans(self, player: int, decay: Any) -> list[Any]:
+    def _plan(self, player: int) -> None:
         """The player's plan at all stages, from regrets; averages updated."""
-        plans: list[Any] = []
         for k, part in enumerate(self.parts):
-            side, x = part.sides[player], self._entered(player, k, plans)
-            basis, entries = part.basis[player], side.entries
-            for s in range(len(side.parent)):
-                low, m, c, above = _slices(side, s)
-                weights = basis[low - entries : low - entries + m * c].reshape((m, c, -1))
-                x[low : low + m * c] = self._shared(x[above : above + c], weights).reshape((m * c, -1))
-            average = part.average[player]
-            average[:] = self._faded(average, decay, x[entries:])
-            plans.append(x)
-        return plans
+            self._enter(player, k)
+            x, basis, average = part.plan[player], part.basis[player], part.average[player]
+            for above, moves in part.bundles[player]:
+                self._share(
+                    x[above], [basis[g] for g in moves], [x[g] for g in moves], [average[g] for g in moves],
+                    self._numbers[5],
+                )  # fmt: skip
 
-    def _averages(self, player: int) -> list[Any]:
-        plans: list[Any] = []
+    def _recall(self, player: int) -> None:
+        """The player's plan at all stages, as averages say."""
         for k, part in enumerate(self.parts):
-            x = self._entered(player, k, plans)
-            x[part.sides[player].entries :] = part.average[player] * (1.0 / self.weight)
-            plans.append(x)
-        return plans
+            self._enter(player, k)
+            for g in range(part.entries[player], len(part.groups[player])):
+                part.plan[player][g][:] = part.average[player][g] * (1.0 / self.weight)
 
-    def _entered(self, player: int, k: int, plans: list[Any]) -> Any:
-        """A new plan of a stage whose entries are what earlier stages say."""
-        part = self.parts[k]
-        x = self.backend.full((part.sides[player].sequences, part.count[player]), 1.0, self.dtype.name)
+    def _enter(self, player: int, k: int) -> None:
+        """What earlier stages say about the entries of a stage."""
         for link in self.links[player][k]:
-            x[link.here] = plans[link.stage][link.there][:, link.source]
-        return x
+            before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
+            plans = self.backend.xp.concatenate([before[g] for g in link.groups])
+            for g, copies, rows in link.entries:
+                here[g][copies] = plans[rows][:, link.source]
 
     # -- upwards -----------------------------------------------------------------------------------------------------
 
-    def _values(self, player: int, plans: list[Any]) -> list[Any]:
+    def _bring(self, player: int) -> None:
         """What the player's sequences bring at the leaves of all stages, the other's plans being what they are."""
-        found = []
-        for part, x in zip(self.parts, plans):
-            u = self.backend.full((part.sides[player].sequences, part.count[player]), 0.0, self.dtype.name)
-            ends, factors = part.ends[player], part.factors[player]
-            for t in range(len(ends.own)):
-                c, own, other = int(ends.copies[t]), int(ends.own[t]), int(ends.other[t])
-                scaled = x[other : other + c] * factors[int(ends.start[t]) : int(ends.start[t]) + c]
-                for bundle, matrix in zip(part.groups, part.matrices[player][int(ends.matrix[t])]):
+        for part in self.parts:
+            u, x = part.worth[player], part.plan[1 - player]
+            for array in u:
+                array[:] = 0.0
+            for own, other, number, factors in part.leaves[player]:
+                for group, matrix in zip(part.same, part.matrices[player][number]):
                     if matrix is not None:
-                        rows, columns = bundle.slices[player], bundle.slices[1 - player]
-                        plan = scaled[:, columns].reshape((c, bundle.blocks, -1)).swapaxes(0, 1)
-                        u[own : own + c, rows] += (plan @ matrix).swapaxes(0, 1).reshape((c, -1))
-            found.append(u)
-        return found
+                        rows, columns = group.slices[player], group.slices[1 - player]
+                        shape = (len(factors), group.blocks, -1)
+                        product = x[other][:, columns].reshape(shape).swapaxes(0, 1) @ matrix
+                        self._add(u[own][:, rows].reshape(shape), product.swapaxes(0, 1), factors)
 
-    def _respond(self, player: int, k: int, values: list[Any], scalars: list[Any]) -> None:
-        part, u = self.parts[k], values[k]
-        side, entries = part.sides[player], part.sides[player].entries
-        for s in reversed(range(len(side.parent))):
-            low, m, c, above = _slices(side, s)
-            rows = slice(low - entries, low - entries + m * c)
-            regret, basis = (a[player][rows].reshape((m, c, -1)) for a in (part.regret, part.basis))
-            value, new, ahead = self._learnt(u[low : low + m * c].reshape((m, c, -1)), regret, basis, *scalars[:5])
-            u[above : above + c] += value
-            regret[:] = new
-            if self.predicting:
-                basis[:] = ahead
-        self._passed(player, k, values)
+    def _respond(self, player: int, k: int) -> None:
+        """Values up, regrets updated."""
+        part = self.parts[k]
+        u, regret, basis = part.worth[player], part.regret[player], part.basis[player]
+        for above, moves in reversed(part.bundles[player]):
+            self._learn(
+                u[above], [u[g] for g in moves], [regret[g] for g in moves],
+                [basis[g] for g in moves] if self.predicting else None, self._numbers,
+            )  # fmt: skip
+        self._leave(player, k)
 
-    def _best(self, player: int, k: int, values: list[Any]) -> float:
+    def _best(self, player: int, k: int) -> float:
         """Values up, each situation as good as its best move; what the empty sequence gets."""
-        side, u = self.parts[k].sides[player], values[k]
-        for s in reversed(range(len(side.parent))):
-            low, m, c, above = _slices(side, s)
-            u[above : above + c] += self.backend.xp.amax(u[low : low + m * c].reshape((m, c, -1)), 0)
-        self._passed(player, k, values)
-        roots = self.parts[k].roots[player]
-        return float(np.asarray(self.backend.back(u[roots]), np.float64).sum()) if len(roots) else 0.0
+        part, maximum = self.parts[k], self.backend.xp.maximum
+        u = part.worth[player]
+        for above, moves in reversed(part.bundles[player]):
+            u[above] += reduce(maximum, [u[g] for g in moves])
+        self._leave(player, k)
+        return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
 
-    def _passed(self, player: int, k: int, values: list[Any]) -> None:
+    def _leave(self, player: int, k: int) -> None:
         """What entries bring goes to the sequences that they continue."""
         for link in self.links[player][k]:
-            gathered = values[k][link.here][:, link.children].reshape((len(link.here), -1, link.width))
-            values[link.stage][link.there] += (gathered * link.real).sum(-1)
+            before, here = self.parts[link.stage].worth[player], self.parts[k].worth[player]
+            classes = before[link.groups[0]].shape[1]
+            brought = self.backend.full((link.rows, classes), 0.0, self.dtype.name)
+            for g, copies, rows in link.entries:
+                gathered = here[g][copies][:, link.children].reshape((len(rows), classes, -1))
+                brought[rows] = (gathered * link.real).sum(-1)
+            at = 0
+            for g in link.groups:
+                before[g] += brought[at : at + len(before[g])]
+                at += len(before[g])
 
-    # -- making and reading -------------------------------------------------------------------------------------------
-
-    def _links(self, player: int) -> list[list[_Link]]:
-        there = self.backend.there
-        found: list[list[_Link]] = []
-        for k, stage in enumerate(self.game.stages):
-            here = self.parts[k]
-            own: list[_Link] = []
-            by_stage: dict[int, list[int]] = {}
-            for e, entry in enumerate(stage.sides[player].entries):
-                if entry.stage >= 0:
-                    by_stage.setdefault(entry.stage, []).append(e)
-            for earlier, entries in by_stage.items():
-                before = self.parts[earlier]
-                side = stage.sides[player]
-                source = before.place[player][side.entries[entries[0]].source[here.order[player]]]
-                sequences = np.array([side.entries[e].sequence for e in entries])
-                children, real = _children(source, before.count[player])
-                own.append(
-                    _Link(
-                        earlier,
-                        there(_position(here.sides[player], np.array(entries))),
-                        there(_position(before.sides[player], sequences)),
-                        there(source),
-                        there(children.reshape(-1)),
-                        there(real.astype(self.dtype)),
-                        children.shape[1],
-                    )
-                )
-            found.append(own)
-        return found
+    # -- reading -----------------------------------------------------------------------------------------------------
 
     def _shares(self, k: int, player: int) -> Any:
-        part = self.parts[k]
-        side, entries = part.sides[player], part.sides[player].entries
-        shares = self.backend.full(part.average[player].shape, 0.0, self.dtype.name)
-        for s in range(len(side.parent)):
-            low, m, c, _ = _slices(side, s)
-            rows = slice(low - entries, low - entries + m * c)
-            kept = part.average[player][rows].reshape((m, c, -1))
-            shares[rows] = self._shared(self.backend.full(kept.shape[1:], 1.0, self.dtype.name), kept).reshape(
-                (m * c, -1)
-            )
-        own = _position(side, np.arange(entries, side.sequences)) - entries
-        return self.backend.back(shares)[own][:, part.place[player]]
+        part, side = self.parts[k], self.game.stages[k].sides[player]
+        first = len(side.entries)
+        found = np.empty((side.sequences - first, side.classes.count), self.dtype)
+        for _, moves in part.bundles[player]:
+            average = [part.average[player][g] for g in moves]
+            whole = self.backend.full(tuple(average[0].shape), 1.0, self.dtype.name)
+            shares, kept = [average[0] * 0.0 for _ in moves], [average[0] * 0.0 for _ in moves]
+            self._share(whole, average, shares, kept, self._numbers[5])
+            for g, share in zip(moves, shares):
+                found[part.groups[player][g] - first] = self.backend.back(share)[:, part.place[player]]
+        return found
 
     def _check_room(self) -> None:
         """Refuse what does not fit before anything is copied."""
         free = self.backend.free()
         if free is None:
             return
-        state = 0
-        widest = 0
-        for stage in self.game.stages:
-            numbers = [side.sequences * side.classes.count for side in stage.sides]
-            state += (3 if self.predicting else 2) * sum(numbers) + 2 * max(numbers)
-            widest = max(widest, *numbers)
-        needed = (state + widest) * self.dtype.itemsize
+        numbers = sum(side.sequences * side.classes.count for stage in self.game.stages for side in stage.sides)
+        needed = numbers * self.dtype.itemsize * (5 if self.predicting else 4)
         if needed > free:
             raise GalakitError(
                 f"{self.backend.device} has {free / 1e9:.1f} GB free, and this game needs about {needed / 1e9:.1f} GB",
@@ -232,24 +196,7 @@ class ArrayTables:
             )
 
 
-class _Link(NamedTuple):
-    """The entries of a stage that continue sequences of one earlier stage."""
-
-    stage: int
-    here: Any
-    """[entries] their positions"""
-    there: Any
-    """[entries] the positions of what they continue"""
-    source: Any
-    """[classes here] the class there"""
-    children: Any
-    """[classes there * width] the classes here that come from each, filled up with any"""
-    real: Any
-    """[classes there, width] one for a class, zero for what only fills up"""
-    width: int
-
-
-class _Group(NamedTuple):
+class _Same(NamedTuple):
     """Blocks of the same size."""
 
     blocks: int
@@ -258,83 +205,155 @@ class _Group(NamedTuple):
 
 
 class _Part:
-    """What belongs to one stage."""
+    """What belongs to one stage: for each player, an array per group of sequences, entries first."""
 
     def __init__(self, stage: Stage, dtype: str, predicting: bool, backend: Backend) -> None:
-        self.sides, self.ends = bundled(stage, np.dtype(dtype))
-        self.count = [side.classes.count for side in stage.sides]
-        self.groups, self.order = _grouped(stage)
+        arranged = pieces(stage)
+        self.same, self.order = _same(stage)
         self.place = [np.argsort(order) for order in self.order]
         """where each class of the stage stands here"""
-        shapes = [(side.sequences - side.entries, n) for side, n in zip(self.sides, self.count)]
-        self.regret = [backend.full(shape, 0.0, dtype) for shape in shapes]
-        self.basis = [backend.full(shape, 0.0, dtype) for shape in shapes] if predicting else self.regret
-        self.average = [backend.full(shape, 0.0, dtype) for shape in shapes]
-        self.factors = [backend.there(ends.factors[:, None]) for ends in self.ends]
+        self.groups: list[list[Ints]] = []
+        self.entries = [len(entries) for entries in arranged.entries]
+        self.bundles: list[list[tuple[int, list[int]]]] = []
+        """the group before some situations, and those of their moves"""
+        self.roots: list[list[tuple[int, Any]]] = []
+        """groups of entries, and those of their copies that continue the empty sequence"""
+        self.number: list[dict[int, int]] = []
+        """the group of each sequence"""
+        for p, side in enumerate(stage.sides):
+            groups = [
+                *arranged.entries[p],
+                *(side.first[same] + m for same in arranged.situations[p] for m in range(int(side.moves[same[0]]))),
+            ]
+            number = {s: g for g, group in enumerate(groups) for s in group.tolist()}
+            self.groups.append(groups)
+            self.number.append(number)
+            self.bundles.append(
+                [
+                    (
+                        number[int(side.parent[same[0]])],
+                        [number[int(side.first[same[0]]) + m] for m in range(int(side.moves[same[0]]))],
+                    )
+                    for same in arranged.situations[p]
+                ]
+            )
+            roots = [np.flatnonzero([side.entries[e].stage < 0 for e in group]) for group in arranged.entries[p]]
+            self.roots.append([(g, backend.there(copies)) for g, copies in enumerate(roots) if len(copies)])
+        self.leaves = [self._leaves(stage, arranged.leaves, p, dtype, backend) for p in (0, 1)]
         self.matrices = self._dense(stage, dtype, backend)
-        self.roots = [_roots(side, bundles) for side, bundles in zip(stage.sides, self.sides)]
+
+        def arrays(value: float, only_own: bool) -> list[list[Any]]:
+            return [
+                [
+                    None if only_own and g < self.entries[p] else backend.full((len(group), classes), value, dtype)
+                    for g, group in enumerate(self.groups[p])
+                ]
+                for p, classes in enumerate(side.classes.count for side in stage.sides)
+            ]
+
+        self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
+        self.basis = arrays(0.0, True) if predicting else self.regret
+        self.plan, self.worth = arrays(1.0, False), arrays(0.0, False)
+
+    def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:
+        """(own group, the other's, matrix, factors [copies, 1, 1]) of all leaves of a kind."""
+        found = []
+        for same in leaves:
+            own, other = (self.number[p][int(stage.leaves[same[0], p])] for p in (player, 1 - player))
+            factors = backend.there(stage.factors[same].astype(dtype)[:, None, None])
+            found.append((own, other, int(stage.leaves[same[0], 2]), factors))
+        return found
 
     def _dense(self, stage: Stage, dtype: str, backend: Backend) -> tuple[list[Any], list[Any]]:
-        """For each player and matrix, the blocks of each group [blocks, other's classes, own classes]."""
+        """For each player and matrix, blocks of the same size [blocks, other's classes, own classes]."""
         first: list[Any] = []
         second: list[Any] = []
         for matrix in stage.matrices:
             arranged = matrix[self.order[0]][:, self.order[1]].tocsr()
-            mine, theirs = [], []
-            for group in self.groups:
-                rows, columns = group.slices
-                dense = _blocks(arranged, group, rows, columns).astype(dtype)
-                if dense.any():
-                    there = backend.there(dense)
-                    mine.append(there.swapaxes(1, 2))
-                    theirs.append(-there)
-                else:
-                    mine.append(None)
-                    theirs.append(None)
-            first.append(mine)
-            second.append(theirs)
+            dense = [_blocks(arranged, same).astype(dtype) for same in self.same]
+            there = [backend.there(d) if d.any() else None for d in dense]
+            first.append([None if t is None else t.swapaxes(1, 2) for t in there])
+            second.append([None if t is None else -t for t in there])
         return first, second
 
 
-def _blocks(matrix: Any, group: _Group, rows: slice, columns: slice) -> npt.NDArray[np.float64]:
+def _blocks(matrix: Any, same: _Same) -> npt.NDArray[np.float64]:
     """[blocks, rows, columns] of a matrix that is zero outside its blocks."""
+    rows, columns = same.slices
     part = matrix[rows].tocoo()
-    tall = (rows.stop - rows.start) // group.blocks
-    wide = (columns.stop - columns.start) // group.blocks
-    found = np.zeros((group.blocks, tall, wide))
+    tall = (rows.stop - rows.start) // same.blocks
+    wide = (columns.stop - columns.start) // same.blocks
+    found = np.zeros((same.blocks, tall, wide))
     row, column = part.coords[0], part.coords[1] - columns.start
     found[row // tall, row % tall, column % wide] = part.data
     return found
 
 
-def _grouped(stage: Stage) -> tuple[list[_Group], list[Ints]]:
-    """Groups of blocks of the same size, and the order of the classes of both players that makes neighbours of them."""
+def _same(stage: Stage) -> tuple[list[_Same], list[Ints]]:
+    """Blocks of the same size, and the order of the classes of both players that makes neighbours of them."""
     starts = [side.classes.blocks for side in stage.sides]
     tall = np.stack([np.diff(s) for s in starts])
     order = np.lexsort(tall[::-1])
     sorted_by = [np.concatenate([np.arange(s[b], s[b + 1]) for b in order]) for s in starts]
-    groups = []
+    found = []
     at = [0, 0]
     sizes, counts = np.unique(tall[:, order], axis=1, return_counts=True)
     for size, count in zip(sizes.T.tolist(), counts.tolist()):
         ends = [a + n * count for a, n in zip(at, size)]
-        groups.append(_Group(count, (slice(at[0], ends[0]), slice(at[1], ends[1]))))
+        found.append(_Same(count, (slice(at[0], ends[0]), slice(at[1], ends[1]))))
         at = ends
-    return groups, sorted_by
+    return found, sorted_by
 
 
-def _roots(side: Side, bundles: Bundles) -> Ints:
-    return _position(bundles, np.array([e for e, entry in enumerate(side.entries) if entry.stage < 0], np.int64))
+class _Link(NamedTuple):
+    """The entries of a stage that continue sequences of one earlier stage."""
+
+    stage: int
+    groups: list[int]
+    """those of the earlier stage, whose rows are taken together"""
+    rows: int
+    entries: list[tuple[int, Any, Any]]
+    """a group here, which of its copies, and the row that each continues"""
+    source: Any
+    """[classes here] the class there"""
+    children: Any
+    """[classes there * width] the classes here that come from each, filled up with any"""
+    real: Any
+    """[classes there, width] one for a class, zero for what only fills up"""
 
 
-def _position(bundles: Bundles, sequences: Ints) -> Ints:
-    found: Ints = bundles.row[sequences] + bundles.copy[sequences]
-    return found
+def _links(game: Factored, parts: list[_Part], player: int, dtype: str, backend: Backend) -> list[list[_Link]]:
+    """For each stage, how its entries go on from earlier ones."""
+    return [
+        [
+            _link(game, parts, player, k, earlier, dtype, backend)
+            for earlier in sorted({entry.stage for entry in stage.sides[player].entries} - {-1})
+        ]
+        for k, stage in enumerate(game.stages)
+    ]
 
 
-def _slices(side: Bundles, s: int) -> tuple[int, int, int, int]:
-    """The position of the first move of a bundle, its moves and copies, and the position of what is before."""
-    return int(side.first[s]), int(side.moves[s]), int(side.copies[s]), int(side.parent[s])
+def _link(game: Factored, parts: list[_Part], player: int, k: int, earlier: int, dtype: str, backend: Backend) -> _Link:
+    side, here, before = game.stages[k].sides[player], parts[k], parts[earlier]
+    continued = [entry.sequence for entry in side.entries if entry.stage == earlier]
+    groups = sorted({before.number[player][s] for s in continued})
+    members = np.concatenate([before.groups[player][g] for g in groups])
+    row = {s: r for r, s in enumerate(members.tolist())}
+    entries = []
+    for g in range(here.entries[player]):
+        own = [side.entries[e] for e in here.groups[player][g].tolist()]
+        copies = np.flatnonzero([entry.stage == earlier for entry in own])
+        if len(copies):
+            rows = np.array([row[own[c].sequence] for c in copies])
+            every = slice(None) if len(copies) == len(own) else backend.there(copies)
+            entries.append((g, every, backend.there(rows)))
+    one = next(entry for entry in side.entries if entry.stage == earlier)
+    source = before.place[player][one.source[here.order[player]]]
+    children, real = _children(source, game.stages[earlier].sides[player].classes.count)
+    return _Link(
+        earlier, groups, len(members), entries, backend.there(source), backend.there(children.reshape(-1)),
+        backend.there(real.astype(dtype)),
+    )  # fmt: skip
 
 
 def _children(source: Ints, count: int) -> tuple[Ints, npt.NDArray[np.bool_]]:
@@ -349,28 +368,37 @@ def _children(source: Ints, count: int) -> tuple[Ints, npt.NDArray[np.bool_]]:
     return np.where(real, children, 0), real
 
 
-# -- arithmetic: what a device does in one pass ------------------------------------------------------------------------
+# -- arithmetic: what a device does in one pass, in place --------------------------------------------------------------
 
 
-def _shared(xp: Any, above: Any, basis: Any) -> Any:
-    """Moves [m, ...] share out the weight of the sequence before them, as their positive regrets are."""
-    weights = basis.clip(0)
-    total = weights.sum(0)
-    return xp.where(total > 0, weights * (above / xp.where(total > 0, total, 1)), above / len(basis))
+def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: list[Any], decay: Any) -> None:
+    """Moves share out the weight of the sequence before them, as their positive regrets are; averages follow."""
+    weights = [b.clip(0) for b in basis]
+    total = sum(weights[1:], weights[0])
+    some = total > 0
+    per, even = above / xp.where(some, total, 1), above / len(basis)
+    for weight, here, kept in zip(weights, below, average):
+        now = xp.where(some, weight * per, even)
+        here[:] = now
+        kept[:] = kept * decay + now
 
 
-def _faded(average: Any, decay: Any, plan: Any) -> Any:
-    return average * decay + plan
+def _learn(xp: Any, above: Any, worth: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
+    """The value of situations goes up; regrets, and what predicts the next ones, are updated."""
+    positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
+    weights = [b.clip(0) for b in (regret if basis is None else basis)]
+    total = sum(weights[1:], weights[0])
+    some = total > 0
+    mixed = sum(w * u for w, u in zip(weights, worth))
+    value = xp.where(some, mixed / xp.where(some, total, 1), sum(worth[1:], worth[0]) / len(worth))
+    above[:] = above + value
+    for a, old in enumerate(regret):
+        now = worth[a] - value
+        new = xp.maximum(old * xp.where(old > 0, positive, negative) + now, floor)
+        old[:] = new
+        if basis is not None:
+            basis[a][:] = ahead * new + again * now
 
 
-def _learnt(
-    xp: Any, worth: Any, regret: Any, basis: Any, positive: Any, negative: Any, floor: Any, ahead: Any, again: Any
-) -> tuple[Any, Any, Any]:
-    """The value of situations, the new regrets of their moves, and what predicts the next ones."""
-    weights = basis.clip(0)
-    total = weights.sum(0)
-    mean = worth.sum(0) / len(worth)
-    value = xp.where(total > 0, (weights * worth).sum(0) / xp.where(total > 0, total, 1), mean)
-    now = worth - value
-    new = xp.maximum(regret * xp.where(regret > 0, positive, negative) + now, floor)
-    return value, new, ahead * new + again * now
+def _add(target: Any, product: Any, factors: Any) -> None:
+    target[:] = target + product * factors

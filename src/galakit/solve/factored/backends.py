@@ -34,7 +34,9 @@ class Backend:
     full: Callable[..., Any]
     """(shape, value, dtype as text): a new array there"""
     fused: Callable[[Callable[..., Any]], Callable[..., Any]]
-    """a function of arrays, perhaps compiled into one pass over them"""
+    """a function that changes arrays in place, perhaps compiled into one pass over them"""
+    repeated: Callable[[Callable[[], None]], Callable[[], None]]
+    """what is done again and again with the same arrays, perhaps recorded once"""
     free: Callable[[], int | None]
     """bytes that are free there; None where nobody knows"""
 
@@ -67,10 +69,14 @@ def backend(name: str) -> Backend:
         ) from None
 
 
+def _plain(f: Any) -> Any:
+    return f
+
+
 def _numpy() -> Backend:
     return Backend(
         "numpy", "the processor", np, np.array, np.asarray, lambda shape, value, dtype: np.full(shape, value, dtype),
-        lambda f: f, lambda: None,
+        _plain, _plain, lambda: None,
     )  # fmt: skip
 
 
@@ -90,9 +96,33 @@ def _torch() -> Backend:
         lambda array: torch.as_tensor(np.ascontiguousarray(array)).to(device),
         lambda array: array.cpu().numpy(),
         lambda shape, value, dtype: torch.full(shape, value, dtype=getattr(torch, dtype), device=device),
-        (lambda f: torch.compile(f, dynamic=True)) if device.type == "cuda" and find_spec("triton") else (lambda f: f),
+        (lambda f: torch.compile(f, dynamic=True)) if device.type == "cuda" and find_spec("triton") else _plain,
+        _recorded if device.type == "cuda" else _plain,
         lambda: torch.cuda.mem_get_info()[0] if device.type == "cuda" else None,
     )
+
+
+def _recorded(step: Callable[[], None]) -> Callable[[], None]:
+    """A step that is recorded as a graph of kernels after it was done a few times: then nothing waits for Python."""
+    import torch
+
+    done = 0
+    graph: Any = None
+
+    def again() -> None:
+        nonlocal done, graph
+        if done < 3:  # kernels are compiled at the first, and for other shapes at the second
+            step()
+            done += 1
+            return
+        if graph is None:
+            torch.cuda.synchronize()
+            graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph):
+                step()
+        graph.replay()
+
+    return again
 
 
 def _cupy() -> Backend:
@@ -105,5 +135,5 @@ def _cupy() -> Backend:
     return Backend(
         "cupy", called, cupy, cupy.asarray, cupy.asnumpy,
         lambda shape, value, dtype: cupy.full(shape, value, dtype),
-        cupy.fuse, lambda: int(cupy.cuda.runtime.memGetInfo()[0]),
+        _plain, _plain, lambda: int(cupy.cuda.runtime.memGetInfo()[0]),
     )  # fmt: skip
