@@ -23,8 +23,8 @@ FAMILIES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "decks of 8 to 52 cards": [("rhode_island", {"ranks": n}) for n in (2, 3, 4, 5, 6, 8, 10, 13)],
     "1 to 4 rounds": [("rhode_island", {"ranks": 5, "bets": [10, 20, 20, 20][:n]}) for n in (1, 2, 3, 4)],
     "Leduc of 3 to 30 ranks": [("leduc", {"ranks": n}) for n in (3, 5, 8, 12, 20, 30)],
-    "private bits, each twice as much": [("signals", {"private": [n, 1], "public": [0, 1]}) for n in range(2, 9)],
-    "public bits, each twice as much": [("signals", {"private": [3, 1], "public": [0, n]}) for n in range(1, 10)],
+    "1 to 8 private bits": [("signals", {"private": [n, 0, 0], "public": [0, 2, 3]}) for n in range(1, 9)],
+    "1 to 10 public bits": [("signals", {"private": [4, 0, 0], "public": [0, 0, n]}) for n in range(1, 11)],
 }
 ITERATIONS = 200
 SECONDS = 5.0
@@ -100,25 +100,29 @@ def table(found: dict[str, list[dict[str, Any]]]) -> str:
 
 
 def draw(found: dict[str, list[dict[str, Any]]]) -> None:
-    """Time against the tree, time and memory against situations x classes."""
+    """The nodes of the tree, the time of an iteration and the memory against moves in situations x classes."""
     import matplotlib
     import matplotlib.pyplot as plt
 
     matplotlib.rcParams["svg.hashsalt"] = "galakit"  # the same picture every time
     matplotlib.rcParams["svg.fonttype"] = "none"
     figure, panels = plt.subplots(1, 3, figsize=(12, 3.8))
-    size = "moves in situations × classes"
     shown = [
-        ("nodes", "nodes of the game tree", "iteration", "an iteration, seconds"),
-        ("numbers", size, "iteration", "an iteration, seconds"),
-        ("numbers", size, "memory", "peak memory, bytes"),
+        ("nodes", 1, "nodes of the game tree"),
+        ("iteration", 1e3, "an iteration, ms"),
+        ("memory", 1e-6, "memory, MB"),
     ]
-    for panel, (x, across, y, up) in zip(panels, shown):
+    for panel, (y, unit, up) in zip(panels, shown):
         for family, rows in found.items():
-            panel.loglog([r[x] for r in rows], [r[y] for r in rows], marker="o", markersize=3, label=family)
-        panel.set_xlabel(across)
+            panel.loglog([r["numbers"] for r in rows], [r[y] * unit for r in rows], "o-", markersize=3, label=family)
+        panel.set_xlabel("moves in situations × classes")
         panel.set_ylabel(up)
         panel.grid(alpha=0.3)
+    sizes = [r["numbers"] for rows in found.values() for r in rows]
+    ends = [min(sizes), max(sizes)]
+    panels[0].loglog(ends, [x * 20 for x in ends], "k:", linewidth=1, label="in proportion")
+    panels[1].loglog(ends, [x * 6e-6 for x in ends], "k:", linewidth=1)
+    panels[1].set_ylim(bottom=0.05)
     panels[0].legend(fontsize=7)
     figure.tight_layout()
     figure.savefig(DOCS / "images" / "scaling.svg", metadata={"Date": None})
@@ -134,7 +138,7 @@ def main() -> None:
     if "--write" in sys.argv:
         page = DOCS / "scaling.md"
         old = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"\| family \|.*\|\n(?!\|)", lambda _: text + "\n", old, flags=re.S), encoding="utf-8")
+        page.write_text(re.sub(r"\| family \|.*\n(\|.*\n)+", lambda _: text + "\n", old), encoding="utf-8")
         draw(found)
 
 

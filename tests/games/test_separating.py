@@ -20,7 +20,7 @@ LARGE = [
 HUGE = [
     ("leduc", {"ranks": 30}, 15_452_161),
     ("short_deck_holdem", {"suits": 4, "ranks": 6}, 35_002_321),
-    ("signals", {"private": [7, 2], "public": [0, 3]}, 21_725_313),
+    ("signals", {"private": [7, 2], "public": [0, 3]}, 21_708_929),
     ("settlement", {"values": 400, "steps": 8, "costs": 60}, 21_280_401),
     ("open_auction", {"values": 20}, 33_572_421),
     ("liars_dice", {"dice": 2, "least": "(2, 6)"}, 7_224_925),
