@@ -163,7 +163,7 @@ def test_of_four_cards_the_best_three_count():
         assert prolog.ask(f"{best}, rank_hand([{', '.join(map(str, four))}], Best)")
 
 
-@pytest.mark.parametrize("name", ["stud_poker", "rhode_island"])
+@pytest.mark.parametrize("name", ["stud_poker", "rhode_island", "short_deck_holdem"])
 def test_poker_without_bets_is_fair(name):
     small = {"suits": 2, "ranks": 2} if name == "rhode_island" else {}
     assert gk.solve(gk.load(name, raises=0, **small)).value == (0, 0)

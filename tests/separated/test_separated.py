@@ -19,6 +19,9 @@ SEPARATE = [
     ("poker", {"ranks": 6, "cards": 2}), ("stud_poker", {}), ("rhode_island", {"ranks": 3, "suits": 2}),
     ("rhode_island", {"ranks": 4, "suits": 1, "bets": [10]}), ("rhode_island", {"ranks": 4, "suits": 2, "bets": [10, 20]}),
     ("rhode_island", {"ranks": 5, "suits": 1, "bets": [10, 20, 20, 20], "raises": 1}),
+    ("leduc", {"ranks": 5}), ("short_deck_holdem", {}), ("short_deck_holdem", {"ranks": 3, "bets": [2], "board": []}),
+    ("open_auction", {}), ("settlement", {}), ("settlement", {"offers": 1, "values": 4, "steps": 3}), ("signals", {}),
+    ("signals", {"private": [1, 0, 1], "public": [1, 1, 0]}), ("liars_dice", {"faces": 4, "least": "(2, 2)"}),
     ("principal_agent", {}), ("second_price_auction", {}), ("beer_quiche", {}),
 ]  # fmt: skip
 TOGETHER = [

@@ -20,6 +20,8 @@ from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
 from galakit.separated.world import LIMIT_ROWS, Ids
 
+FEW = 10_000
+
 
 @dataclass(frozen=True, eq=False)
 class Exchange:
@@ -80,8 +82,20 @@ def _exchange(game: Separated, pack: Pack, draws: set[Draw], place: int, names: 
 
 
 def _holds(game: Separated, exchange: Exchange, values: set[Value], facts: set[Value]) -> bool:
+    if any(_refuted(game, exchange, v) for v in values):
+        return False
     known: dict[Value, bool] = {}
     return all(_same(game, exchange, v, known) for v in values) and all(_alike(game, exchange, f) for f in facts)
+
+
+def _refuted(game: Separated, exchange: Exchange, value: Value) -> bool:
+    """Whether a few rows show already that a value does not stay what it is, as with most exchanges."""
+    world = game.world
+    support = world.support(value)
+    if world.ways(support) > LIMIT_ROWS // 10:
+        return False
+    columns = {draw: column[:: 1 + len(column) // FEW] for draw, column in world.rows(support).columns.items()}
+    return not np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
 
 
 def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, bool]) -> bool:
