@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from galakit.rules.lazy import Conditions, Draw, Value
-from galakit.separated.world import Rows, World
+from galakit.separated.world import Ids, Rows, World
 
 FEW = 30_000  # rows that are looked at for one question
-LIMIT_LOOKED = 3_000_000  # rows for all questions
+LIMIT_LOOKED = 1_000_000  # rows for all questions
 SAMPLE = 64
 WIDE = 100_000  # outcomes of one draw beyond which not even some of its rows are looked at
 
@@ -27,6 +27,7 @@ class WorldOutlook:
     looked: int = 0
     _meanings: dict[tuple[Value, Conditions], tuple[Any, ...] | None] = field(default_factory=dict)
     _examples: dict[tuple[Value, Conditions], tuple[Any, ...]] = field(default_factory=dict)
+    _views: dict[tuple[frozenset[Draw], Conditions, bool], _View] = field(default_factory=dict)
 
     def meanings(self, value: Value, conditions: Conditions) -> tuple[Any, ...] | None:
         """All that a value can turn out to be under conditions; None where there is too much to look at."""
@@ -35,7 +36,7 @@ class WorldOutlook:
             draws = self._draws(*key)
             found = None
             if self.looked <= LIMIT_LOOKED and self._few(draws):
-                found = self._found(*key, self.world.rows(draws))
+                found = self._found(*key, draws, True)
             self._meanings[key] = found
         return self._meanings[key]
 
@@ -45,7 +46,7 @@ class WorldOutlook:
         if key not in self._examples:
             draws = self._draws(*key)
             narrow = all(d.given is not None or self.world.most((d,)) <= WIDE for d in draws)
-            self._examples[key] = self._found(*key, self._some(draws)) if narrow else ()
+            self._examples[key] = self._found(*key, draws, False) if narrow else ()
         return self._examples[key]
 
     def _draws(self, value: Value, conditions: Conditions) -> frozenset[Draw]:
@@ -82,13 +83,43 @@ class WorldOutlook:
             rows = Rows(rows.columns, np.ones(rows.count, np.int64), 1)
         return rows
 
-    def _found(self, value: Value, conditions: Conditions, rows: Rows) -> tuple[Any, ...]:
-        world, columns, left = self.world, rows.columns, rows.count
-        self.looked += left
-        for condition, expected in conditions:
-            ids = world.ids(condition, columns)
-            kept = np.array([m is expected for m in world.meaning[condition]], bool)[ids]
-            columns, left = {d: c[kept] for d, c in columns.items()}, int(kept.sum())
-            if not left:
-                return ()
-        return tuple(world.meaning[value][k] for k in np.unique(world.ids(value, columns)).tolist())
+    def _found(
+        self, value: Value, conditions: Conditions, draws: frozenset[Draw], every: bool
+    ) -> tuple[Any, ...]:
+        view = self._view(draws, conditions, every)
+        if not view.count:
+            return ()
+        self.looked += view.count
+        return tuple(self.world.meaning[value][k] for k in np.unique(view.ids(self.world, value)).tolist())
+
+    def _view(self, draws: frozenset[Draw], conditions: Conditions, every: bool) -> _View:
+        """The rows, all or some, on which conditions hold."""
+        key = (draws, conditions, every)
+        found = self._views.get(key)
+        if found is None:
+            if conditions:
+                found = self._view(draws, conditions[:-1], every).under(self.world, *conditions[-1])
+            else:
+                rows = self.world.rows(draws) if every else self._some(draws)
+                found = _View(rows.columns, rows.count)
+            self._views[key] = found
+        return found
+
+
+@dataclass(eq=False)
+class _View:
+    """Some rows, and what values are on them."""
+
+    columns: dict[Draw, Ids]
+    count: int
+    known: dict[Value, Ids] = field(default_factory=dict)
+
+    def ids(self, world: World, value: Value) -> Ids:
+        return world.ids(value, self.columns, self.known)
+
+    def under(self, world: World, value: Value, expected: Any) -> _View:
+        """The rows on which a value is as expected."""
+        if not self.count:
+            return self
+        kept = np.array([m is expected for m in world.meaning[value]], bool)[self.ids(world, value)]
+        return _View({d: c[kept] for d, c in self.columns.items()}, int(kept.sum()))

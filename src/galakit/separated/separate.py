@@ -12,10 +12,12 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
 from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Value
-from galakit.separated.actions import Actions, Situation, coinciding_facts, unfold_actions
+from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
 from galakit.separated.world import Ids, World
+
+ROUNDS = 20  # of making facts concrete that can be the same
 
 
 @dataclass(eq=False)
@@ -83,12 +85,13 @@ def separate(rules: Rules) -> Separated:
     try:
         lazily = rules.lazily(outlook)
         concrete: set[Value] = set()
-        while True:
+        for _ in range(ROUNDS):
             actions = unfold_actions(lazily, outlook, concrete)
             coinciding = coinciding_facts(actions, outlook)
             if not coinciding:
                 return Separated(lazily, actions, world)
             concrete |= coinciding
+        raise Entangled(COINCIDE, next(iter(coinciding)).span)
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error

@@ -248,8 +248,13 @@ class World:
 
     # -- values --------------------------------------------------------------------------------------------------------
 
-    def ids(self, value: Value, columns: dict[Draw, Ids]) -> Ids:
-        """What a value turns out to be on each row, as a number into its meanings."""
+    def ids(self, value: Value, columns: dict[Draw, Ids], known: dict[Value, Ids] | None = None) -> Ids:
+        """What a value turns out to be on each row, as a number into its meanings.
+
+        `known` keeps what was worked out on these rows: values that depend on each other in many ways need it.
+        """
+        if known is not None and value in known:
+            return known[value]
         if value.draw is not None:
             table, outcomes = self._tables.get(value, NONE), self.outcomes(value.draw)
             if len(table) < len(outcomes):
@@ -257,13 +262,16 @@ class World:
                 table = self._tables[value] = np.append(table, np.array(new, np.int32))
             found: Ids = table[columns[value.draw]]
             return found
-        return self._worked(value, [self.ids(v, columns) for v in value.inputs])
+        found = self._worked(value, [self.ids(v, columns, known) for v in value.inputs])
+        if known is not None:
+            known[value] = found
+        return found
 
     def holding(self, conditions: Conditions, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.bool_]:
         """On which rows values are as expected; an error where one cannot be worked out that is asked for."""
-        holds = np.ones(count, bool)
+        holds, known = np.ones(count, bool), dict[Value, Ids]()
         for value, expected in conditions:
-            ids = self.ids(value, columns)
+            ids = self.ids(value, columns, known)
             meanings = self.meaning[value]
             wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
             if wrong:

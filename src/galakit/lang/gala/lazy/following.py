@@ -10,7 +10,7 @@ from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.dealing import Decks, deal, dealt, picked
 from galakit.lang.gala.lazy.offers import Offer, chances, offer, offered, unknown_offer
 from galakit.lang.gala.lazy.running import Follower, Path
-from galakit.lang.gala.lazy.unknown import Values
+from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.options import NATURE
 from galakit.lang.gala.states import ChoiceState
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 LIMIT_SPOTS = 5_000  # games that separate have few
+LIMIT_BARE = 300  # places where nothing is unknown any more since all was made concrete
 
 
 def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
@@ -46,6 +47,7 @@ class _Following:
         self.waiting: list[tuple[ChoiceState, Path, Decide | Chance, Offer | None]] = []
         self.draws: dict[tuple[Any, ...], Draw] = {}
         self.end = End()
+        self.bare = 0
 
     def graph(self) -> Lazily:
         rules = self.rules
@@ -93,8 +95,15 @@ class _Following:
             if len(self.spots) >= LIMIT_SPOTS:
                 raise Entangled(f"there are more than {LIMIT_SPOTS:,} places to decide, whatever chance draws")
             made = found = self.spots[key] = make()
+            self._watch(state)
             self.waiting.append((state, self.follower.path, made, offer))
         return found
+
+    def _watch(self, state: ChoiceState) -> None:
+        """Where nothing is left to separate, the ordinary path is shorter."""
+        self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
+        if self.follower.concrete is not None and self.bare > max(LIMIT_BARE, len(self.spots) // 2):
+            raise self.follower.concrete
 
     # -- draws -------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 FORKS = 10_000  # ways on that depend on chance
 CASES = 1_000  # of one value
-LIMIT_STEPS = 500_000  # statements in all: games that separate need few
+LIMIT_STEPS = 100_000  # statements in all: games that separate need few
+LOOKING = 10  # such steps are what a statement costs that looks at a value
 
 
 class Path(NamedTuple):
@@ -74,6 +75,8 @@ class Follower:
         self.asking = Asking(rules, values)
         self.path = Path()
         self.guards: list[Guard] = []
+        self.concrete: Entangled | None = None
+        """the first place where something had to be made concrete"""
         self.forks = 0
         self.steps = 0
 
@@ -84,10 +87,11 @@ class Follower:
         try:
             while operation is not None:
                 run.at = operation
-                self.steps += 1
+                looks = self._looks_at_unknown(operation, run)
+                self.steps += LOOKING if looks else 1
                 if self.steps > LIMIT_STEPS:
-                    raise Entangled(f"more than {LIMIT_STEPS:,} statements run, whatever chance draws", operation.span)
-                if not self._looks_at_unknown(operation, run):
+                    raise Entangled("too many statements run, whatever chance draws", operation.span)
+                if not looks:
                     operation = operation.step(run)
                     continue
                 try:
@@ -143,6 +147,7 @@ class Follower:
             raise Entangled(f"{reason}, in too many ways to look at each", span)
         if None in found:
             raise Entangled(f"{reason}, and a variable is left open", span)
+        self.concrete = self.concrete or Entangled(f"{reason}; made concrete, too little would be left", span)
         return tuple(m for m in found if type(m) is not Undefined)
 
     def _certain(self, value: Value) -> bool:
