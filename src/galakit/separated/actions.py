@@ -70,6 +70,8 @@ class Visit(NamedTuple):
     drawn: tuple[Draw, ...]
     stage: tuple[tuple[Value, ...], ...]
     """everybody's signals there"""
+    sequences: tuple[int, ...]
+    """everybody's last sequence"""
 
 
 @dataclass(eq=False)
@@ -191,7 +193,7 @@ def unfold_actions(
             else:
                 situation = _situation(spot, at, here.own, links, known, sequences)
                 here = here._replace(stage=tuple(links.signal[link] for link in at))
-                visits.append(Visit(situation, guards, here.drawn, here.stage))
+                visits.append(Visit(situation, guards, here.drawn, here.stage, here.own))
                 p = spot.player
                 choosing = links.add(at[p], ("choosing", spot.moves))
                 for k in range(len(spot.moves) - 1, -1, -1):

@@ -6,6 +6,7 @@ All outcomes of the draws that matter are looked at where there are few; where t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from galakit.separated.world import Ids, Rows, World
 FEW = 30_000  # rows that are looked at for one question
 LIMIT_LOOKED = 1_000_000  # rows for all questions
 SAMPLE = 64
+PATIENCE = 20.0  # seconds for one question: only programs that mean harm ask for more
 WIDE = 100_000  # outcomes of one draw beyond which not even some of its rows are looked at
 
 
@@ -35,7 +37,7 @@ class WorldOutlook:
         if key not in self._meanings:
             draws = self._draws(*key)
             found = None
-            if self.looked <= LIMIT_LOOKED and self._few(draws):
+            if self.looked <= LIMIT_LOOKED and self._few(draws) and self._quick(*key, draws):
                 found = self._found(*key, draws, True)
             self._meanings[key] = found
         return self._meanings[key]
@@ -56,6 +58,12 @@ class WorldOutlook:
         """Whether draws have few joint outcomes: what others decide is not looked at where those are many."""
         ordered = self.world.ordered(draws)
         return all(self.world.most(ordered[: k + 1]) <= FEW for k in range(len(ordered)))
+
+    def _quick(self, value: Value, conditions: Conditions, draws: frozenset[Draw]) -> bool:
+        """Whether all rows are looked at in reasonable time, judged by some of them."""
+        began = process_time()
+        self.examples(value, conditions)
+        return (process_time() - began) * self.world.most(draws) / SAMPLE <= PATIENCE
 
     def _relevant(self, value: Value, conditions: Conditions) -> Conditions:
         """The conditions that have to do with a value: some draw or pack in common, perhaps through others."""

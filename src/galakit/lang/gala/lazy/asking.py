@@ -12,6 +12,7 @@ from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Cell, Goal, Test
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, variables_of
+from galakit.lang.prolog.faults import LimitError
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import DOLLAR, Term, Var, deref, sym
 from galakit.rules.lazy import Entangled, Value
@@ -61,6 +62,8 @@ class Asking:
             machine.store = dict(zip(cells, known[len(slots) :]))
             try:
                 holds = query.holds(frame)
+            except LimitError as error:
+                raise Entangled("working this out takes too long where draws are not known", operation.span) from error
             finally:
                 machine.choices.clear()
                 machine.trail.clear()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from galakit.errors import GalakitError
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.options import Options
 from galakit.lang.gala.states import ChoiceState
+from galakit.lang.prolog.faults import LimitError
 from galakit.lang.prolog.machine import Pending
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.terms import Term
@@ -35,7 +37,14 @@ class Offer:
 
 def offered(state: ChoiceState) -> Offer:
     """The offer of a state that depends on no draw."""
-    return _offer(state.options, state)
+    try:
+        options = state.options
+    except GalakitError as error:
+        if isinstance(error.__cause__, LimitError):
+            span = state.place.choice.span
+            raise Entangled("what can be chosen takes too long to work out where draws are not known", span) from error
+        raise
+    return _offer(options, state)
 
 
 def unknown_offer(state: ChoiceState) -> bool:
