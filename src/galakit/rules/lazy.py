@@ -60,6 +60,8 @@ class Value:
     draw: Draw | None = None
     inputs: tuple[Value, ...] = field(default=(), repr=False)
     span: Span | None = None
+    lenient: bool = False
+    """whether `work` may be asked where inputs are undefined"""
 
 
 class Undefined:

@@ -300,7 +300,7 @@ class World:
         return known.of(code)
 
     def _id(self, value: Value, work: Any, inputs: tuple[Any, ...]) -> int:
-        if any(type(x) is Undefined for x in inputs):
+        if not value.lenient and any(type(x) is Undefined for x in inputs):
             result: Any = next(x for x in inputs if type(x) is Undefined)
         else:
             try:

@@ -85,11 +85,12 @@ def _offer(options: Options, state: ChoiceState) -> Offer:
     if not all(is_ground(term) for bound in options.bound for term in bound):
         raise Entangled("a choice leaves a variable open", span)
     picked = tuple(
-        (tuple(bound), tuple((cell, _forced(value)) for cell, value in options.changes.get(k, {}).items()))
+        (tuple(bound), tuple((cell, forced(value)) for cell, value in options.changes.get(k, {}).items()))
         for k, bound in enumerate(options.bound)
     )
     return Offer(options.mover, options.moves, picked, options.probabilities)
 
 
-def _forced(value: Term) -> Term:
+def forced(value: Term) -> Term:
+    """A value of the store, worked out if it was not."""
     return value.force() if type(value) is Pending else value

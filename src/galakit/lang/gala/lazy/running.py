@@ -13,6 +13,8 @@ from galakit.errors import GalakitError, Span
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import Asking
+from galakit.lang.gala.lazy.merging import Joins, either
+from galakit.lang.gala.lazy.offers import forced
 from galakit.lang.gala.lazy.unknown import Values, settled, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
@@ -33,7 +35,7 @@ from galakit.lang.gala.operations import (
 from galakit.lang.gala.scope import Expression, evaluated, variables_of
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
-from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import CONS, DOLLAR, Term, Var, deref
 from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Outlook, Spot, Undefined, Value, Way
 
@@ -73,6 +75,9 @@ class Follower:
         self.outlook = outlook
         self.arrive = arrive
         self.asking = Asking(rules, values)
+        self.joins = Joins()
+        self.meeting = False
+        """whether both ways behind a condition are run to where they meet"""
         self.path = Path()
         self.guards: list[Guard] = []
         self.concrete: Entangled | None = None
@@ -274,7 +279,58 @@ class Follower:
                 for slot, found in outputs:
                     run.env[slot] = found
             return operation.next if holds else operation.otherwise
+        if self._merge(operation, run, value, bound):
+            return self.joins.of(operation)
+        if self.meeting:
+            raise _Needed("the ways do not meet")
         return self._guard(value, (True, False), operation.span, make)
+
+    def _merge(self, test: Test, run: Run, value: Value, bound: dict[int, Value]) -> bool:
+        """Let both ways behind a condition meet again in the run; False where they cannot."""
+        join = self.joins.of(test)
+        if join is None:
+            return False
+        machine = self.rules.database.machine
+        store = machine.store
+        ends: list[tuple[Run, dict[Term, Term]]] = []
+        try:
+            for holds in (True, False):
+                other, machine.store = copied(run), store.copy()
+                if holds:
+                    other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
+                self._run_to(join, other, test.next if holds else test.otherwise)
+                ends.append((other, machine.store))
+        except (_Needed, GalakitError, *TROUBLE):  # the ways are followed one by one
+            return False
+        finally:
+            machine.store = store
+        (yes, set_yes), (no, set_no) = ends
+        live = self.rules.liveness.slots[join]
+        pairs = [(yes.env[slot], no.env[slot]) for slot in live]
+        if set_yes.keys() != set_no.keys() or any((a is None) != (b is None) or _open(a, b) for a, b in pairs):
+            return False
+        for slot, (a, b) in zip(live, pairs):
+            run.env[slot] = None if a is None else either(self.values, value, a, b)
+        for cell in set_yes:
+            a, b = set_yes[cell], set_no[cell]
+            store[cell] = a if a is b else either(self.values, value, forced(a), forced(b))
+        for slot in range(len(run.env)):
+            if slot not in live:
+                run.env[slot] = None
+        return True
+
+    def _run_to(self, join: Operation, run: Run, operation: Operation | None) -> None:
+        """Run operations that nobody notices up to where the ways meet."""
+        outer, self.meeting = self.meeting, True
+        try:
+            while operation is not None and operation is not join:
+                self.steps += LOOKING
+                looks = self._looks_at_unknown(operation, run)
+                following = self._step(operation, run, []) if looks else operation.step(run)
+                assert not isinstance(following, Guard)
+                operation = following
+        finally:
+            self.meeting = outer
 
     def _asked(self, operation: Goal | Test, run: Run) -> tuple[Value, list[tuple[int, Value]]]:
         given = [run.env[slot] for slot in operation.query.slots]
@@ -344,6 +400,13 @@ def _indices(expression: Expression) -> list[Var]:
     return found
 
 
+def _open(*terms: Term | None) -> bool:
+    return any(type(term) is Var for term in terms)
+
+
 def copied(run: Run) -> Run:
     """A run at the same place that has seen and gained nothing yet; frames are not shared."""
+    frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
+    if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
+        raise Entangled("a variable is still open where the way on depends on chance", run.at.span)
     return Run(run.rules, run.env.copy(), [(call, env.copy()) for call, env in run.stack])

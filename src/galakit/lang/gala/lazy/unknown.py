@@ -83,6 +83,7 @@ class Values:
         terms: tuple[Term | None, ...],
         work: Callable[[list[Term | None]], Any],
         span: Span | None = None,
+        lenient: bool = False,
     ) -> Value:
         """The value of some work on terms; `key` tells this work from other work."""
         found = self._made.get((key, terms))
@@ -93,7 +94,7 @@ class Values:
             def worked(*outcomes: Any) -> Any:
                 return work([make(outcomes) for make in makers])
 
-            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span)
+            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span, lenient=lenient)
         return found
 
     def drawn(self, draw: Draw, part: Any, work: Callable[[Any], Term], span: Span | None = None) -> Value:
