@@ -46,7 +46,17 @@ class Program:
         return self.chance.choice([f"{a} > {b}", f"{a} =:= {b}", f"beats({a}, {b})", f"{a} > 1"])
 
     def statement(self, depth: int, known: list[str]) -> str:
-        kinds = [self.draw, self.draw, self.move, self.move, self.reveal, self.reveal, self.assign, self.pay, self.asked]
+        kinds = [
+            self.draw,
+            self.draw,
+            self.move,
+            self.move,
+            self.reveal,
+            self.reveal,
+            self.assign,
+            self.pay,
+            self.asked,
+        ]
         if depth:
             kinds += [self.fork, self.fork, self.round, self.leave]
         made = self.chance.choice(kinds)

@@ -134,6 +134,8 @@ class Lazily:
     players: tuple[str, ...]
     opening: Way
     spots: list[Spot]
+    concrete: tuple[Entangled, ...] = ()
+    """what had to be made concrete, and where"""
 
 
 class Outlook(Protocol):

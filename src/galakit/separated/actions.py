@@ -27,6 +27,7 @@ from galakit.rules.lazy import (
 )
 
 LIMIT_NODES = 200_000
+LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
 
@@ -115,7 +116,6 @@ class _Links:
             link = self.parent[link]
         return tuple(reversed(found))
 
-
     def learnt(
         self, before: _Standing, facts: Any, outlook: Outlook, concrete: Set[Value]
     ) -> list[tuple[tuple[int, ...], Conditions]]:
@@ -171,6 +171,7 @@ def unfold_actions(
     visits: list[Visit] = []
     leaves: list[Leaf] = []
     nodes = 0
+    limit = min(limit, LIMIT_CONCRETE) if concrete else limit
     stack = [(lazily.opening, _Standing(tuple(range(players)), (0,) * players, ((),) * players, (0,) * players))]
     while stack:
         way, before = stack.pop()

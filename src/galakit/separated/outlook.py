@@ -17,7 +17,7 @@ from galakit.separated.world import Ids, Rows, World
 FEW = 30_000  # rows that are looked at for one question
 LIMIT_LOOKED = 1_000_000  # rows for all questions
 SAMPLE = 64
-PATIENCE = 20.0  # seconds for one question: only programs that mean harm ask for more
+PATIENCE = 5.0  # seconds for one question: only programs that mean harm ask for more
 WIDE = 100_000  # outcomes of one draw beyond which not even some of its rows are looked at
 
 
@@ -91,9 +91,7 @@ class WorldOutlook:
             rows = Rows(rows.columns, np.ones(rows.count, np.int64), 1)
         return rows
 
-    def _found(
-        self, value: Value, conditions: Conditions, draws: frozenset[Draw], every: bool
-    ) -> tuple[Any, ...]:
+    def _found(self, value: Value, conditions: Conditions, draws: frozenset[Draw], every: bool) -> tuple[Any, ...]:
         view = self._view(draws, conditions, every)
         if not view.count:
             return ()
@@ -129,5 +127,6 @@ class _View:
         """The rows on which a value is as expected."""
         if not self.count:
             return self
-        kept = np.array([m is expected for m in world.meaning[value]], bool)[self.ids(world, value)]
+        ids = self.ids(world, value)
+        kept = np.array([m is expected for m in world.meaning[value]], bool)[ids]
         return _View({d: c[kept] for d, c in self.columns.items()}, int(kept.sum()))

@@ -27,6 +27,8 @@ class Separated:
     lazily: Lazily
     actions: Actions
     world: World
+    concrete: tuple[Entangled, ...] = ()
+    """what had to be made concrete, and where"""
     signals: dict[tuple[Value, ...], Signal] = field(default_factory=dict)
 
     @property
@@ -89,7 +91,8 @@ def separate(rules: Rules) -> Separated:
             actions = unfold_actions(lazily, outlook, concrete)
             coinciding = coinciding_facts(actions, outlook)
             if not coinciding:
-                return Separated(lazily, actions, world)
+                told_apart = {v.span: Entangled(COINCIDE, v.span) for v in concrete}
+                return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
             concrete |= coinciding
         raise Entangled(COINCIDE, next(iter(coinciding)).span)
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again

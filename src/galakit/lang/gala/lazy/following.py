@@ -63,7 +63,7 @@ class _Following:
                 assert offer is not None
                 self._decide(state, spot, offer)
         spots: list[Spot] = [self.end, *self.spots.values(), *self.follower.guards]
-        return Lazily(rules.name, rules.players, opening, spots)
+        return Lazily(rules.name, rules.players, opening, spots, tuple(self.follower.concrete.values()))
 
     # -- spots -------------------------------------------------------------------------------------------------------
 
@@ -102,8 +102,9 @@ class _Following:
     def _watch(self, state: ChoiceState) -> None:
         """Where nothing is left to separate, the ordinary path is shorter."""
         self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
-        if self.follower.concrete is not None and self.bare > max(LIMIT_BARE, len(self.spots) // 2):
-            raise self.follower.concrete
+        if self.bare > max(LIMIT_BARE, len(self.spots) // 2):
+            first = next(iter(self.follower.concrete.values()), Entangled("the way on depends on chance"))
+            raise Entangled(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 FORKS = 10_000  # ways on that depend on chance
 CASES = 1_000  # of one value
+DEEPEST = 40  # conditions on one way
 LIMIT_STEPS = 100_000  # statements in all: games that separate need few
 LOOKING = 10  # such steps are what a statement costs that looks at a value
 
@@ -67,9 +68,7 @@ class _Needed(Exception):
 class Follower:
     """Follows the operations of one program; `arrive` makes a spot of a run that stopped at a choice or the end."""
 
-    def __init__(
-        self, rules: GalaRules, values: Values, outlook: Outlook, arrive: Callable[[Run], Spot]
-    ) -> None:
+    def __init__(self, rules: GalaRules, values: Values, outlook: Outlook, arrive: Callable[[Run], Spot]) -> None:
         self.rules = rules
         self.values = values
         self.outlook = outlook
@@ -80,8 +79,8 @@ class Follower:
         """whether both ways behind a condition are run to where they meet"""
         self.path = Path()
         self.guards: list[Guard] = []
-        self.concrete: Entangled | None = None
-        """the first place where something had to be made concrete"""
+        self.concrete: dict[tuple[str, Span | None], Entangled] = {}
+        """what had to be made concrete, and where"""
         self.forks = 0
         self.steps = 0
 
@@ -133,6 +132,7 @@ class Follower:
         return self._looking(self.outlook.meanings, value)
 
     def _looking(self, look: Callable[[Value, Conditions], Any], value: Value) -> Any:
+        self.steps += LOOKING
         machine = self.rules.database.machine
         store = machine.store
         try:
@@ -152,7 +152,8 @@ class Follower:
             raise Entangled(f"{reason}, in too many ways to look at each", span)
         if None in found:
             raise Entangled(f"{reason}, and a variable is left open", span)
-        self.concrete = self.concrete or Entangled(f"{reason}; made concrete, too little would be left", span)
+        if len(found) > 1:
+            self.concrete.setdefault((reason, span), Entangled(reason, span))
         return tuple(m for m in found if type(m) is not Undefined)
 
     def _certain(self, value: Value) -> bool:
@@ -162,8 +163,8 @@ class Follower:
 
     def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Way]) -> Guard:
         self.forks += max(1, len(cases))
-        if self.forks > FORKS:
-            raise Entangled(f"the way on depends on chance in more than {FORKS:,} places", span)
+        if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
+            raise Entangled("the way on depends on chance in too many places", span)
         guard = Guard(value, cases)
         self.guards.append(guard)
         path, machine = self.path, self.rules.database.machine
