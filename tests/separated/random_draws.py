@@ -109,8 +109,8 @@ class Program:
     def assign(self, known: list[str]) -> tuple[str, ...]:
         v, kind = self.value(known), self.chance.randint(0, 3)
         if kind == 0:
-            i = self.fresh()
-            return f"{i} is {self.value(known)} mod 2, slot({i}) gets {v}", i
+            i, j = self.fresh(), self.fresh()
+            return f"{i} is {self.value(known)} mod 2, {j} is 1 - {i}, slot({i}) gets {v}, x gets $slot({j})", i, j
         return (f"{self.chance.choice('xy')} gets ({v} + {self.chance.randint(0, 2)}) mod 4",)
 
     def asked(self, known: list[str]) -> tuple[str, ...]:

@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Value
+from galakit.rules.lazy import Entangled, Undefined, Value
 from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows, Undefined
+from galakit.separated.world import Rows
 
 Signals = tuple[tuple[Value, ...], ...]
 Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]

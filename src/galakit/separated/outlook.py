@@ -71,7 +71,7 @@ class WorldOutlook:
             return ()
         touched = self._touched(value)
         rest = [(c, self._touched(c[0])) for c in conditions]
-        chosen = []
+        chosen: list[tuple[Value, Any]] = []
         while near := [(c, own) for c, own in rest if own & touched]:
             chosen.extend(c for c, _ in near)
             touched = touched.union(*(own for _, own in near))

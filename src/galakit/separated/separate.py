@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Value
+from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
@@ -75,7 +75,17 @@ class Separated:
 
     def holding(self, guards: Conditions, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.bool_]:
         """On which rows all guards are as expected."""
-        return self.world.holding(guards, columns, count)
+        holds, known = np.ones(count, bool), dict[Value, Ids]()
+        for value, expected in guards:
+            ids = self.world.ids(value, columns, known)
+            meanings = self.world.meaning[value]
+            wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
+            if wrong:  # what cannot be worked out must not be asked for
+                asked = holds & np.isin(ids, list(wrong))
+                if asked.any():
+                    raise wrong[int(ids[asked.argmax()])]
+            holds &= np.array([meaning is expected for meaning in meanings], bool)[ids]
+        return holds
 
 
 def separate(rules: Rules) -> Separated:

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.lazy import Conditions, Draw, Entangled, Pack, Undefined, Value
+from galakit.rules.lazy import Draw, Entangled, Pack, Undefined, Value
 
 Ids: TypeAlias = npt.NDArray[np.int32]
 
@@ -53,7 +53,6 @@ class World:
 
     meaning: dict[Value, list[Any]] = field(default_factory=dict)
     _outcomes: dict[Draw, list[Any]] = field(default_factory=dict)
-    _numbers: dict[Draw, dict[Any, int]] = field(default_factory=dict)
     _fans: dict[Draw, tuple[int, int]] = field(default_factory=dict)
     _ids: dict[Value, dict[Any, int]] = field(default_factory=dict)
     _tables: dict[Value, Any] = field(default_factory=dict)
@@ -63,11 +62,11 @@ class World:
     # -- draws -------------------------------------------------------------------------------------------------------
 
     def outcomes(self, draw: Draw) -> list[Any]:
-        """What a draw can turn out to be; for a deal, tuples of items; if earlier draws decide, all that was met."""
+        """What a draw can turn out to be, whatever was drawn before; for a deal, tuples of items."""
         found = self._outcomes.get(draw)
         if found is None:
             if draw.given is not None:
-                found = []
+                found = list(dict.fromkeys(outcome for pairs in self._given(draw) for outcome, _ in pairs))
             elif draw.pack is None:
                 found = list(draw.outcomes)
             else:
@@ -127,9 +126,7 @@ class World:
         """How few and how many outcomes a draw can have that depends on others."""
         found = self._fans.get(draw)
         if found is None:
-            assert draw.given is not None
-            used = np.unique(self.ids(draw.given, self.rows(self.support(draw.given)).columns))
-            many = [len(_pairs(self.meaning[draw.given][k])) for k in used.tolist()]
+            many = [len(pairs) for pairs in self._given(draw)]
             found = self._fans[draw] = (min(many), max(many))
         return found
 
@@ -199,7 +196,8 @@ class World:
             return np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int64), 1
         used = np.unique(ids).tolist()
         pairs = [_pairs(self.meaning[draw.given][k]) for k in used]
-        flat = [(self._number(draw, outcome), Fraction(p)) for own in pairs for outcome, p in own]
+        numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
+        flat = [(numbers[outcome], Fraction(p)) for own in pairs for outcome, p in own]
         denominator = _denominator(p for _, p in flat)
         number = np.array([n for n, _ in flat], np.int32)
         whole = np.array([int(p * denominator) for _, p in flat], np.int64)
@@ -211,13 +209,11 @@ class World:
         at = start[ids][row] + np.arange(len(row)) - first[row]
         return row, number[at], whole[at], denominator
 
-    def _number(self, draw: Draw, outcome: Any) -> int:
-        numbers = self._numbers.setdefault(draw, {})
-        found = numbers.get(outcome)
-        if found is None:
-            found = numbers[outcome] = len(numbers)
-            self.outcomes(draw).append(outcome)
-        return found
+    def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
+        """All lists of outcomes and probabilities that other draws can leave to one."""
+        assert draw.given is not None
+        used = np.unique(self.ids(draw.given, self.rows(self.support(draw.given)).columns))
+        return [_pairs(self.meaning[draw.given][k]) for k in used.tolist()]
 
     def _free(
         self, columns: dict[Draw, Ids], deal: Draw, count: int
@@ -256,30 +252,16 @@ class World:
         if known is not None and value in known:
             return known[value]
         if value.draw is not None:
-            table, outcomes = self._tables.get(value, NONE), self.outcomes(value.draw)
-            if len(table) < len(outcomes):
-                new = [self._id(value, value.work, (o,)) for o in outcomes[len(table) :]]
-                table = self._tables[value] = np.append(table, np.array(new, np.int32))
+            table = self._tables.get(value)
+            if table is None:
+                table = np.array([self._id(value, value.work, (o,)) for o in self.outcomes(value.draw)], np.int32)
+                self._tables[value] = table
             found: Ids = table[columns[value.draw]]
             return found
         found = self._worked(value, [self.ids(v, columns, known) for v in value.inputs])
         if known is not None:
             known[value] = found
         return found
-
-    def holding(self, conditions: Conditions, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.bool_]:
-        """On which rows values are as expected; an error where one cannot be worked out that is asked for."""
-        holds, known = np.ones(count, bool), dict[Value, Ids]()
-        for value, expected in conditions:
-            ids = self.ids(value, columns, known)
-            meanings = self.meaning[value]
-            wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
-            if wrong:
-                asked = holds & np.isin(ids, list(wrong))
-                if asked.any():
-                    raise wrong[int(ids[asked.argmax()])]
-            holds &= np.array([meaning is expected for meaning in meanings], bool)[ids]
-        return holds
 
     def _worked(self, value: Value, inputs: list[Ids]) -> Ids:
         sizes = [len(self.meaning[v]) for v in value.inputs]
@@ -361,7 +343,6 @@ class _Table:
         return found[back]
 
 
-NONE = np.zeros(0, np.int32)
 FINE = "the probabilities of what is drawn have too large denominators"
 
 

@@ -14,6 +14,7 @@ from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import Asking
 from galakit.lang.gala.lazy.merging import Joins, either
+from galakit.lang.gala.lazy.names import indices
 from galakit.lang.gala.lazy.offers import forced
 from galakit.lang.gala.lazy.unknown import Values, settled, unknowns
 from galakit.lang.gala.liveness import matters
@@ -32,11 +33,11 @@ from galakit.lang.gala.operations import (
     Turn,
     payment,
 )
-from galakit.lang.gala.scope import Expression, evaluated, variables_of
+from galakit.lang.gala.scope import evaluated
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.terms import CONS, DOLLAR, Term, Var, deref
+from galakit.lang.terms import CONS, Term, Var
 from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Outlook, Spot, Undefined, Value, Way
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ class Follower:
 
     def meanings(self, value: Value) -> tuple[Any, ...] | None:
         """All that a value can turn out to be here; None where there is too much to look at."""
-        return self._looking(self.outlook.meanings, value)
+        found: tuple[Any, ...] | None = self._looking(self.outlook.meanings, value)
+        return found
 
     def _looking(self, look: Callable[[Value, Conditions], Any], value: Value) -> Any:
         self.steps += LOOKING
@@ -186,10 +188,10 @@ class Follower:
 
         def know(there: Run, case: Any) -> None:
             known = dict(zip(values, case)) if len(values) > 1 else {one: case}
+            store = there.machine.store  # working values out runs goals
             for env in (there.env, *(env for _, env in there.stack)):
                 env[:] = [None if term is None else settled(term, known) for term in env]
-            store = there.machine.store
-            store.update({cell: settled(term, known) for cell, term in store.items()})
+            there.machine.store = {cell: settled(term, known) for cell, term in store.items()}
 
         def make(case: Any) -> Way:
             other = copied(run)
@@ -212,10 +214,9 @@ class Follower:
             for slot, value in outputs:
                 env[slot] = value
             return operation.next
-        for expression in _expressions(operation):
-            indices = [env[expression.slots[var]] for var in _indices(expression)]
-            if unknowns(indices):
-                raise _Needed("which Gala variable is read depends on chance", *indices)
+        named = indices(operation, env)
+        if unknowns(named):
+            raise _Needed("which Gala variable is read depends on chance", *named)
         if isinstance(operation, (Assign, Forget)):
             cell = operation.cell.code(env)
             if unknowns((cell,)):
@@ -263,7 +264,7 @@ class Follower:
             run.env[operation.slot] = self._evaluated(run.env[operation.slot])
         return following
 
-    def _test(self, operation: Test, run: Run) -> Operation | Guard:
+    def _test(self, operation: Test, run: Run) -> Operation | Guard | None:
         value, outputs = self._asked(operation, run)
         bound = dict(outputs)
 
@@ -372,33 +373,6 @@ class Follower:
 
 
 TURN = "whose turn it is depends on chance"
-
-
-def _expressions(operation: Operation) -> tuple[Expression, ...]:
-    if isinstance(operation, Assign):
-        return (operation.cell, operation.value)
-    if isinstance(operation, Forget):
-        return (operation.cell,)
-    if isinstance(operation, Reveal):
-        return (operation.who, operation.fact)
-    if isinstance(operation, Payoff):
-        return (operation.who, operation.amount)
-    if isinstance(operation, Outcome):
-        return (operation.result,)
-    return operation.arguments if isinstance(operation, Call) else ()
-
-
-def _indices(expression: Expression) -> list[Var]:
-    """The variables in the names of Gala variables that an expression reads."""
-    found: list[Var] = []
-    stack = [expression.term]
-    while stack:
-        term = deref(stack.pop())
-        if type(term) is tuple:
-            if term[0] is DOLLAR:
-                found.extend(variables_of(term[1]))
-            stack.extend(term[1:])
-    return found
 
 
 def _open(*terms: Term | None) -> bool:
