@@ -12,7 +12,7 @@ from galakit.separated.factored import Factored
 def value(game: Factored) -> float:
     """What player 0 gets."""
     numbers = [_Numbers(game, p) for p in (0, 1)]
-    rows, columns, payoffs = [], [], []
+    rows, columns, payoffs = [np.zeros(1, int)], [np.zeros(1, int)], [np.zeros(1)]
     for k, stage in enumerate(game.stages):
         for (first, second, which), factor in zip(stage.leaves.tolist(), stage.factors.tolist()):
             matrix = stage.matrices[which].tocoo()

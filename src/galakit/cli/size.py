@@ -11,6 +11,7 @@ from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Param
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.rules.lazy import Entangled
     from galakit.separated.counting import Count
 
 MANY = 1_000_000  # nodes that take a while to unfold
@@ -88,14 +89,20 @@ def _separated(game: Game) -> tuple[Count | None, str]:
         separated = game.separated
         found = count(separated)
     except Entangled as entangled:
-        place = ""
-        if entangled.span is not None:
-            line = entangled.span.source.text[: entangled.span.start].count("\n") + 1
-            place = f" ({entangled.span.source.name}, line {line})"
-        return None, f"draws and actions do not separate: {entangled.reason}{place}"
+        return None, f"draws and actions do not separate: {_placed(entangled)}"
     draws = {draw for leaf in separated.actions.leaves for draw in leaf.drawn}
     guards = {value for leaf in separated.actions.leaves for value, _ in leaf.guards}
+    concrete = "".join(f"\nmade concrete: {_placed(reason)}" for reason in separated.concrete)
     return found, (
         f"draws and actions separate: {len(draws)} draws that nobody looks at, {found.action_nodes:,} decisions in the "
-        f"action tree, {len(guards)} conditions on draws, {len(separated.actions.leaves):,} endings"
+        f"action tree, {len(guards)} conditions on draws, {len(separated.actions.leaves):,} endings{concrete}"
     )
+
+
+def _placed(entangled: Entangled) -> str:
+    """The reason with the statement that is meant."""
+    span = entangled.span
+    if span is None:
+        return entangled.reason
+    line = span.source.text[: span.start].count("\n") + 1
+    return f"{entangled.reason} ({span.source.name}, line {line})"

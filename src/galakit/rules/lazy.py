@@ -2,8 +2,9 @@
 
 A *draw* is a move of chance that nobody has looked at yet; a *value* is what depends on draws, and how. Followed this
 way, rules become a small graph: who decides, which way each move goes, what is learnt on it, a *guard* wherever
-the way on depends on a value, and payoffs that may be values themselves. A front end that offers this has a method
-`lazily`, which raises `Entangled` where the rules cannot be followed so.
+the way on depends on a value, and payoffs that may be values themselves. Where a value decides what somebody may do,
+or whose turn it is, there is a way for each thing it can turn out to be: that part of the game is made concrete. A
+front end that offers this has a method `lazily`, which raises `Entangled` where the rules cannot be followed so.
 """
 
 from __future__ import annotations
@@ -37,13 +38,15 @@ class Draw:
     """One move of chance, independent of all others but those from the same pack.
 
     Either one of `outcomes`, which are the choices made, with `probabilities`; or `count` items of a pack that
-    are still there, all sets of them equally likely: the outcome is then the tuple of the items, in the pack's order.
+    are still there, all sets of them equally likely: the outcome is then the tuple of the items, in the pack's order;
+    or one of what `given` turns out to be, a tuple of pairs (outcome, probability): then earlier draws decide.
     """
 
     outcomes: tuple[Any, ...] = ()
     probabilities: tuple[Number, ...] = ()
     pack: Pack | None = None
     count: int = 0
+    given: Value | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +60,19 @@ class Value:
     draw: Draw | None = None
     inputs: tuple[Value, ...] = field(default=(), repr=False)
     span: Span | None = None
+    lenient: bool = False
+    """whether `work` may be asked where inputs are undefined"""
+
+
+class Undefined:
+    """What a value is where working it out fails: nobody may need it there."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+Conditions: TypeAlias = tuple[tuple[Value, Any], ...]
+"""values, and what they turned out to be"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,10 +107,12 @@ class Chance:
 
 @dataclass(eq=False)
 class Guard:
-    """The way on depends on a value that is True or False: first the way for True."""
+    """The way on depends on what a value turns out to be."""
 
     value: Value
+    cases: tuple[Any, ...] = (True, False)
     ways: list[Way] = field(default_factory=list, repr=False)
+    """one for each case"""
 
 
 @dataclass(eq=False)
@@ -116,11 +134,23 @@ class Lazily:
     players: tuple[str, ...]
     opening: Way
     spots: list[Spot]
+    concrete: tuple[Entangled, ...] = ()
+    """what had to be made concrete, and where"""
+
+
+class Outlook(Protocol):
+    """What draws can bring, for who follows rules and must know it to go on."""
+
+    def meanings(self, value: Value, conditions: Conditions) -> tuple[Any, ...] | None:
+        """All that a value can turn out to be under conditions; None where there is too much to look at."""
+
+    def examples(self, value: Value, conditions: Conditions) -> tuple[Any, ...]:
+        """Some of it, quickly."""
 
 
 @runtime_checkable
 class Lazy(Protocol):
     """An optional part of the contract of rules."""
 
-    def lazily(self) -> Lazily:
+    def lazily(self, outlook: Outlook) -> Lazily:
         """The rules followed without knowing the draws; `Entangled` where they cannot be."""

@@ -1,19 +1,34 @@
 """The action tree: every history of moves, whatever chance draws, with what each player knows at it.
 
 What a player knows is a chain of facts, as in unfolded games; a fact may be a value, and then the chain stands for
-many informations, one for each *class* of draws that look alike to him. The values on a chain are its *signal*.
+many informations, one for each *class* of draws that look alike to him. The values on a chain are its *signal*. Where
+different values on one chain can say the same, they are made concrete: the tree has a way for each thing they can say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Guard, Lazily, Value, Way
-from galakit.separated.world import World
+from galakit.rules.lazy import (
+    Chance,
+    Conditions,
+    Decide,
+    Draw,
+    End,
+    Entangled,
+    Guard,
+    Lazily,
+    Outlook,
+    Undefined,
+    Value,
+)
 
 LIMIT_NODES = 200_000
+LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
+COINCIDE = "two facts that depend on chance in different ways can be the same"
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +54,7 @@ class Leaf:
 
     sequences: tuple[int, ...]
     """each player's last sequence"""
-    guards: tuple[tuple[Value, bool], ...]
+    guards: Conditions
     gains: tuple[Number, ...]
     worked: tuple[Value, ...]
     drawn: tuple[Draw, ...]
@@ -51,11 +66,13 @@ class Visit(NamedTuple):
     """A node at which somebody decides."""
 
     situation: Situation
-    guards: tuple[tuple[Value, bool], ...]
+    guards: Conditions
     """what must hold for it to be reached"""
     drawn: tuple[Draw, ...]
     stage: tuple[tuple[Value, ...], ...]
     """everybody's signals there"""
+    sequences: tuple[int, ...]
+    """everybody's last sequence"""
 
 
 @dataclass(eq=False)
@@ -73,6 +90,8 @@ class _Links:
     """Chains of facts, one number for one chain; the empty ones of the players come first."""
 
     def __init__(self, players: int) -> None:
+        self.under: dict[tuple[int, Value], dict[Conditions, None]] = {}
+        """under which conditions a chain goes on with a value"""
         self.number: dict[tuple[int, Any], int] = {}
         self.parent = [-1] * players
         self.fact: list[Any] = [None] * players
@@ -97,73 +116,110 @@ class _Links:
             link = self.parent[link]
         return tuple(reversed(found))
 
+    def learnt(
+        self, before: _Standing, facts: Any, outlook: Outlook, concrete: Set[Value]
+    ) -> list[tuple[tuple[int, ...], Conditions]]:
+        """Everybody's chains behind some facts, and the guards: an alternative for each thing a concrete value says."""
+        ways = [(before.at, before.guards)]
+        for player, fact in facts:
+            behind = []
+            for at, guards in ways:
+                for said, under in _said(fact, guards, outlook) if fact in concrete else ((fact, guards),):
+                    if type(said) is Value:
+                        self.under.setdefault((at[player], said), {})[under] = None
+                    behind.append(((*at[:player], self.add(at[player], said), *at[player + 1 :]), under))
+            ways = behind
+        return ways
 
-def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
-    """The action tree; `Entangled` when it has more nodes than the limit."""
+
+class _Standing(NamedTuple):
+    """What there is to know at a node of the action tree."""
+
+    at: tuple[int, ...]
+    """everybody's chain"""
+    own: tuple[int, ...]
+    """everybody's last sequence"""
+    stage: tuple[tuple[Value, ...], ...]
+    """everybody's signals at the last decision"""
+    gains: tuple[Number, ...]
+    worked: tuple[Value, ...] = ()
+    guards: Conditions = ()
+    drawn: tuple[Draw, ...] = ()
+
+
+def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
+    """What a value can say, each with the guards under which it does."""
+    meanings = outlook.meanings(value, guards)
+    if meanings is None:
+        raise Entangled(f"{COINCIDE}, and draws have too many outcomes to tell them apart", value.span)
+    for meaning in meanings:
+        if type(meaning) is Undefined:
+            raise meaning.error
+        under = _under(guards, value, meaning)
+        if under is not None:
+            yield meaning, under
+
+
+def unfold_actions(
+    lazily: Lazily, outlook: Outlook, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
+) -> Actions:
+    """The action tree; `Entangled` when it has more nodes than the limit. `concrete` are facts to be made so."""
     players = len(lazily.players)
     links = _Links(players)
     known: list[dict[int, Situation]] = [{} for _ in range(players)]
     sequences = [1] * players
-    visits: list[Any] = []
+    visits: list[Visit] = []
     leaves: list[Leaf] = []
-    zero: tuple[Number, ...] = (0,) * players
     nodes = 0
-    # (way, links, own sequences, signals at the last decision, guards, gains, worked, draws)
-    stack: list[tuple[Way, Any, Any, Any, Any, Any, Any, Any]] = [
-        (lazily.opening, tuple(range(players)), (0,) * players, ((),) * players, (), zero, (), ())
-    ]
+    limit = min(limit, LIMIT_CONCRETE) if concrete else limit
+    stack = [(lazily.opening, _Standing(tuple(range(players)), (0,) * players, ((),) * players, (0,) * players))]
     while stack:
-        way, at, own, stage, guards, gains, worked, drawn = stack.pop()
-        nodes += 1
-        if nodes > limit:
-            raise Entangled(f"the players can move in more than {limit:,} ways, whatever chance draws")
-        if way.facts:
-            changed = list(at)
-            for player, fact in way.facts:
-                changed[player] = links.add(changed[player], fact)
-            at = tuple(changed)
-        if any(way.gains):
-            gains = tuple(a + b for a, b in zip(gains, way.gains))
-        worked += way.worked
+        way, before = stack.pop()
         spot = way.target
-        if isinstance(spot, End):
-            leaves.append(Leaf(own, guards, gains, worked, drawn, stage))
-        elif isinstance(spot, Chance):
-            stack.append((spot.ways[0], at, own, stage, guards, gains, worked, (*drawn, spot.draw)))
-        elif isinstance(spot, Guard):
-            for holds, following in ((False, spot.ways[1]), (True, spot.ways[0])):
-                under = _under(guards, spot.value, holds)
-                if under is not None:
-                    stack.append((following, at, own, stage, under, gains, worked, drawn))
-        else:
-            situation = _situation(spot, at, own, links, known, sequences)
-            stage = tuple(links.signal[link] for link in at)
-            visits.append(Visit(situation, guards, drawn, stage))
-            p = spot.player
-            here = links.add(at[p], ("choosing", spot.moves))
-            for k in range(len(spot.moves) - 1, -1, -1):
-                below = (*at[:p], links.add(here, ("chose", spot.moves[k])), *at[p + 1 :])
-                stack.append(
-                    (
-                        spot.ways[k],
-                        below,
-                        (*own[:p], situation.first + k, *own[p + 1 :]),
-                        stage,
-                        guards,
-                        gains,
-                        worked,
-                        drawn,
+        gains = tuple(a + b for a, b in zip(before.gains, way.gains)) if any(way.gains) else before.gains
+        for at, guards in links.learnt(before, way.facts, outlook, concrete):
+            nodes += 1
+            if nodes > limit:
+                raise _too_many(limit, concrete)
+            here = before._replace(at=at, guards=guards, gains=gains, worked=before.worked + way.worked)
+            if isinstance(spot, End):
+                leaves.append(Leaf(here.own, guards, gains, here.worked, here.drawn, here.stage))
+            elif isinstance(spot, Chance):
+                stack.append((spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
+            elif isinstance(spot, Guard):
+                for case, following in zip(reversed(spot.cases), reversed(spot.ways)):
+                    under = _under(guards, spot.value, case)
+                    if under is not None:
+                        stack.append((following, here._replace(guards=under)))
+            else:
+                situation = _situation(spot, at, here.own, links, known, sequences)
+                here = here._replace(stage=tuple(links.signal[link] for link in at))
+                visits.append(Visit(situation, guards, here.drawn, here.stage, here.own))
+                p = spot.player
+                choosing = links.add(at[p], ("choosing", spot.moves))
+                for k in range(len(spot.moves) - 1, -1, -1):
+                    chose = links.add(choosing, ("chose", spot.moves[k]))
+                    below = here._replace(
+                        at=(*at[:p], chose, *at[p + 1 :]),
+                        own=(*here.own[:p], situation.first + k, *here.own[p + 1 :]),
                     )
-                )
+                    stack.append((spot.ways[k], below))
     return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
 
 
-def _under(guards: tuple[tuple[Value, bool], ...], value: Value, holds: bool) -> tuple[tuple[Value, bool], ...] | None:
+def _too_many(limit: int, concrete: Set[Value]) -> Entangled:
+    if not concrete:
+        return Entangled(f"the players can move in more than {limit:,} ways, whatever chance draws")
+    first = min((v.span for v in concrete if v.span is not None), key=lambda span: span.start, default=None)
+    return Entangled(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
+
+
+def _under(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
     """The guards with one more; None where they contradict each other."""
     for other, held in guards:
         if other is value:
-            return guards if held == holds else None
-    return (*guards, (value, holds))
+            return guards if held is meaning else None
+    return (*guards, (value, meaning))
 
 
 def _situation(
@@ -180,20 +236,34 @@ def _situation(
     return found
 
 
-def check_facts(actions: Actions, world: World) -> None:
-    """Different facts on a chain must differ whatever is drawn, or informations would be kept apart that are one."""
+def coinciding_facts(actions: Actions, outlook: Outlook) -> set[Value]:
+    """Values that can say what other facts on the same chain say: informations would be kept apart that are one."""
     links = actions.links
     children: dict[int, list[Any]] = {}
-    for (link, fact), _ in links.number.items():
+    for link, fact in links.number:
         children.setdefault(link, []).append(fact)
-    for facts in children.values():
+    found: set[Value] = set()
+    for link, facts in children.items():
         values = [fact for fact in facts if type(fact) is Value]
         if not values or len(facts) == 1:
             continue
-        seen: set[Any] = {fact for fact in facts if type(fact) is not Value}
+        by: dict[Any, Any] = {fact: fact for fact in facts if type(fact) is not Value}
         for value in values:
-            world.ids(value, world.rows(world.support(value)).columns)
-            meanings = set(world.meaning[value])
-            if seen & meanings:
-                raise Entangled("two facts that depend on chance in different ways can be the same", value.span)
-            seen |= meanings
+            said = _all_said(links, link, value, outlook)
+            for meaning in said:
+                other = by.setdefault(meaning, value)
+                if other is not value:
+                    found |= {value, other} if type(other) is Value else {value}
+    return found
+
+
+def _all_said(links: _Links, link: int, value: Value, outlook: Outlook) -> set[Any]:
+    found: set[Any] = set()
+    for guards in links.under[link, value]:
+        meanings = outlook.meanings(value, guards)
+        if meanings is None:
+            meanings = outlook.meanings(value, ())
+        if meanings is None:
+            raise Entangled(f"{COINCIDE}, for all that can be told", value.span)
+        found.update(meanings)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from galakit.rules.lazy import Chance, Draw, End, Guard, Spot
+from galakit.rules.lazy import Chance, Conditions, Draw, End, Guard, Spot
 from galakit.separated.separate import Separated
 
 
@@ -76,13 +76,13 @@ def nodes_of(game: Separated) -> tuple[int, int]:
         if isinstance(spot, End):
             found = (1, 1)
         elif isinstance(spot, Guard):
-            yes, no = (below(way.target, drawn) for way in spot.ways)
-            found = yes if yes == no else None
+            parts = [below(way.target, drawn) for way in spot.ways]
+            found = parts[0] if parts and all(part == parts[0] for part in parts) else None
         elif isinstance(spot, Chance):
             inner = below(spot.ways[0].target, (*drawn, spot.draw))
             found = None
-            if inner is not None:
-                many = game.world.ways((*drawn, spot.draw)) // game.world.ways(drawn)
+            many = game.world.fan(drawn, spot.draw)
+            if inner is not None and many is not None:
                 found = (1 + many * inner[0], many * inner[1])
         else:
             parts = [below(way.target, drawn) for way in spot.ways]
@@ -102,21 +102,31 @@ def nodes_of(game: Separated) -> tuple[int, int]:
 def _one_by_one(game: Separated) -> tuple[int, int]:
     """The same by counting, for every node of the action tree, the outcomes that lead there."""
     world = game.world
+    known: dict[tuple[frozenset[Draw], Conditions], int] = {}
+
+    def reaching(drawn: tuple[Draw, ...], guards: Conditions) -> int:
+        key = (frozenset(drawn), guards)
+        if key not in known:
+            if guards:
+                rows = world.rows(key[0])
+                known[key] = int(game.holding(guards, rows.columns, rows.count).sum())
+            else:
+                known[key] = world.ways(drawn)
+        return known[key]
+
     nodes = terminals = 0
-    stack: list[tuple[Spot, tuple[Draw, ...], tuple[Any, ...]]] = [(game.lazily.opening.target, (), ())]
+    stack: list[tuple[Spot, tuple[Draw, ...], Conditions]] = [(game.lazily.opening.target, (), ())]
     while stack:
         spot, drawn, guards = stack.pop()
         if isinstance(spot, Guard):
-            stack.extend((way.target, drawn, (*guards, (spot.value, k == 0))) for k, way in enumerate(spot.ways))
+            stack.extend((way.target, drawn, (*guards, (spot.value, c))) for c, way in zip(spot.cases, spot.ways))
             continue
-        if guards:
-            rows = world.rows(frozenset(drawn))
-            many = int(game.holding(guards, rows.columns, rows.count).sum())
-        else:
-            many = world.ways(drawn)
+        many = reaching(drawn, guards)
         nodes += many
         if isinstance(spot, End):
             terminals += many
+        elif not many:
+            continue
         elif isinstance(spot, Chance):
             stack.append((spot.ways[0].target, (*drawn, spot.draw), guards))
         else:

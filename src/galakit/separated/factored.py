@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Value
+from galakit.rules.lazy import Entangled, Undefined, Value
 from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows, Undefined
+from galakit.separated.world import Rows
 
 Signals = tuple[tuple[Value, ...], ...]
 Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]
@@ -110,10 +110,12 @@ class _Factoring:
 
     def factored(self) -> Factored:
         game = self.game
+        # Who decides may not know how much the other can tell apart; what is common to all cases he does.
         situations: dict[Situation, Signals] = {}
         for visit in game.actions.visits:
-            if situations.setdefault(visit.situation, visit.stage) != visit.stage:
-                raise Entangled("a player decides without knowing how much another can tell apart")
+            before = situations.setdefault(visit.situation, visit.stage)
+            if before != visit.stage:
+                situations[visit.situation] = (_common(before[0], visit.stage[0]), _common(before[1], visit.stage[1]))
         leaves: dict[Signals, list[Leaf]] = {}
         for leaf in game.actions.leaves:
             leaves.setdefault(leaf.stage, []).append(leaf)
@@ -278,6 +280,8 @@ class _Factoring:
                 bases[key] = self._bases(signals, classes, *key)
             pair = (local[0][leaf.sequences[0]], local[1][leaf.sequences[1]])
             total = sums.setdefault(pair, {})
+            if not bases[key][0].nnz:
+                continue  # no draws lead there
             self._check_sum(leaf, bases[key][2])
             if leaf.gains[0]:
                 total[key, 0] = total.get((key, 0), 0.0) + float(leaf.gains[0])
@@ -315,10 +319,11 @@ class _Factoring:
         a, b = classes[0].place[a[holds]], classes[1].place[b[holds]]
         shape = (classes[0].count, classes[1].count)
         chance = csr_array((likely[holds], (a, b)), shape=shape)
-        if not worked:
+        if not worked or not len(a):
             return chance, None, 0
         paid = np.zeros(len(a))
         whole: Any = 0
+        uneven: list[tuple[Ints, list[Any]]] = []
         for value in worked:
             ids = game.world.ids(value, rows.columns)[holds]
             meanings = game.world.meaning[value]
@@ -326,11 +331,14 @@ class _Factoring:
                 if type(meanings[k]) is Undefined:
                     raise meanings[k].error
             sums = {sum(meanings[k]) for k in np.unique(ids).tolist()}
-            if len(sums) != 1:
-                raise Entangled("what one player gains is not what the other loses", value.span)
-            whole += sums.pop()
+            if len(sums) == 1:
+                whole += sums.pop()
+            else:
+                uneven.append((ids.astype(np.int64), meanings))
             amounts = np.array([0.0 if type(m) is Undefined else float(m[0]) for m in meanings])
             paid += amounts[ids]
+        if uneven:
+            whole += _evened(uneven, worked)
         return chance, csr_array((likely[holds] * paid, (a, b)), shape=shape), whole
 
     def _check_sum(self, leaf: Leaf, worked: Number) -> None:
@@ -339,3 +347,23 @@ class _Factoring:
             self.constant = total
         elif total != self.constant:
             raise Entangled("what one player gains is not what the other loses")
+
+
+def _common(a: tuple[Value, ...], b: tuple[Value, ...]) -> tuple[Value, ...]:
+    """What two signals begin with."""
+    same = 0
+    while same < min(len(a), len(b)) and a[same] is b[same]:
+        same += 1
+    return a[:same]
+
+
+def _evened(uneven: list[tuple[Ints, list[Any]]], worked: tuple[Value, ...]) -> Number:
+    """The sum of several payoffs of all players that add up to the same on every row, though none does alone."""
+    code = np.zeros(1, np.int64)
+    for ids, meanings in uneven:
+        code = np.unique(code * len(meanings) + ids, return_inverse=True)[1]
+    _, first = np.unique(code, return_index=True)
+    sums = {sum(sum(meanings[ids[k]]) for ids, meanings in uneven) for k in first.tolist()}
+    if len(sums) > 1:
+        raise Entangled("what one player gains is not what the other loses", worked[0].span)
+    return sums.pop()

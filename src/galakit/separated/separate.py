@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Draw, Entangled, Lazily, Lazy, Value
-from galakit.separated.actions import Actions, Situation, check_facts, unfold_actions
+from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
+from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
+from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
-from galakit.separated.world import Ids, Undefined, World
+from galakit.separated.world import Ids, World
+
+ROUNDS = 20  # of making facts concrete that can be the same
 
 
 @dataclass(eq=False)
@@ -22,6 +27,8 @@ class Separated:
     lazily: Lazily
     actions: Actions
     world: World
+    concrete: tuple[Entangled, ...] = ()
+    """what had to be made concrete, and where"""
     signals: dict[tuple[Value, ...], Signal] = field(default_factory=dict)
 
     @property
@@ -45,27 +52,32 @@ class Separated:
     def possible(self) -> dict[Situation, npt.NDArray[np.bool_] | None]:
         """The classes in which a situation can come about; None for all. Fewer than all where a guard stands before."""
         found: dict[Situation, npt.NDArray[np.bool_] | None] = {}
+        known: dict[tuple[Any, Any], npt.NDArray[np.bool_]] = {}
         free = {situation for situation, guards, *_ in self.actions.visits if not guards}
         for situation, guards, *_ in self.actions.visits:
             if situation in free:
                 found[situation] = None
                 continue
-            signal = self.signal(situation.signal)
-            rows = self.world.rows(self.world.support(*situation.signal, *(v for v, _ in guards)))
-            holds = self.holding(guards, rows.columns, rows.count)
-            classes = np.zeros(signal.classes, bool)
-            classes[signal.of(self.world, rows.columns, rows.count)[holds]] = True
+            key = (situation.signal, guards)
+            if key not in known:
+                known[key] = self._classes_under(*key)
             before = found.get(situation)
-            found[situation] = classes if before is None else before | classes
+            found[situation] = known[key] if before is None else before | known[key]
         return found
 
-    def holding(
-        self, guards: tuple[tuple[Value, bool], ...], columns: dict[Draw, Ids], count: int
-    ) -> npt.NDArray[np.bool_]:
+    def _classes_under(self, values: tuple[Value, ...], guards: Conditions) -> npt.NDArray[np.bool_]:
+        signal = self.signal(values)
+        rows = self.world.rows(self.world.support(*values, *(v for v, _ in guards)))
+        holds = self.holding(guards, rows.columns, rows.count)
+        classes = np.zeros(signal.classes, bool)
+        classes[signal.of(self.world, rows.columns, rows.count)[holds]] = True
+        return classes
+
+    def holding(self, guards: Conditions, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.bool_]:
         """On which rows all guards are as expected."""
-        holds = np.ones(count, bool)
+        holds, known = np.ones(count, bool), dict[Value, Ids]()
         for value, expected in guards:
-            ids = self.world.ids(value, columns)
+            ids = self.world.ids(value, columns, known)
             meanings = self.world.meaning[value]
             wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
             if wrong:  # what cannot be worked out must not be asked for
@@ -80,8 +92,19 @@ def separate(rules: Rules) -> Separated:
     """The separated game of rules; `Entangled` where they do not separate."""
     if not isinstance(rules, Lazy):
         raise Entangled("rules of this kind cannot be followed without knowing the draws")
-    lazily = rules.lazily()
-    actions = unfold_actions(lazily)
     world = World()
-    check_facts(actions, world)
-    return Separated(lazily, actions, world)
+    outlook = WorldOutlook(world)
+    try:
+        lazily = rules.lazily(outlook)
+        concrete: set[Value] = set()
+        for _ in range(ROUNDS):
+            actions = unfold_actions(lazily, outlook, concrete)
+            coinciding = coinciding_facts(actions, outlook)
+            if not coinciding:
+                told_apart = {v.span: Entangled(COINCIDE, v.span) for v in concrete}
+                return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
+            concrete |= coinciding
+        raise Entangled(COINCIDE, next(iter(coinciding)).span)
+    except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
+        first = error.diagnostics[0]
+        raise Entangled(f"without knowing the draws, {first.message}", first.span) from error

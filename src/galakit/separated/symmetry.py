@@ -43,6 +43,7 @@ def exchanges(game: Separated) -> list[Exchange]:
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
     facts = {v for own in game.actions.situations for s in own for v in s.signal}
     draws = {d for leaf in game.actions.leaves for d in leaf.drawn}
+    values |= {d.given for d in draws if d.given is not None}
     found = []
     for pack in {d.pack: None for d in draws if d.pack is not None}:
         for place, names in _places(pack):

@@ -1,8 +1,9 @@
 """What chance can draw, as rows of columns, and what values turn out to be on them.
 
 A column holds an outcome of one draw per row, as a number. Deals from one pack are exchangeable, so any subset of
-them is listed on its own: all ways to deal just those, equally likely. Values are worked out once for each combination
-of what they depend on and kept as numbers, too: `meaning[value][id]` is the thing itself.
+them is listed on its own: all ways to deal just those, equally likely. A draw that depends on earlier ones comes
+after them, wherever it is listed. Values are worked out once for each combination of what they depend on and kept as
+numbers, too: `meaning[value][id]` is the thing itself.
 """
 
 from __future__ import annotations
@@ -19,19 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.lazy import Draw, Entangled, Pack, Value
+from galakit.rules.lazy import Draw, Entangled, Pack, Undefined, Value
 
 Ids: TypeAlias = npt.NDArray[np.int32]
 
 LIMIT_ROWS = 30_000_000
 DENSE = 1 << 26  # combinations up to which a table is kept rather than a dictionary
-
-
-class Undefined:
-    """What a value is where working it out fails: nobody may need it there."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
+LARGEST = 1 << 62  # a denominator that fits
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +53,7 @@ class World:
 
     meaning: dict[Value, list[Any]] = field(default_factory=dict)
     _outcomes: dict[Draw, list[Any]] = field(default_factory=dict)
+    _fans: dict[Draw, tuple[int, int]] = field(default_factory=dict)
     _ids: dict[Value, dict[Any, int]] = field(default_factory=dict)
     _tables: dict[Value, Any] = field(default_factory=dict)
     _supports: dict[Value, tuple[Draw, ...]] = field(default_factory=dict)
@@ -66,10 +62,12 @@ class World:
     # -- draws -------------------------------------------------------------------------------------------------------
 
     def outcomes(self, draw: Draw) -> list[Any]:
-        """What a draw can turn out to be; for a deal, tuples of items."""
+        """What a draw can turn out to be, whatever was drawn before; for a deal, tuples of items."""
         found = self._outcomes.get(draw)
         if found is None:
-            if draw.pack is None:
+            if draw.given is not None:
+                found = list(dict.fromkeys(outcome for pairs in self._given(draw) for outcome, _ in pairs))
+            elif draw.pack is None:
                 found = list(draw.outcomes)
             else:
                 many = comb(len(draw.pack.items), draw.count)
@@ -80,22 +78,43 @@ class World:
         return found
 
     def support(self, *values: Value) -> frozenset[Draw]:
-        """The draws that values depend on."""
+        """The draws that values depend on, those included that other draws depend on."""
         return frozenset(draw for value in values for draw in self._support(value))
 
     def _support(self, value: Value) -> tuple[Draw, ...]:
         found = self._supports.get(value)
         if found is None:
-            own = (value.draw,) if value.draw is not None else ()
+            own = () if value.draw is None else (*self._before(value.draw), value.draw)
             below = {d: None for v in value.inputs for d in self._support(v)}
             found = self._supports[value] = (*own, *below)
         return found
 
+    def _before(self, draw: Draw) -> tuple[Draw, ...]:
+        """The draws that decide what can be drawn."""
+        return () if draw.given is None else self._support(draw.given)
+
     def ways(self, draws: Iterable[Draw]) -> int:
-        """How many joint outcomes some draws have, without listing them."""
+        """How many joint outcomes some draws have, without listing them if that can be told."""
+        draws = tuple(draws)
+        if any(self._fan(d)[0] < self._fan(d)[1] for d in draws if d.given is not None):
+            return self.rows(frozenset(draws)).count
+        return self.most(draws)
+
+    def fan(self, before: Iterable[Draw], draw: Draw) -> int | None:
+        """How many outcomes a draw has behind others; None where that depends on theirs."""
+        if draw.given is not None:
+            fewest, most = self._fan(draw)
+            return most if fewest == most else None
+        before = [d for d in before if d.pack is draw.pack and d.pack is not None]
+        return self.most((*before, draw)) // self.most(before)
+
+    def most(self, draws: Iterable[Draw]) -> int:
+        """How many joint outcomes some draws have at most."""
         many, dealt = 1, dict[Pack, int]()
         for draw in draws:
-            if draw.pack is None:
+            if draw.given is not None:
+                many *= self._fan(draw)[1]
+            elif draw.pack is None:
                 many *= len(draw.outcomes)
             else:
                 left = len(draw.pack.items) - dealt.get(draw.pack, 0)
@@ -103,11 +122,19 @@ class World:
                 dealt[draw.pack] = dealt.get(draw.pack, 0) + draw.count
         return many
 
+    def _fan(self, draw: Draw) -> tuple[int, int]:
+        """How few and how many outcomes a draw can have that depends on others."""
+        found = self._fans.get(draw)
+        if found is None:
+            many = [len(pairs) for pairs in self._given(draw)]
+            found = self._fans[draw] = (min(many), max(many))
+        return found
+
     def rows(self, draws: frozenset[Draw]) -> Rows:
         """All joint outcomes of some draws."""
         found = self._rows.get(draws)
         if found is None:
-            many = self.ways(draws)
+            many = self.most(draws)
             if many > LIMIT_ROWS:
                 raise GalakitError(
                     f"there are {many:,} ways to draw what matters at once: too many to list",
@@ -124,10 +151,12 @@ class World:
         """Every row with every outcome of further draws, and the row that each of the new ones came from."""
         columns, weight, total = dict(rows.columns), rows.weight, rows.total
         source = np.arange(rows.count)
-        for draw in draws:
+        for draw in self.ordered(draws):
             if draw in columns:
                 continue
-            if draw.pack is None:
+            if draw.given is not None:
+                row, outcome, more, denominator = self._following(columns, draw)
+            elif draw.pack is None:
                 whole, denominator = _whole(draw)
                 row = np.repeat(np.arange(len(weight)), len(whole))
                 outcome = np.tile(np.arange(len(whole), dtype=np.int32), len(weight))
@@ -146,9 +175,45 @@ class World:
             columns = {d: c[row] for d, c in columns.items()} | {draw: outcome}
             weight, source = weight[row] * more, source[row]
             total *= denominator
-        if total >= 1 << 62:
-            raise Entangled("the probabilities of what is drawn have too large denominators")
+        if total >= LARGEST:
+            raise Entangled(FINE)
         return Rows(columns, weight, total), source
+
+    def ordered(self, draws: Iterable[Draw]) -> list[Draw]:
+        """Draws after those that they depend on."""
+        found: dict[Draw, None] = {}
+        for draw in draws:
+            found |= dict.fromkeys(self._before(draw))
+            found[draw] = None
+        wanted = set(draws)
+        return [draw for draw in found if draw in wanted]
+
+    def _following(self, columns: dict[Draw, Ids], draw: Draw) -> tuple[Any, Ids, npt.NDArray[np.int64], int]:
+        """What can be drawn in each row, given what was: pairs of row and outcome, weights, and their denominator."""
+        assert draw.given is not None
+        ids = self.ids(draw.given, columns)
+        if not len(ids):
+            return np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int64), 1
+        used = np.unique(ids).tolist()
+        pairs = [_pairs(self.meaning[draw.given][k]) for k in used]
+        numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
+        flat = [(numbers[outcome], Fraction(p)) for own in pairs for outcome, p in own]
+        denominator = _denominator(p for _, p in flat)
+        number = np.array([n for n, _ in flat], np.int32)
+        whole = np.array([int(p * denominator) for _, p in flat], np.int64)
+        tall = np.zeros(used[-1] + 1, np.int64)
+        tall[used] = [len(own) for own in pairs]
+        start = np.cumsum(tall) - tall
+        row = np.repeat(np.arange(len(ids)), tall[ids])
+        first = np.cumsum(tall[ids]) - tall[ids]
+        at = start[ids][row] + np.arange(len(row)) - first[row]
+        return row, number[at], whole[at], denominator
+
+    def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
+        """All lists of outcomes and probabilities that other draws can leave to one."""
+        assert draw.given is not None
+        used = np.unique(self.ids(draw.given, self.rows(self.support(draw.given)).columns))
+        return [_pairs(self.meaning[draw.given][k]) for k in used.tolist()]
 
     def _free(
         self, columns: dict[Draw, Ids], deal: Draw, count: int
@@ -179,8 +244,13 @@ class World:
 
     # -- values --------------------------------------------------------------------------------------------------------
 
-    def ids(self, value: Value, columns: dict[Draw, Ids]) -> Ids:
-        """What a value turns out to be on each row, as a number into its meanings."""
+    def ids(self, value: Value, columns: dict[Draw, Ids], known: dict[Value, Ids] | None = None) -> Ids:
+        """What a value turns out to be on each row, as a number into its meanings.
+
+        `known` keeps what was worked out on these rows: values that depend on each other in many ways need it.
+        """
+        if known is not None and value in known:
+            return known[value]
         if value.draw is not None:
             table = self._tables.get(value)
             if table is None:
@@ -188,7 +258,10 @@ class World:
                 self._tables[value] = table
             found: Ids = table[columns[value.draw]]
             return found
-        return self._worked(value, [self.ids(v, columns) for v in value.inputs])
+        found = self._worked(value, [self.ids(v, columns, known) for v in value.inputs])
+        if known is not None:
+            known[value] = found
+        return found
 
     def _worked(self, value: Value, inputs: list[Ids]) -> Ids:
         sizes = [len(self.meaning[v]) for v in value.inputs]
@@ -209,7 +282,7 @@ class World:
         return known.of(code)
 
     def _id(self, value: Value, work: Any, inputs: tuple[Any, ...]) -> int:
-        if any(type(x) is Undefined for x in inputs):
+        if not value.lenient and any(type(x) is Undefined for x in inputs):
             result: Any = next(x for x in inputs if type(x) is Undefined)
         else:
             try:
@@ -270,8 +343,23 @@ class _Table:
         return found[back]
 
 
+FINE = "the probabilities of what is drawn have too large denominators"
+
+
+def _pairs(meaning: Any) -> tuple[tuple[Any, Any], ...]:
+    """What can be drawn, with probabilities; where that cannot be told, nothing but that."""
+    return ((meaning, 1),) if type(meaning) is Undefined else meaning
+
+
+def _denominator(probabilities: Iterable[Fraction]) -> int:
+    found = lcm(*(p.denominator for p in probabilities))
+    if found >= LARGEST:
+        raise Entangled(FINE)
+    return found
+
+
 def _whole(draw: Draw) -> tuple[npt.NDArray[np.int64], int]:
     """Probabilities as whole numbers over one denominator."""
     exact = [Fraction(p) for p in draw.probabilities]
-    denominator = lcm(*(p.denominator for p in exact))
+    denominator = _denominator(exact)
     return np.array([int(p * denominator) for p in exact], np.int64), denominator

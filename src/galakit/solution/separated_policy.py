@@ -49,12 +49,22 @@ class SeparatedPolicy:
         )
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        wanted = naming.telling(naming.normal(f) for f in facts)
+        named = [naming.normal(f) for f in facts]
+        wanted = naming.telling(named)
+        offered = [f for f in named if f.startswith("choosing(")]
         for place, text in self._places[player]:
             values = _matched(text, wanted, self._texts)
-            if values is not None:
-                return self._situation(place, wanted, values)
+            if values is not None and (not offered or offered == self._offered(place)):
+                found = self._situation(place, wanted, values)
+                if found is not None:  # else other options go with what he knows
+                    return found
         return None
+
+    def _offered(self, place: Place) -> list[str]:
+        """The `choosing(...)` facts a player has met, the last one where he is."""
+        before = [f[1] for f in place.facts if type(f) is tuple and f[0] == "choosing"]
+        write = self.rules.write
+        return [naming.normal(f"choosing([{','.join(map(write, moves))}])") for moves in (*before, place.moves)]
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
         """What is played at every information set of the unfolded game."""
@@ -123,6 +133,9 @@ class SeparatedPolicy:
         number = int(np.searchsorted(signal.codes, code))
         if number == signal.classes or signal.codes[number] != code:
             return None  # such cards cannot be held at once
+        possible = self.game.game.possible[place]
+        if possible is not None and not possible[number]:
+            return None
         k, s = self._where[place]
         side = self.game.stages[k].sides[place.player]
         at = int(side.classes.place[side.classes.orbit[number]])

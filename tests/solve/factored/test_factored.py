@@ -14,7 +14,10 @@ from galakit.game.game import Game
 from galakit.solution.certificate import certify
 from galakit.solve.realization import plan_of
 
-CASES = [("kuhn", {}), ("leduc", {}), ("liars_dice", {"faces": 3}), ("poker", {"ranks": 6, "cards": 2})]
+CASES = [
+    ("kuhn", {}), ("leduc", {}), ("liars_dice", {"faces": 3}), ("poker", {"ranks": 6, "cards": 2}),
+    ("draw_poker", {}), ("three_partition", {}), ("goofspiel", {"cards": 3}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "params"), CASES)
@@ -94,7 +97,7 @@ def test_games_that_do_not_suit_are_refused_with_the_reason():
     with pytest.raises(GalakitError, match="3 player"):
         gk.solve(gk.load("three_player_kuhn"), "factored")
     with pytest.raises(GalakitError, match="depends on chance"):
-        gk.solve(gk.load("draw_poker"), "factored")
+        gk.solve(gk.load("kriegspiel"), "factored")
     with pytest.raises(GalakitError, match="gains is not what the other loses"):
         gk.solve(gk.load("principal_agent"), "factored")
 
@@ -110,8 +113,8 @@ def test_a_large_game_is_picked_for_it_without_being_explored(capsys):
 def test_the_size_of_a_huge_game_is_told_at_once(capsys):
     assert main(["size", "rhode_island", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["lp_rows"] == 91_224_226
-    assert main(["size", "draw_poker", "--explain"]) == 0
-    assert "draw_poker.gala, line" in " ".join(capsys.readouterr().out.split())
+    assert main(["size", "kriegspiel", "--explain"]) == 0
+    assert "kriegspiel.gala, line" in " ".join(capsys.readouterr().out.split())
 
 
 def test_strategies_are_probabilities():

@@ -17,7 +17,7 @@ from galakit.lang.prolog import Database
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import State, Step
-from galakit.rules.lazy import Lazily
+from galakit.rules.lazy import Lazily, Outlook
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
@@ -74,11 +74,11 @@ class GalaRules:
         step = self.start() if state is None else state.interpret_move(index)
         return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
 
-    def lazily(self) -> Lazily:
+    def lazily(self, outlook: Outlook) -> Lazily:
         """The program followed without knowing what chance drew."""
         from galakit.lang.gala.lazy.following import follow
 
-        return follow(self)
+        return follow(self, outlook)
 
     def write(self, thing: Any) -> str:
         """A fact or move as text."""

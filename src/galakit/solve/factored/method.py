@@ -34,9 +34,13 @@ def refusal(game: Game) -> str | None:
 
 
 def estimate(game: Game, request: Request) -> float:
+    from galakit.rules.lazy import Entangled
     from galakit.separated.counting import nodes_of
 
-    nodes, _ = nodes_of(game.separated)
+    try:
+        nodes, _ = nodes_of(game.separated)
+    except (Entangled, GalakitError):  # draws so many that they cannot be counted
+        return float("inf")
     return float("inf") if nodes <= MANY else 30.0
 
 

@@ -1,17 +1,91 @@
-"""Goals with everything put in: two statements that ask the same need one answer."""
+"""Goals whose answers depend on chance. Two statements that ask the same need one answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
+from operator import is_not, itemgetter
+from typing import TYPE_CHECKING, Any
 
+from galakit.lang.gala.execution import Run
+from galakit.lang.gala.lazy.unknown import Values
+from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Cell, Goal, Test
 from galakit.lang.gala.query import Query
-from galakit.lang.gala.scope import variables_of
-from galakit.lang.prolog.walk import is_ground
+from galakit.lang.gala.scope import Env, variables_of
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import DOLLAR, Term, Var, deref, sym
+from galakit.rules.lazy import Entangled, Value
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.rules import GalaRules
 
 OPEN = sym("open", 1)
+
+
+class Asking:
+    """Goals asked so far."""
+
+    def __init__(self, rules: GalaRules, values: Values) -> None:
+        self.rules = rules
+        self.values = values
+        self.shared: dict[Term, tuple[Term, ...]] = {}
+        """what goals answered that depend on nothing but their text"""
+
+    def asked(self, operation: Goal | Test, run: Run) -> tuple[Value, list[tuple[int, Value]]]:
+        """Whether a goal holds, and what it would bind, as values."""
+        query, env = operation.query, run.env
+        slots = query.slots
+        given = [env[slot] for slot in slots]
+        opened = [slot for slot, value in zip(slots, given) if value is None]
+        store = run.machine.store
+        cells = [cell for cell in store if matters(cell, operation.reads)]
+        machine, get = run.machine, self.rules.database.get
+        size = len(env)
+        make = instantiation(query, cells) if tells_all(operation) else None
+        shared = self.shared
+
+        def work(known: list[Term | None]) -> tuple[Term, ...]:
+            if make is None:
+                return ask(known)
+            # Other statements may ask the same, as when one hand is ranked like another.
+            asked = make(known)
+            answer = shared.get(asked)
+            if answer is None:
+                answer = shared[asked] = ask(known)
+            return answer
+
+        def ask(known: list[Term | None]) -> tuple[Term, ...]:
+            frame: Env = [None] * size
+            for slot, value in zip(slots, known):
+                frame[slot] = value
+            machine.store = dict(zip(cells, known[len(slots) :]))
+            try:
+                holds = query.holds(frame)
+            except LimitError as error:
+                raise Entangled("working this out takes too long where draws are not known", operation.span) from error
+            finally:
+                machine.choices.clear()
+                machine.trail.clear()
+            if len(machine.store) > len(cells) or any(map(is_not, machine.store.values(), known[len(slots) :])):
+                raise Entangled("this goal sets Gala variables, and depends on chance", operation.span)
+            if not holds:
+                if isinstance(operation, Goal):
+                    operation.failed()
+                return (False, *([None] * len(opened)))
+            found = [frame[slot] for slot in opened]
+            if not all(value is None or is_ground(value) for value in found):
+                raise Entangled("this goal leaves a variable open, and depends on chance", operation.span)
+            return (True, *(None if value is None else resolve(value) for value in found))
+
+        terms = (*given, *(get(cell) for cell in cells))
+        whole = self.values.of((operation, tuple(cells)), terms, work, operation.span)
+        parts = [self.values.of(k, (whole,), _part(k), operation.span) for k in range(len(opened) + 1)]
+        return parts[0], list(zip(opened, parts[1:]))
+
+
+def _part(k: int) -> Callable[[list[Any]], Any]:
+    return lambda known: known[0][k]
 
 
 def tells_all(operation: Goal | Test) -> bool:

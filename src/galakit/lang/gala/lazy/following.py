@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
-from galakit.lang.gala.lazy.running import Follower
+from galakit.lang.gala.lazy.dealing import Decks, deal, dealt, picked
+from galakit.lang.gala.lazy.offers import Offer, chances, offer, offered, unknown_offer
+from galakit.lang.gala.lazy.running import Follower, Path
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.options import NATURE
 from galakit.lang.gala.states import ChoiceState
-from galakit.lang.prolog.machine import proper_list
 from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import CONS, NIL, Symbol, Term, Var, deref, list_term, sym
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Pack, Spot, Value
+from galakit.lang.terms import Term
+from galakit.rules.contract import CHANCE
+from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Outlook, Spot, Undefined
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 LIMIT_SPOTS = 5_000  # games that separate have few
-DEAL = sym("deal", 3)
+LIMIT_BARE = 300  # places where nothing is unknown any more since all was made concrete
 
 
-def follow(rules: GalaRules) -> Lazily:
+def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
     """The graph of spots of a program; `Entangled` where it cannot be followed without knowing the draws."""
     try:
-        return _Following(rules).graph()
+        return _Following(rules, outlook).graph()
     except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
@@ -35,17 +38,16 @@ def follow(rules: GalaRules) -> Lazily:
 
 
 class _Following:
-    def __init__(self, rules: GalaRules) -> None:
+    def __init__(self, rules: GalaRules, outlook: Outlook) -> None:
         self.rules = rules
         self.values = Values()
-        self.follower = Follower(rules, self.values, self._arrive)
-        self.drawn: tuple[Draw, ...] = ()
-        """the draws on the way to where we are"""
+        self.follower = Follower(rules, self.values, outlook, self._arrive)
+        self.decks = Decks(self.values, rules.database.get)
         self.spots: dict[tuple[Any, ...], Spot] = {}
-        self.waiting: list[tuple[ChoiceState, tuple[Draw, ...], Decide | Chance]] = []
+        self.waiting: list[tuple[ChoiceState, Path, Decide | Chance, Offer | None]] = []
         self.draws: dict[tuple[Any, ...], Draw] = {}
-        self.packs: dict[tuple[Any, ...], Pack] = {}
         self.end = End()
+        self.bare = 0
 
     def graph(self) -> Lazily:
         rules = self.rules
@@ -54,13 +56,16 @@ class _Following:
         rules.database.machine.store = rules.initial.copy()
         opening = self.follower.way(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
         while self.waiting:
-            state, self.drawn, spot = self.waiting.pop()
+            state, self.follower.path, spot, offer = self.waiting.pop()
             if isinstance(spot, Chance):
-                self._draw(state, spot)
+                self._draw(state, spot, offer)
             else:
-                self._decide(state, spot)
+                assert offer is not None
+                self._decide(state, spot, offer)
         spots: list[Spot] = [self.end, *self.spots.values(), *self.follower.guards]
-        return Lazily(rules.name, rules.players, opening, spots)
+        return Lazily(rules.name, rules.players, opening, spots, tuple(self.follower.concrete.values()))
+
+    # -- spots -------------------------------------------------------------------------------------------------------
 
     def _arrive(self, run: Run) -> Spot:
         """The spot of a run that stopped; its ways are followed later."""
@@ -68,182 +73,155 @@ class _Following:
             return self.end
         state = self.rules.finish(run).state
         assert isinstance(state, ChoiceState)
-        key = (state, self.drawn)
-        spot = self.spots.get(key)
-        if spot is None:
+        if state.open:
+            raise Entangled("a variable is still open when somebody chooses", run.choice.span)
+        if resolve(run.choice.who.code(run.env)) is NATURE:
+            return self._spot(state, None, lambda: Chance(self._drawing(state)))
+        if not unknown_offer(state):
+            return self._offered(state, offered(state))
+        value = offer(self.values, state)
+        return self.follower.decided(value, run.choice.span, OPTIONS, lambda found: self._offered(state, found))
+
+    def _offered(self, state: ChoiceState, offer: Offer) -> Spot:
+        """The spot where this, and nothing else, can be chosen."""
+        if offer.mover == CHANCE:
+            return self._spot(state, offer, lambda: Chance(self._fixed(state, offer)))
+        return self._spot(state, offer, lambda: Decide(offer.mover, offer.moves))
+
+    def _spot(self, state: ChoiceState, offer: Offer | None, make: Callable[[], Decide | Chance]) -> Spot:
+        key = (state, self.follower.path, offer)
+        found = self.spots.get(key)
+        if found is None:
             if len(self.spots) >= LIMIT_SPOTS:
                 raise Entangled(f"there are more than {LIMIT_SPOTS:,} places to decide, whatever chance draws")
-            spot = self.spots[key] = self._spot(state)
-        return spot
+            made = found = self.spots[key] = make()
+            self._watch(state)
+            self.waiting.append((state, self.follower.path, made, offer))
+        return found
 
-    def _spot(self, state: ChoiceState) -> Spot:
-        choice = state.place.choice
-        if state.open:
-            raise Entangled("a variable is still open when somebody chooses", choice.span)
-        run = state.resume()
-        who = resolve(choice.who.code(run.env))
-        if unknowns((who,)):
-            raise Entangled("who chooses depends on chance", choice.span)
-        spot: Decide | Chance
-        if who is NATURE:
-            spot = Chance(self._drawing(state, run))
-        elif self._unknown_options(state):
-            raise Entangled("what can be chosen here depends on chance", choice.span)
-        else:
-            spot = Decide(state.mover, state.moves)
-        self.waiting.append((state, self.drawn, spot))
-        return spot
-
-    @staticmethod
-    def _unknown_options(state: ChoiceState) -> bool:
-        looks, values = state.place.looks, state.values
-        return bool(unknowns(values[i] for i in looks if i < len(values)))
+    def _watch(self, state: ChoiceState) -> None:
+        """Where nothing is left to separate, the ordinary path is shorter."""
+        self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
+        if self.bare > max(LIMIT_BARE, len(self.spots) // 2):
+            first = next(iter(self.follower.concrete.values()), Entangled("the way on depends on chance"))
+            raise Entangled(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
-    def _drawing(self, state: ChoiceState, run: Run) -> Draw:
-        choice = state.place.choice
-        dealt = _dealt(choice, run)
-        if dealt is not None:
-            cell, count, _ = dealt
-            pack, before = self._pack(cell, run.machine.store.get(cell), choice)
+    def _drawing(self, state: ChoiceState) -> Draw:
+        choice, run = state.place.choice, state.resume()
+        found = deal(choice, run)
+        if found is not None:
+            cell, count, _ = found
+            drawn = self.follower.path.drawn
+            pack = self.decks.pack(cell, run.machine.store.get(cell), drawn)
             if pack is not None:
+                before = dealt(pack, drawn)
                 if count > len(pack.items) - before:
                     raise Entangled("more is dealt than there is", choice.span)
-                return self._one((pack, before, count), lambda: Draw(pack=pack, count=count))
-        if self._unknown_options(state):
-            raise Entangled("what chance can draw here depends on what it drew before", choice.span)
-        options = state.options
-        # The same choice made again, as when everybody rolls, is another draw.
-        occurrence = 0
-        while (choice, options, occurrence) in self.draws and self.draws[choice, options, occurrence] in self.drawn:
-            occurrence += 1
-        numbers = tuple(range(len(options.moves)))
+                return self.draws.setdefault((pack, before, count), Draw(pack=pack, count=count))
+        if not unknown_offer(state):
+            return self._fixed(state, offered(state))
+        given = chances(self.values, state)
+        found = self.follower.meanings(given)
+        if found is None:
+            raise Entangled("what chance can draw here depends on too many other draws", choice.span)
+        if len(found) == 1 and type(found[0]) is not Undefined:
+            return self._one(state, found[0], lambda: Draw(outcomes=_first(found[0]), probabilities=_second(found[0])))
+        return self._one(state, given, lambda: Draw(given=given))
+
+    def _fixed(self, state: ChoiceState, offer: Offer) -> Draw:
+        """A draw that no other decides."""
         return self._one(
-            (choice, options, occurrence), lambda: Draw(outcomes=numbers, probabilities=options.probabilities or ())
+            state, offer.chances, lambda: Draw(outcomes=offer.picked, probabilities=offer.probabilities or ())
         )
 
-    def _one(self, key: tuple[Any, ...], make: Any) -> Draw:
-        found = self.draws.get(key)
-        if found is None:
-            found = self.draws[key] = make()
-        return found
-
-    def _pack(self, cell: Term, value: Term, choice: Choose) -> tuple[Pack | None, int]:
-        """The pack a Gala variable holds, as far as it is a whole pack or what some deals left of one."""
-        if type(value) is Value:
-            for pack, before in ((d.pack, self._before(d.pack)) for d in self.drawn if d.pack is not None):
-                if self._rest(pack) is value:
-                    return pack, before
-            return None, 0
-        items = tuple(proper_list(self.rules.database.get(cell), "deal/3"))
-        if unknowns(items):
-            return None, 0
+    def _one(self, state: ChoiceState, kind: Any, make: Callable[[], Draw]) -> Draw:
+        # The same choice made again, as when everybody rolls, is another draw.
+        choice, drawn = state.place.choice, self.follower.path.drawn
         occurrence = 0
-        while (cell, items, occurrence) in self.packs and self._before(self.packs[cell, items, occurrence]):
+        while self.draws.get((choice, kind, occurrence)) in drawn:
             occurrence += 1
-        key = (cell, items, occurrence)
-        if key not in self.packs:
-            self.packs[key] = Pack(items)
-        return self.packs[key], 0
+        key = (choice, kind, occurrence)
+        if key not in self.draws:
+            self.draws[key] = make()
+        return self.draws[key]
 
-    def _before(self, pack: Pack | None) -> int:
-        """How many items of a pack are dealt on the way here."""
-        return sum(d.count for d in self.drawn if d.pack is pack)
-
-    def _rest(self, pack: Pack) -> Value:
-        """What is left of a pack, as a list."""
-        deals = tuple(self._whole(d) for d in self.drawn if d.pack is pack)
-
-        def work(known: list[Any]) -> Term:
-            gone = [item for hand in known for item in hand]
-            left = list(pack.items)
-            for item in gone:
-                left.remove(item)
-            return list_term(left)
-
-        return self.values.of((pack, "rest"), deals, work)
-
-    def _whole(self, draw: Draw) -> Value:
-        return self.values.drawn(draw, "whole", lambda outcome: outcome)
-
-    def _draw(self, state: ChoiceState, spot: Chance) -> None:
+    def _draw(self, state: ChoiceState, spot: Chance, offer: Offer | None) -> None:
         draw, choice = spot.draw, state.place.choice
-        before = self.drawn
+        path = self.follower.path
         run = state.resume(chosen=True)
         store = run.machine.store
-        self.drawn = (*before, draw)
+        self.follower.path = path._replace(drawn=(*path.drawn, draw))
         if draw.pack is not None:
-            dealt = _dealt(choice, state.resume())
-            assert dealt is not None
-            run.machine.store = store
-            cell, _, parts = dealt
-            for slot, which in parts:
-                run.env[slot] = self.values.drawn(draw, which, _picked(which), choice.span)
-            if state.place.kept[cell]:
-                store[cell] = self._rest(draw.pack)
+            self._hand_out(state, draw, run, store)
+        elif len(draw.outcomes) == 1:  # nothing to wonder about
+            bound, changes = draw.outcomes[0]
+            run.env[:] = _filled(run.env, choice.template_slots, bound)
+            store.update(changes)
         else:
-            options = state.options
-            run.machine.store = store
             for k, slot in enumerate(choice.template_slots):
-                run.env[slot] = self.values.drawn(draw, k, _bound(options.bound, k), choice.span)
-            cells = {cell for changes in options.changes.values() for cell in changes}
-            for cell in cells:
-                if any(cell not in options.changes.get(i, ()) for i in range(len(options.moves))):
-                    raise Entangled("whether a Gala variable is set depends on chance", choice.span)
-                store[cell] = self.values.drawn(draw, cell, _changed(options.changes, cell), choice.span)
+                run.env[slot] = self.values.drawn(draw, k, _bound(k), choice.span)
+            for cell in self._changed(draw, choice):
+                store[cell] = self.values.drawn(draw, cell, _set(cell), choice.span)
+        run.machine.store = store
         spot.ways.append(self.follower.way(run, choice.next))
 
-    def _decide(self, state: ChoiceState, spot: Decide) -> None:
-        choice, options = state.place.choice, state.options
-        for index in range(len(spot.moves)):
+    def _hand_out(self, state: ChoiceState, draw: Draw, run: Run, store: dict[Term, Term]) -> None:
+        choice = state.place.choice
+        found = deal(choice, state.resume())
+        assert found is not None and draw.pack is not None
+        cell, _, parts = found
+        for slot, which in parts:
+            run.env[slot] = self.values.drawn(draw, which, picked(which), choice.span)
+        if state.place.kept[cell]:
+            store[cell] = self.decks.rest(draw.pack, self.follower.path.drawn)
+
+    def _changed(self, draw: Draw, choice: Choose) -> list[Term]:
+        """The Gala variables that a draw sets, whatever is drawn."""
+        outcomes = list(draw.outcomes)
+        if draw.given is not None:
+            for found in self.follower.meanings(draw.given) or ():
+                if type(found) is not Undefined:
+                    outcomes.extend(_first(found))
+        cells = [dict(changes).keys() for _, changes in outcomes]
+        if any(own != cells[0] for own in cells):
+            raise Entangled("whether a Gala variable is set depends on chance", choice.span)
+        return list(cells[0]) if cells else []
+
+    # -- decisions ---------------------------------------------------------------------------------------------------
+
+    def _decide(self, state: ChoiceState, spot: Decide, offer: Offer) -> None:
+        choice, path = state.place.choice, self.follower.path
+        for bound, changes in offer.picked:
             run = state.resume(chosen=True)
-            for slot, value in zip(choice.template_slots, options.bound[index]):
-                run.env[slot] = value
-            run.machine.store.update(options.changes.get(index, {}))
+            run.env[:] = _filled(run.env, choice.template_slots, bound)
+            run.machine.store.update(changes)
+            self.follower.path = path
             spot.ways.append(self.follower.way(run, choice.next))
 
 
-def _dealt(choice: Choose, run: Run) -> tuple[Term, int, list[tuple[int, int | None]]] | None:
-    """The deck, the number of cards and where they go, of a choice that is `deal(Deck, N, Hand)` and nothing more.
-
-    Where they go: each slot with the place of its card in the hand, or None for the whole hand.
-    """
-    goal = deref(choice.constraint)
-    if not (type(goal) is tuple and goal[0] is DEAL) or choice.distribution is not None:
-        return None
-    slots = choice.build.slots
-
-    def at(term: Term) -> Term:
-        term = deref(term)
-        return run.env[slots[term]] if type(term) is Var else term
-
-    cell, count, hand = at(goal[1]), at(goal[2]), deref(goal[3])
-    if type(cell) is not Symbol or type(count) is not int or count < 1:
-        return None
-    where: list[tuple[Term, int | None]] = [(hand, None)] if type(hand) is Var else []
-    if not where:
-        rest, k = hand, 0
-        while type(rest) is tuple and len(rest) == 3 and rest[0] is CONS:
-            where.append((deref(rest[1]), k))
-            rest, k = deref(rest[2]), k + 1
-        if rest is not NIL or k != count:
-            return None
-    if not all(type(var) is Var and run.env[slots[var]] is None for var, _ in where):
-        return None
-    parts = [(slots[var], which) for var, which in where]
-    if len({slot for slot, _ in parts}) < len(parts) or {slot for slot, _ in parts} != set(choice.template_slots):
-        return None
-    return cell, count, parts
+OPTIONS = "what can be chosen here depends on chance"
 
 
-def _picked(which: int | None) -> Any:
-    return (lambda hand: list_term(list(hand))) if which is None else (lambda hand: hand[which])
+def _filled(env: list[Any], slots: tuple[int, ...], bound: tuple[Term, ...]) -> list[Any]:
+    filled = env.copy()
+    for slot, value in zip(slots, bound):
+        filled[slot] = value
+    return filled
 
 
-def _bound(bound: list[tuple[Term, ...]], k: int) -> Any:
-    return lambda option: bound[option][k]
+def _first(pairs: Any) -> tuple[Any, ...]:
+    return tuple(a for a, _ in pairs)
 
 
-def _changed(changes: dict[int, dict[Term, Term]], cell: Term) -> Any:
-    return lambda option: changes[option][cell]
+def _second(pairs: Any) -> tuple[Any, ...]:
+    return tuple(b for _, b in pairs)
+
+
+def _bound(k: int) -> Callable[[Any], Term]:
+    return lambda outcome: outcome[0][k]
+
+
+def _set(cell: Term) -> Callable[[Any], Term]:
+    return lambda outcome: dict(outcome[1])[cell]

@@ -1,20 +1,27 @@
-"""Running the flow from one choice to the next while some terms hold values that nobody has looked at."""
+"""Running the flow from one choice to the next while some terms hold values that nobody has looked at.
+
+Most of what looks at a value becomes a value itself. Where the flow cannot go on without knowing one, it goes on once
+for each thing the value can turn out to be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import is_not
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, Span
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
-from galakit.lang.gala.lazy.asking import instantiation, tells_all
-from galakit.lang.gala.lazy.unknown import Values, unknowns
+from galakit.lang.gala.lazy.asking import Asking
+from galakit.lang.gala.lazy.merging import Joins, either
+from galakit.lang.gala.lazy.names import indices
+from galakit.lang.gala.lazy.offers import forced
+from galakit.lang.gala.lazy.unknown import Values, settled, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
     Assign,
     Call,
+    Forget,
     Goal,
     Load,
     NextInRound,
@@ -26,48 +33,79 @@ from galakit.lang.gala.operations import (
     Turn,
     payment,
 )
-from galakit.lang.gala.scope import Env, evaluated
+from galakit.lang.gala.scope import evaluated
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.terms import Term, Var
-from galakit.rules.lazy import Entangled, Guard, Spot, Value, Way
+from galakit.lang.terms import CONS, Term, Var
+from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Outlook, Spot, Undefined, Value, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
-FORKS = 10_000
-LIMIT_STEPS = 500_000  # statements in all: games that separate need few
+FORKS = 10_000  # ways on that depend on chance
+CASES = 1_000  # of one value
+DEEPEST = 40  # conditions on one way
+LIMIT_STEPS = 100_000  # statements in all: games that separate need few
+LOOKING = 10  # such steps are what a statement costs that looks at a value
+
+
+class Path(NamedTuple):
+    """How we came to where we are: what was drawn, and what values turned out to be."""
+
+    drawn: tuple[Draw, ...] = ()
+    conditions: Conditions = ()
+
+
+class _Needed(Exception):
+    """The flow cannot go on without knowing these values."""
+
+    def __init__(self, reason: str, *terms: Term | None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.values = unknowns(terms)
 
 
 class Follower:
     """Follows the operations of one program; `arrive` makes a spot of a run that stopped at a choice or the end."""
 
-    def __init__(self, rules: GalaRules, values: Values, arrive: Callable[[Run], Spot]) -> None:
+    def __init__(self, rules: GalaRules, values: Values, outlook: Outlook, arrive: Callable[[Run], Spot]) -> None:
         self.rules = rules
         self.values = values
+        self.outlook = outlook
         self.arrive = arrive
+        self.asking = Asking(rules, values)
+        self.joins = Joins()
+        self.meeting = False
+        """whether both ways behind a condition are run to where they meet"""
+        self.path = Path()
         self.guards: list[Guard] = []
+        self.concrete: dict[tuple[str, Span | None], Entangled] = {}
+        """what had to be made concrete, and where"""
+        self.forks = 0
         self.steps = 0
-        self.shared: dict[Term, tuple[Term, ...]] = {}
-        """what goals answered that depend on nothing but their text"""
 
     def way(self, run: Run, operation: Operation | None) -> Way:
-        """Go on to the next choices or ends; where the way depends on a value, a guard with both ways."""
+        """Go on to the next choices or ends; where the way depends on a value, a guard with all ways."""
         worked: list[Value] = []
         machine = self.rules.database.machine
         try:
             while operation is not None:
                 run.at = operation
-                self.steps += 1
+                looks = self._looks_at_unknown(operation, run)
+                self.steps += LOOKING if looks else 1
                 if self.steps > LIMIT_STEPS:
-                    raise Entangled(f"more than {LIMIT_STEPS:,} statements run, whatever chance draws", operation.span)
-                if not self._looks_at_unknown(operation, run):
+                    raise Entangled("too many statements run, whatever chance draws", operation.span)
+                if not looks:
                     operation = operation.step(run)
-                elif isinstance(operation, Test):
-                    return self._way(run, worked, self._fork(operation, run))
-                else:
-                    operation = self._step(operation, run, worked)
+                    continue
+                try:
+                    following = self._step(operation, run, worked)
+                except _Needed as needed:
+                    following = self._split(operation, run, needed)
+                if isinstance(following, Guard):
+                    return self._way(run, worked, following)
+                operation = following
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, run.at) from error
         finally:
@@ -88,55 +126,219 @@ class Follower:
         store = run.machine.store
         return any(matters(cell, reads) and unknowns((value,)) for cell, value in store.items())
 
+    # -- what values can turn out to be ------------------------------------------------------------------------------
+
+    def meanings(self, value: Value) -> tuple[Any, ...] | None:
+        """All that a value can turn out to be here; None where there is too much to look at."""
+        found: tuple[Any, ...] | None = self._looking(self.outlook.meanings, value)
+        return found
+
+    def _looking(self, look: Callable[[Value, Conditions], Any], value: Value) -> Any:
+        self.steps += LOOKING
+        machine = self.rules.database.machine
+        store = machine.store
+        try:
+            return look(value, self.path.conditions)
+        finally:  # working values out runs goals
+            machine.store = store
+
+    def decided(self, value: Value, span: Span | None, reason: str, make: Callable[[Any], Spot]) -> Spot:
+        """A guard with a way for each thing a value can turn out to be, or where it is one thing only its spot."""
+        cases = self._cases(value, reason, span)
+        return make(cases[0]) if self._certain(value) else self._guard(value, cases, span, lambda c: Way(make(c)))
+
+    def _cases(self, value: Value, reason: str, span: Span | None) -> tuple[Any, ...]:
+        """What a value can turn out to be; an error where that is too much."""
+        found = self.meanings(value)
+        if found is None or len(found) > CASES:
+            raise Entangled(f"{reason}, in too many ways to look at each", span)
+        if None in found:
+            raise Entangled(f"{reason}, and a variable is left open", span)
+        if len(found) > 1:
+            self.concrete.setdefault((reason, span), Entangled(reason, span))
+        return tuple(m for m in found if type(m) is not Undefined)
+
+    def _certain(self, value: Value) -> bool:
+        """Whether a value can turn out to be one thing only."""
+        found = self.meanings(value)
+        return found is not None and len(found) == 1 and type(found[0]) is not Undefined
+
+    def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Way]) -> Guard:
+        self.forks += max(1, len(cases))
+        if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
+            raise Entangled("the way on depends on chance in too many places", span)
+        guard = Guard(value, cases)
+        self.guards.append(guard)
+        path, machine = self.path, self.rules.database.machine
+        store = machine.store
+        for case in cases:
+            self.path = path._replace(conditions=(*path.conditions, (value, case)))
+            machine.store = store.copy()
+            guard.ways.append(make(case))
+        self.path, machine.store = path, store
+        return guard
+
+    def _split(self, operation: Operation, run: Run, needed: _Needed) -> Operation | Guard:
+        """The same operation with some values known, once for each thing they can turn out to be."""
+        values, span = needed.values, operation.span
+        if not values:
+            raise Entangled(needed.reason, span)
+        one = values[0] if len(values) == 1 else self.values.of("together", values, tuple, span)
+        cases = self._cases(one, needed.reason, span)
+
+        def know(there: Run, case: Any) -> None:
+            known = dict(zip(values, case)) if len(values) > 1 else {one: case}
+            store = there.machine.store  # working values out runs goals
+            for env in (there.env, *(env for _, env in there.stack)):
+                env[:] = [None if term is None else settled(term, known) for term in env]
+            there.machine.store = {cell: settled(term, known) for cell, term in store.items()}
+
+        def make(case: Any) -> Way:
+            other = copied(run)
+            know(other, case)
+            return self.way(other, operation)
+
+        if self._certain(one):
+            know(run, cases[0])
+            return operation
+        return self._guard(one, cases, span, make)
+
     # -- operations that look at values -----------------------------------------------------------------------------
 
-    def _step(self, operation: Operation, run: Run, worked: list[Value]) -> Operation | None:
+    def _step(self, operation: Operation, run: Run, worked: list[Value]) -> Operation | Guard | None:
+        env = run.env
+        if isinstance(operation, Test):
+            return self._test(operation, run)
         if isinstance(operation, Goal):
             _, outputs = self._asked(operation, run)
             for slot, value in outputs:
-                run.env[slot] = value
+                env[slot] = value
             return operation.next
-        if isinstance(operation, Assign):
-            cell = operation.cell.code(run.env)
+        named = indices(operation, env)
+        if unknowns(named):
+            raise _Needed("which Gala variable is read depends on chance", *named)
+        if isinstance(operation, (Assign, Forget)):
+            cell = operation.cell.code(env)
             if unknowns((cell,)):
-                raise Entangled("which Gala variable is set depends on chance", operation.span)
-            run.machine.store[cell] = self._evaluated(operation.value.code(run.env))
+                raise _Needed("which Gala variable is set depends on chance", cell)
+            if isinstance(operation, Forget):
+                return operation.step(run)
+            run.machine.store[cell] = self._evaluated(operation.value.code(env))
             return operation.next
         if isinstance(operation, Reveal):
-            who = resolve(operation.who.code(run.env))
+            who = resolve(operation.who.code(env))
             if unknowns((who,)):
-                raise Entangled("who learns this depends on chance", operation.span)
-            fact = self._fact(operation, operation.fact.code(run.env))
+                raise _Needed("who learns this depends on chance", who)
+            fact = self._fact(operation, operation.fact.code(env))
             run.seen.extend((player, fact) for player in run.players(who, operation.span))
             return operation.next
         if isinstance(operation, Payoff):
-            who = resolve(operation.who.code(run.env))
-            if unknowns((who,)):
-                raise Entangled("who is paid depends on chance", operation.span)
-            paid = set(run.players(who, operation.span))
-            worked.append(self._paid(operation, operation.amount.code(run.env), paid, len(run.gains)))
+            worked.append(self._paid(operation, operation.who.code(env), operation.amount.code(env), run))
             return operation.next
         if isinstance(operation, Outcome):
-            worked.append(self._outcome(operation, operation.result.code(run.env), len(run.gains)))
+            worked.append(self._outcome(operation, operation.result.code(env), len(run.gains)))
             return None
         if isinstance(operation, Call):
-            arguments = [self._evaluated(a.code(run.env)) for a in operation.arguments]
+            arguments = [self._evaluated(a.code(env)) for a in operation.arguments]
             entry = operation.step(run)  # evaluates the arguments once more; ours replace them
             run.env[: len(arguments)] = arguments
             return entry
+        return self._stepped(operation, run)
+
+    def _stepped(self, operation: Operation, run: Run) -> Operation | None:
+        """An operation that does what it does with constants; values in it must be known if it cannot."""
+        used = [run.env[slot] for slot in operation.uses]
+        if isinstance(operation, NextInRound):
+            rest = run.env[operation.slot]
+            first = rest[1] if type(rest) is tuple and rest[0] is CONS else rest
+            if unknowns((first,)):
+                raise _Needed(TURN, first)
+        try:
+            following = operation.step(run)
+        except (GalakitError, TypeError) as error:
+            if not unknowns(used):
+                used = [v for cell, v in run.machine.store.items() if matters(cell, operation.reads)]
+            reason = TURN if isinstance(operation, (Turn, NextInRound)) else "how the flow goes on depends on chance"
+            raise _Needed(reason, *used) from error
         if isinstance(operation, Load):
-            try:
-                following = operation.step(run)
-            except TypeError:
-                raise Entangled("how the flow goes on depends on chance", operation.span) from None
             run.env[operation.slot] = self._evaluated(run.env[operation.slot])
-            return following
-        if isinstance(operation, (Turn, NextInRound)):
-            try:
-                return operation.step(run)
-            except GalakitError:
-                raise Entangled("whose turn it is depends on chance", operation.span) from None
-        return operation.step(run)
+        return following
+
+    def _test(self, operation: Test, run: Run) -> Operation | Guard | None:
+        value, outputs = self._asked(operation, run)
+        bound = dict(outputs)
+
+        def make(case: Any) -> Way:
+            other = copied(run)
+            if case is True:
+                other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
+            return self.way(other, operation.next if case is True else operation.otherwise)
+
+        both = self._looking(self.outlook.examples, value)
+        if not (True in both and False in both) and self._certain(value):
+            holds = self.meanings(value) == (True,)
+            if holds:
+                for slot, found in outputs:
+                    run.env[slot] = found
+            return operation.next if holds else operation.otherwise
+        if self._merge(operation, run, value, bound):
+            return self.joins.of(operation)
+        if self.meeting:
+            raise _Needed("the ways do not meet")
+        return self._guard(value, (True, False), operation.span, make)
+
+    def _merge(self, test: Test, run: Run, value: Value, bound: dict[int, Value]) -> bool:
+        """Let both ways behind a condition meet again in the run; False where they cannot."""
+        join = self.joins.of(test)
+        if join is None:
+            return False
+        machine = self.rules.database.machine
+        store = machine.store
+        ends: list[tuple[Run, dict[Term, Term]]] = []
+        try:
+            for holds in (True, False):
+                other, machine.store = copied(run), store.copy()
+                if holds:
+                    other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
+                self._run_to(join, other, test.next if holds else test.otherwise)
+                ends.append((other, machine.store))
+        except (_Needed, GalakitError, *TROUBLE):  # the ways are followed one by one
+            return False
+        finally:
+            machine.store = store
+        (yes, set_yes), (no, set_no) = ends
+        live = self.rules.liveness.slots[join]
+        pairs = [(yes.env[slot], no.env[slot]) for slot in live]
+        if set_yes.keys() != set_no.keys() or any((a is None) != (b is None) or _open(a, b) for a, b in pairs):
+            return False
+        for slot, (a, b) in zip(live, pairs):
+            run.env[slot] = None if a is None else either(self.values, value, a, b)
+        for cell in set_yes:
+            a, b = set_yes[cell], set_no[cell]
+            store[cell] = a if a is b else either(self.values, value, forced(a), forced(b))
+        for slot in range(len(run.env)):
+            if slot not in live:
+                run.env[slot] = None
+        return True
+
+    def _run_to(self, join: Operation, run: Run, operation: Operation | None) -> None:
+        """Run operations that nobody notices up to where the ways meet."""
+        outer, self.meeting = self.meeting, True
+        try:
+            while operation is not None and operation is not join:
+                self.steps += LOOKING
+                looks = self._looks_at_unknown(operation, run)
+                following = self._step(operation, run, []) if looks else operation.step(run)
+                assert not isinstance(following, Guard)
+                operation = following
+        finally:
+            self.meeting = outer
+
+    def _asked(self, operation: Goal | Test, run: Run) -> tuple[Value, list[tuple[int, Value]]]:
+        given = [run.env[slot] for slot in operation.query.slots]
+        if any(type(v) is Var for v in given):
+            raise _Needed("this goal has an unbound variable beside what depends on chance", *given)
+        return self.asking.asked(operation, run)
 
     def _evaluated(self, term: Term) -> Term:
         """As `evaluated`, where arithmetic on values is done later."""
@@ -151,14 +353,17 @@ class Follower:
             term = hashable(resolve(term))
         if type(term) is Text:
             raise Entangled("a fact that depends on chance is open or very deep", operation.span)
-        return self.values.of("fact", (term,), lambda known: known[0], operation.span) if unknowns((term,)) else term
+        if not unknowns((term,)):
+            return term
+        return self.values.of("fact", (term,), lambda known: hashable(resolve(known[0])), operation.span)
 
-    def _paid(self, operation: Payoff, amount: Term, paid: set[int], players: int) -> Value:
+    def _paid(self, operation: Payoff, who: Term, amount: Term, run: Run) -> Value:
         def work(known: list[Term | None]) -> tuple[Any, ...]:
-            number = payment(known[0], operation.span)
-            return tuple(number if player in paid else 0 for player in range(players))
+            number = payment(known[1], operation.span)
+            paid = run.players(resolve(known[0]), operation.span)
+            return tuple(paid.count(player) * number for player in range(len(run.gains)))
 
-        return self.values.of((operation, "paid", frozenset(paid)), (amount,), work, operation.span)
+        return self.values.of((operation, "paid"), (who, amount), work, operation.span)
 
     def _outcome(self, operation: Outcome, result: Term, players: int) -> Value:
         def work(known: list[Term | None]) -> tuple[Any, ...]:
@@ -166,79 +371,17 @@ class Follower:
 
         return self.values.of((operation, "outcome"), (result,), work, operation.span)
 
-    # -- goals ---------------------------------------------------------------------------------------------------------
 
-    def _asked(self, operation: Goal | Test, run: Run) -> tuple[Value, list[tuple[int, Value]]]:
-        """Whether a goal holds, and what it would bind, as values."""
-        query, env = operation.query, run.env
-        slots = query.slots
-        given = [env[slot] for slot in slots]
-        if any(type(v) is Var for v in given):
-            raise Entangled("this goal has an unbound variable beside what depends on chance", operation.span)
-        opened = [slot for slot, value in zip(slots, given) if value is None]
-        store = run.machine.store
-        cells = [cell for cell in store if matters(cell, operation.reads)]
-        machine, get = run.machine, self.rules.database.get
-        size = len(env)
-        make = instantiation(query, cells) if tells_all(operation) else None
-        shared = self.shared
-
-        def work(known: list[Term | None]) -> tuple[Term, ...]:
-            if make is None:
-                return ask(known)
-            # Other statements may ask the same, as when one hand is ranked like another.
-            asked = make(known)
-            answer = shared.get(asked)
-            if answer is None:
-                answer = shared[asked] = ask(known)
-            return answer
-
-        def ask(known: list[Term | None]) -> tuple[Term, ...]:
-            frame: Env = [None] * size
-            for slot, value in zip(slots, known):
-                frame[slot] = value
-            machine.store = dict(zip(cells, known[len(slots) :]))
-            try:
-                holds = query.holds(frame)
-            finally:
-                machine.choices.clear()
-                machine.trail.clear()
-            if len(machine.store) > len(cells) or any(map(is_not, machine.store.values(), known[len(slots) :])):
-                raise Entangled("this goal sets Gala variables, and depends on chance", operation.span)
-            if not holds:
-                if isinstance(operation, Goal):
-                    operation.failed()
-                return (False, *([None] * len(opened)))
-            found = [frame[slot] for slot in opened]
-            if not all(value is None or is_ground(value) for value in found):
-                raise Entangled("this goal leaves a variable open, and depends on chance", operation.span)
-            return (True, *(None if value is None else resolve(value) for value in found))
-
-        terms = (*given, *(get(cell) for cell in cells))
-        whole = self.values.of((operation, tuple(cells)), terms, work, operation.span)
-        parts = [self.values.of(k, (whole,), _part(k), operation.span) for k in range(len(opened) + 1)]
-        return parts[0], list(zip(opened, parts[1:]))
-
-    def _fork(self, operation: Test, run: Run) -> Guard:
-        value, outputs = self._asked(operation, run)
-        guard = Guard(value)
-        self.guards.append(guard)
-        if len(self.guards) > FORKS:
-            raise Entangled(f"the way on depends on chance in more than {FORKS:,} places", operation.span)
-        other, store = copied(run), run.machine.store.copy()
-        yes = copied(run)
-        for slot, found in outputs:
-            yes.env[slot] = found
-        guard.ways.append(self.way(yes, operation.next))
-        run.machine.store = store
-        guard.ways.append(self.way(other, operation.otherwise))
-        return guard
+TURN = "whose turn it is depends on chance"
 
 
-def _part(k: int) -> Callable[[list[Any]], Any]:
-    return lambda known: known[0][k]
+def _open(*terms: Term | None) -> bool:
+    return any(type(term) is Var for term in terms)
 
 
 def copied(run: Run) -> Run:
     """A run at the same place that has seen and gained nothing yet; frames are not shared."""
+    frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
+    if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
+        raise Entangled("a variable is still open where the way on depends on chance", run.at.span)
     return Run(run.rules, run.env.copy(), [(call, env.copy()) for call, env in run.stack])

@@ -43,6 +43,25 @@ def known(term: Term, values: dict[Value, Any]) -> Term:
     return term
 
 
+def settled(term: Term, values: dict[Value, Any]) -> Term:
+    """The term with what values turned out to be; values that follow from those are worked out, too."""
+    found = {value: meaning for value in unknowns((term,)) if (meaning := _settled(value, values)) is not value}
+    return known(term, {value: found.get(value, value) for value in unknowns((term,))}) if found else term
+
+
+def _settled(value: Value, values: dict[Value, Any]) -> Any:
+    if value in values:
+        return values[value]
+    inputs = [_settled(v, values) for v in value.inputs]
+    if not inputs or any(type(x) is Value for x in inputs):
+        return value
+    try:
+        values[value] = found = value.work(*inputs)
+    except Exception:  # it matters only where somebody needs the value
+        return value
+    return found
+
+
 def _maker(term: Term | None, inputs: tuple[Value, ...]) -> Callable[[tuple[Any, ...]], Term | None]:
     """What puts the outcomes of the inputs into a term: most terms are one of them, or have none in them."""
     if type(term) is Value:
@@ -64,6 +83,7 @@ class Values:
         terms: tuple[Term | None, ...],
         work: Callable[[list[Term | None]], Any],
         span: Span | None = None,
+        lenient: bool = False,
     ) -> Value:
         """The value of some work on terms; `key` tells this work from other work."""
         found = self._made.get((key, terms))
@@ -74,7 +94,7 @@ class Values:
             def worked(*outcomes: Any) -> Any:
                 return work([make(outcomes) for make in makers])
 
-            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span)
+            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span, lenient=lenient)
         return found
 
     def drawn(self, draw: Draw, part: Any, work: Callable[[Any], Term], span: Span | None = None) -> Value:

@@ -1,0 +1,96 @@
+"""What can be chosen at a place, as a thing that can be compared: chance may have made it one thing or another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from galakit.errors import GalakitError
+from galakit.lang.gala.lazy.unknown import Values, unknowns
+from galakit.lang.gala.options import Options
+from galakit.lang.gala.states import ChoiceState
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.machine import Pending
+from galakit.lang.prolog.walk import is_ground
+from galakit.lang.terms import Term
+from galakit.rules.contract import Number
+from galakit.rules.lazy import Entangled, Value
+
+Picked = tuple[tuple[Term, ...], tuple[tuple[Term, Term], ...]]
+"""what a choice binds, and the Gala variables it sets"""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Who can choose what, and what each choice does."""
+
+    mover: int
+    moves: tuple[Any, ...]
+    picked: tuple[Picked, ...]
+    probabilities: tuple[Number, ...] | None
+
+    @property
+    def chances(self) -> tuple[tuple[Picked, Number], ...]:
+        """What chance can pick, each with its probability."""
+        return tuple(zip(self.picked, self.probabilities or ()))
+
+
+def offered(state: ChoiceState) -> Offer:
+    """The offer of a state that depends on no draw."""
+    try:
+        options = state.options
+    except GalakitError as error:
+        if isinstance(error.__cause__, LimitError):
+            span = state.place.choice.span
+            raise Entangled("what can be chosen takes too long to work out where draws are not known", span) from error
+        raise
+    return _offer(options, state)
+
+
+def unknown_offer(state: ChoiceState) -> bool:
+    """Whether what can be chosen in a state depends on chance."""
+    looks, values = state.place.looks, state.values
+    return bool(unknowns(values[i] for i in looks if i < len(values)))
+
+
+def offer(values: Values, state: ChoiceState) -> Value:
+    """The offer of a state, as a value."""
+    return values.of(*_asked(state, "offer"), lambda known: offered(_with(state, known)), state.place.choice.span)
+
+
+def chances(values: Values, state: ChoiceState) -> Value:
+    """What chance can pick in a state, as a value."""
+    return values.of(
+        *_asked(state, "chances"), lambda known: offered(_with(state, known)).chances, state.place.choice.span
+    )
+
+
+def _asked(state: ChoiceState, what: str) -> tuple[Any, tuple[Term | None, ...]]:
+    place = state.place
+    seen = tuple(i for i in place.looks if i < len(state.values))
+    return (place, what, seen), tuple(state.values[i] for i in seen)
+
+
+def _with(state: ChoiceState, known: list[Term | None]) -> ChoiceState:
+    """A state at the same place that knows what the choice looks at, and nothing else."""
+    seen = [i for i in state.place.looks if i < len(state.values)]
+    values: list[Term | None] = [None] * (max(seen) + 1)
+    for i, value in zip(seen, known):
+        values[i] = value
+    return ChoiceState(state.place, tuple(values), False)
+
+
+def _offer(options: Options, state: ChoiceState) -> Offer:
+    span = state.place.choice.span
+    if not all(is_ground(term) for bound in options.bound for term in bound):
+        raise Entangled("a choice leaves a variable open", span)
+    picked = tuple(
+        (tuple(bound), tuple((cell, forced(value)) for cell, value in options.changes.get(k, {}).items()))
+        for k, bound in enumerate(options.bound)
+    )
+    return Offer(options.mover, options.moves, picked, options.probabilities)
+
+
+def forced(value: Term) -> Term:
+    """A value of the store, worked out if it was not."""
+    return value.force() if type(value) is Pending else value
