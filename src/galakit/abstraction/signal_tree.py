@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from galakit.separated.classes import Ints
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
 from galakit.separated.world import Rows, Undefined
+
+Payoffs: TypeAlias = tuple[tuple[tuple[Number, ...], ...], ...]
 
 LIMIT_PAYOFFS = 5_000_000  # endings times kinds of draws
 
@@ -56,7 +58,7 @@ class Meeting:
     weight: Ints
     """[rows] how likely, over `total`"""
     total: int
-    payoffs: tuple[tuple[tuple[Number, ...], ...], ...]
+    payoffs: Payoffs
     """for each outcome and each way in which the players can move to an ending here, what every player is paid"""
 
 
@@ -126,10 +128,40 @@ def _coming(game: Separated) -> dict[tuple[int, tuple[Value, ...]], list[tuple[V
 
 
 def _meeting(game: Separated, at: tuple[int, int], levels: tuple[Level, Level], leaves: list[Leaf]) -> Meeting:
+    first, second, rows = _listed(game, levels, looked_at(leaves))
+    outcome, payoffs = outcomes(game, leaves, rows)
+    code = (first * levels[1].count + second) * len(payoffs) + outcome
+    distinct, back = np.unique(code, return_inverse=True)
+    weight = np.zeros(len(distinct), np.int64)
+    np.add.at(weight, back, rows.weight)
+    pair, pays = np.divmod(distinct, len(payoffs))
+    return Meeting(at, (pair // levels[1].count, pair % levels[1].count), pays, weight, rows.total, payoffs)
+
+
+def _listed(game: Separated, levels: tuple[Level, Level], values: set[Value]) -> tuple[Ints, Ints, Rows]:
+    """The signals of both players on rows that stand for all.
+
+    One signal of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
+    """
+    world = game.world
+    signals = [game.signal(level.values) for level in levels]
+    mine = levels[0].unit[signals[0].of(world, signals[0].rows.columns, signals[0].rows.count)]
+    _, first, times = np.unique(levels[0].unit, return_index=True, return_counts=True)
+    kept = np.flatnonzero(np.isin(signals[0].of(world, signals[0].rows.columns, signals[0].rows.count), first))
+    start = signals[0].rows.kept(kept, signals[0].rows.weight[kept] * times[mine[kept]])
+    draws = [d for d in world.support(*levels[1].values, *values) if d not in start.columns]
+    rows, source = world.extended(start, draws)
+    return mine[kept][source], levels[1].unit[signals[1].of(world, rows.columns, rows.count)], rows
+
+
+def looked_at(leaves: Sequence[Leaf]) -> set[Value]:
+    """What decides between endings, and what they pay."""
+    return {value for leaf in leaves for value in (*(guard for guard, _ in leaf.guards), *leaf.worked)}
+
+
+def outcomes(game: Separated, leaves: Sequence[Leaf], rows: Rows) -> tuple[Ints, Payoffs]:
+    """For each row what the endings pay, as a number: rows with the same number pay the same however players move."""
     keys = list(dict.fromkeys((leaf.guards, leaf.worked) for leaf in leaves))
-    values = {v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)}
-    first, second, rows = _listed(game, levels, values)
-    # What is paid depends on which conditions hold, and on payoffs that are values: a kind of draws.
     facts = np.empty((rows.count, sum(1 + len(worked) for _, worked in keys)), np.int32)
     column = 0
     for guards, worked in keys:
@@ -152,33 +184,10 @@ def _meeting(game: Separated, at: tuple[int, int], levels: tuple[Level, Level], 
         )
     payoffs: dict[Any, int] = {}
     outcome = np.array([payoffs.setdefault(_paid(game, keys, leaves, fact), len(payoffs)) for fact in facts[one]])
-    code = (first * levels[1].count + second) * len(payoffs) + outcome[kind]
-    distinct, back = np.unique(code, return_inverse=True)
-    weight = np.zeros(len(distinct), np.int64)
-    np.add.at(weight, back, rows.weight)
-    pair, pays = np.divmod(distinct, len(payoffs))
-    return Meeting(
-        at, (pair // levels[1].count, pair % levels[1].count), pays, weight, rows.total, tuple(payoffs)
-    )  # fmt: skip
+    return outcome[kind], tuple(payoffs)
 
 
-def _listed(game: Separated, levels: tuple[Level, Level], values: set[Value]) -> tuple[Ints, Ints, Rows]:
-    """The signals of both players on rows that stand for all.
-
-    One signal of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
-    """
-    world = game.world
-    signals = [game.signal(level.values) for level in levels]
-    mine = levels[0].unit[signals[0].of(world, signals[0].rows.columns, signals[0].rows.count)]
-    _, first, times = np.unique(levels[0].unit, return_index=True, return_counts=True)
-    kept = np.flatnonzero(np.isin(signals[0].of(world, signals[0].rows.columns, signals[0].rows.count), first))
-    start = signals[0].rows.kept(kept, signals[0].rows.weight[kept] * times[mine[kept]])
-    draws = [d for d in world.support(*levels[1].values, *values) if d not in start.columns]
-    rows, source = world.extended(start, draws)
-    return mine[kept][source], levels[1].unit[signals[1].of(world, rows.columns, rows.count)], rows
-
-
-def _paid(game: Separated, keys: list[Any], leaves: list[Leaf], fact: Ints) -> tuple[tuple[Number, ...], ...]:
+def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ints) -> tuple[tuple[Number, ...], ...]:
     """What each way in which the players can move to an ending pays, where these conditions hold."""
     brought: dict[Any, list[Number] | None] = {}
     column = 0
