@@ -33,10 +33,14 @@ class Filter:
     @property
     def lp_rows(self) -> int:
         """Rows of the linear programme: sequences of one player, information sets of the other, and one."""
-        count = {(x.player, x.values): int(part.max()) + 1 for x, part in zip(self.tree.levels, self.parts)}
-        first, second = self.tree.game.actions.situations
-        sequences = sum(count[0, s.signal] * len(s.moves) for s in first)
-        return 1 + sequences + sum(count[1, s.signal] for s in second) + 1
+        labels, possible = self.labels, self.tree.game.possible
+        rows = 2  # the empty sequence, and its constraint
+        for player, situations in enumerate(self.tree.game.actions.situations):
+            for situation in situations:
+                here, some = labels[player, situation.signal], possible[situation]
+                sets = len(np.unique(here if some is None else here[some]))
+                rows += sets if player else sets * len(situation.moves)
+        return rows
 
 
 def everything(tree: SignalTree) -> Filter:

@@ -48,7 +48,7 @@ def broken(game: Separated, group: Sequence[Exchange] = ()) -> Broken | None:
     >>> import galakit as gk
     >>> broken(gk.load("leduc").separated)
     >>> print(broken(gk.load("liars_dice", faces=3).separated))
-    payoffs must rise with one order of signals: no order of what first is shown suits all that first is paid
+    payoffs must rise with one order of signals: what first is paid rises with no order of what first is shown
     """
     return _unseen(game) or _dependent(game) or _shared(game) or _unordered(game, group)
 
@@ -108,7 +108,7 @@ def _unordered(game: Separated, group: Sequence[Exchange]) -> Broken | None:
         rises = _rises(game, group, stage, own)
         for player, name in enumerate(game.players):
             if _cyclic([rises[player]]):
-                return Broken(ORDERED, f"no order of what {name} is shown suits all that {name} is paid")
+                return Broken(ORDERED, f"what {name} is paid rises with no order of what {name} is shown")
         if _cyclic(rises):
             return Broken(ORDERED, "what one player is paid rises with another order than what another is paid")
     return None

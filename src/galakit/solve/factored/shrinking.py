@@ -7,6 +7,7 @@ than in the smaller game, it was not the same game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from galakit.abstraction.signal_tree import SignalTree
     from galakit.game.game import Game
     from galakit.separated.factored import Factored
+    from galakit.separated.separate import Separated
     from galakit.solution.certificate import Certificate
 
 CLEARLY = 0.01  # of the gap in the smaller game
@@ -27,23 +29,29 @@ def shrunk(game: Game, way: str) -> Factored:
     from galakit.separated.factored import factor
     from galakit.separated.symmetry import exchanges
 
-    if way not in WAYS:
-        raise GalakitError(f"there is no way to shrink called {way}", hint="they are " + ", ".join(WAYS), id="GK509")
+    if way not in ("none", *WAYS):
+        names = ", ".join(("none", *WAYS))
+        raise GalakitError(f"there is no way to shrink called {way}", hint=f"they are {names}", id="GK509")
     try:
         if way == "none":
             return factor(game.separated)
         group = exchanges(game.separated)
-        found = WAYS[way]
-        if found is None:
+        if way == "symmetries":
             return factor(game.separated, group)
         from galakit.abstraction.signal_tree import signal_tree
 
         tree = signal_tree(game.separated, group)
-        return factor(game.separated, group, labels=found(tree).labels)
+        return factor(game.separated, group, labels=WAYS[way](tree).labels)
     except Entangled as entangled:
         raise GalakitError(
             f"this game cannot be solved by factored: {entangled.reason}", span=entangled.span, id="GK606"
         ) from None
+
+
+def _symmetries(tree: SignalTree) -> Filter:
+    from galakit.abstraction.filters import everything
+
+    return everything(tree)
 
 
 def _gameshrink(tree: SignalTree) -> Filter:
@@ -66,13 +74,39 @@ def _histograms(tree: SignalTree) -> Filter:
     return histograms(tree)
 
 
-WAYS: dict[str, Callable[[SignalTree], Filter] | None] = {
-    "symmetries": None,
+WAYS: dict[str, Callable[[SignalTree], Filter]] = {
+    "symmetries": _symmetries,
     "gameshrink": _gameshrink,
     "histograms": _histograms,
-    "none": None,
 }
-"""by name; what merges further signals, where something does"""
+"""what is made of the signal tree of a game up to its symmetries"""
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """How small a way of shrinking makes a game."""
+
+    classes: list[list[int]]
+    """for each player, on each of his levels"""
+    lp_rows: int
+
+
+def sizes(game: Separated) -> dict[str, Shrunk | str]:
+    """What every way of shrinking leaves of a game, or why it does not suit."""
+    from galakit.abstraction.signal_tree import signal_tree
+    from galakit.separated.counting import count
+    from galakit.separated.symmetry import exchanges
+
+    tree = signal_tree(game, exchanges(game))
+    whole = [[len(level.unit) for level in tree.levels if level.player == p] for p in (0, 1)]
+    found: dict[str, Shrunk | str] = {"none": Shrunk(whole, count(game).lp_rows or 0)}
+    for way, filtered in WAYS.items():
+        try:
+            made = filtered(tree)
+            found[way] = Shrunk([made.classes(0), made.classes(1)], made.lp_rows)
+        except GalakitError as error:
+            found[way] = error.diagnostics[0].message
+    return found
 
 
 def remark(way: str, gap: float, rounding: float, certificate: Certificate) -> str | None:
