@@ -144,14 +144,15 @@ def _listed(game: Separated, levels: tuple[Level, Level], values: set[Value]) ->
     One signal of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
     """
     world = game.world
-    signals = [game.signal(level.values) for level in levels]
-    mine = levels[0].unit[signals[0].of(world, signals[0].rows.columns, signals[0].rows.count)]
+    own, other = (game.signal(level.values) for level in levels)
     _, first, times = np.unique(levels[0].unit, return_index=True, return_counts=True)
-    kept = np.flatnonzero(np.isin(signals[0].of(world, signals[0].rows.columns, signals[0].rows.count), first))
-    start = signals[0].rows.kept(kept, signals[0].rows.weight[kept] * times[mine[kept]])
+    of_row = own.of(world, own.rows.columns, own.rows.count)
+    kept = np.flatnonzero(np.isin(of_row, first))
+    mine = levels[0].unit[of_row[kept]]
+    start = own.rows.kept(kept, own.rows.weight[kept] * times[mine])
     draws = [d for d in world.support(*levels[1].values, *values) if d not in start.columns]
     rows, source = world.extended(start, draws)
-    return mine[kept][source], levels[1].unit[signals[1].of(world, rows.columns, rows.count)], rows
+    return mine[source], levels[1].unit[other.of(world, rows.columns, rows.count)], rows
 
 
 def looked_at(leaves: Sequence[Leaf]) -> set[Value]:
