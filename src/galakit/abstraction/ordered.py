@@ -1,9 +1,9 @@
 """Games with ordered signals: the assumptions of Gilpin & Sandholm (2007), definition 1, checked one by one.
 
-Players see each other's moves; who moves, and what he can do, does not depend on what is drawn; each signal is shown to
-one player or to all; and there is an order of signals, the same for everybody, in which a player's payoffs rise with his
-own, all else equal. Two kinds of evidence are looked at: the action tree for the first three, and for the last one every
-row of draws, up to symmetries.
+Players see each other's moves; who moves, and what he can do, does not depend on what is drawn; each signal is shown
+to one player or to all; and there is an order of signals, the same for everybody, in which a player's payoffs rise
+with his own, all else equal. The first three are read off the action tree, the last one is checked on every row of
+draws, up to symmetries.
 """
 
 from __future__ import annotations
@@ -180,9 +180,8 @@ def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, worth: Fl
     against = [others[first] + k * many for k in range(len(pays))]
     if not pays:
         return _Rise(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
-    return _Rise(
-        np.tile(signal[first], len(pays)), np.concatenate(against), np.round(np.concatenate(pays), 9)
-    )  # fmt: skip
+    rounded: Floats = np.round(np.concatenate(pays), 9)
+    return _Rise(np.tile(signal[first], len(pays)), np.concatenate(against), rounded)
 
 
 def _cyclic(rises: list[_Rise]) -> bool:

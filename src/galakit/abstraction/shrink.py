@@ -7,7 +7,7 @@ that he cannot tell from it, for what he does may depend on it: a child is its c
 drops that condition compares histograms (see `histograms`).
 
 Since the relation is an equivalence, a perfect matching of children exists just when every class of children has the
-same weight on both sides; so rows of weights by class are compared instead of pairs of signals, a whole level at a time.
+same weight on both sides; so weights by class are compared instead of pairs of signals, a whole level at a time.
 The relation refers to the filter and the filter to the relation: starting with everything taken for one, classes
 are split until nothing splits any more. What is left is the coarsest such filter, in which nothing can be merged.
 """

@@ -20,7 +20,7 @@ from galakit.separated.actions import Leaf
 from galakit.separated.classes import Ints
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows, Undefined
+from galakit.separated.world import Ids, Rows, Undefined
 
 Payoffs: TypeAlias = tuple[tuple[tuple[Number, ...], ...], ...]
 
@@ -188,12 +188,12 @@ def outcomes(game: Separated, leaves: Sequence[Leaf], rows: Rows) -> tuple[Ints,
     return outcome[kind], tuple(payoffs)
 
 
-def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ints) -> tuple[tuple[Number, ...], ...]:
+def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ids) -> tuple[tuple[Number, ...], ...]:
     """What each way in which the players can move to an ending pays, where these conditions hold."""
     brought: dict[Any, list[Number] | None] = {}
     column = 0
     for guards, worked in keys:
-        extra = [0] * len(game.players)
+        extra: list[Number] = [0] * len(game.players)
         for k, value in enumerate(worked):
             if fact[column]:
                 extra = [a + b for a, b in zip(extra, game.world.meaning[value][int(fact[column + 1 + k])])]
@@ -201,14 +201,14 @@ def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ints) 
         column += 1 + len(worked)
     total: dict[tuple[int, ...], tuple[Number, ...]] = {}
     for leaf in leaves:
-        extra = brought[leaf.guards, leaf.worked]
+        more = brought[leaf.guards, leaf.worked]
         before = total.setdefault(leaf.sequences, (0,) * len(game.players))
-        if extra is not None:
-            total[leaf.sequences] = tuple(a + b + c for a, b, c in zip(before, leaf.gains, extra))
+        if more is not None:
+            total[leaf.sequences] = tuple(a + b + c for a, b, c in zip(before, leaf.gains, more))
     return tuple(total.values())
 
 
-def _check_worked(game: Separated, value: Value, ids: Ints) -> None:
+def _check_worked(game: Separated, value: Value, ids: Ids) -> None:
     meanings = game.world.meaning[value]
     for k in np.unique(ids).tolist():
         if type(meanings[k]) is Undefined:
