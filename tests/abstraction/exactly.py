@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-import numpy as np
-
 from galakit.separated.factored import Factored, factor
-from galakit.solve.exact import IntegerProgramme, basic_solution, prove
+from galakit.solve.exact import IntegerProgramme, optimal_vertex
 from galakit.solve.programming import in_floats, optimum
 from tests.separated.programme import _Numbers
 
@@ -40,8 +38,7 @@ def solved(game: Factored) -> tuple[Fraction, list[list[Fraction]]]:
         Fraction(scale),
     )  # fmt: skip
     basis = optimum(in_floats(programme)).basis
-    vertex = basic_solution(programme, np.flatnonzero(basis.columns).tolist(), np.flatnonzero(~basis.rows).tolist())
-    prove(programme, vertex)
+    vertex, _ = optimal_vertex(None, programme, basis)
     value = -sum((c * z for c, z in zip(programme.cost, vertex.z) if c), Fraction(0)) / scale
     return value, [vertex.z[:x], vertex.y[e.shape[0] :]]
 

@@ -180,7 +180,7 @@ def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, worth: Fl
     against = [others[first] + k * many for k in range(len(pays))]
     if not pays:
         return _Rise(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
-    rounded: Floats = np.round(np.concatenate(pays), 9)
+    rounded = np.round(np.concatenate(pays), 9).astype(np.float64)
     return _Rise(np.tile(signal[first], len(pays)), np.concatenate(against), rounded)
 
 
