@@ -172,7 +172,7 @@ def _worth(payoffs: Payoffs, player: int) -> Floats:
 
 def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, worth: Floats) -> _Rise:
     """What pairs of signals pay on average, at each telling ending."""
-    code = _paired(signal, others)
+    code = _paired(np.unique(signal, return_inverse=True)[1], np.unique(others, return_inverse=True)[1])
     distinct, first, back = np.unique(code, return_index=True, return_inverse=True)
     share = weight / np.bincount(back, weights=weight)[back]
     pays = [np.bincount(back, weights=share * column[outcome], minlength=len(distinct)) for column in worth.T]

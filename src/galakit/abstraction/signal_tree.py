@@ -7,7 +7,7 @@ stand for the signals; without any, each signal stands for itself. Nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -163,19 +163,9 @@ def looked_at(leaves: Sequence[Leaf]) -> set[Value]:
 def outcomes(game: Separated, leaves: Sequence[Leaf], rows: Rows) -> tuple[Ints, Payoffs]:
     """For each row what the endings pay, as a number: rows with the same number pay the same however players move."""
     keys = list(dict.fromkeys((leaf.guards, leaf.worked) for leaf in leaves))
-    facts = np.empty((rows.count, sum(1 + len(worked) for _, worked in keys)), np.int32)
-    column = 0
-    for guards, worked in keys:
-        holds = game.holding(guards, rows.columns, rows.count)
-        facts[:, column] = holds
-        for k, value in enumerate(worked):
-            ids = game.world.ids(value, rows.columns)
-            _check_worked(game, value, ids[holds])
-            facts[:, column + 1 + k] = np.where(holds, ids, -1)
-        column += 1 + len(worked)
     kind = np.zeros(rows.count, np.int64)
-    for part in facts.T:
-        kind = np.unique(kind * (int(part.max()) + 2) + part + 1, return_inverse=True)[1]
+    for fact in _facts(game, keys, rows):
+        kind = np.unique(kind * (int(fact.max()) + 2) + fact + 1, return_inverse=True)[1]
     _, one = np.unique(kind, return_index=True)
     if len(one) * len(leaves) > LIMIT_PAYOFFS:
         raise GalakitError(
@@ -184,8 +174,23 @@ def outcomes(game: Separated, leaves: Sequence[Leaf], rows: Rows) -> tuple[Ints,
             id="GK603",
         )
     payoffs: dict[Any, int] = {}
-    outcome = np.array([payoffs.setdefault(_paid(game, keys, leaves, fact), len(payoffs)) for fact in facts[one]])
+    facts = np.stack(list(_facts(game, keys, rows.kept(one))), axis=1)
+    outcome = np.array([payoffs.setdefault(_paid(game, keys, leaves, fact), len(payoffs)) for fact in facts])
     return outcome[kind], tuple(payoffs)
+
+
+def _facts(game: Separated, keys: list[Any], rows: Rows) -> Iterator[Ids]:
+    """For each kind of ending whether it is reached on a row, and what the values are that it pays: -1 if not."""
+    for guards, worked in keys:
+        holds = game.holding(guards, rows.columns, rows.count)
+        yield holds.astype(np.int32)
+        for value in worked:
+            ids = game.world.ids(value, rows.columns)
+            for k in np.unique(ids[holds]).tolist():
+                meaning = game.world.meaning[value][k]
+                if type(meaning) is Undefined:
+                    raise meaning.error
+            yield np.where(holds, ids, -1)
 
 
 def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ids) -> tuple[tuple[Number, ...], ...]:
@@ -206,10 +211,3 @@ def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ids) -
         if more is not None:
             total[leaf.sequences] = tuple(a + b + c for a, b, c in zip(before, leaf.gains, more))
     return tuple(total.values())
-
-
-def _check_worked(game: Separated, value: Value, ids: Ids) -> None:
-    meanings = game.world.meaning[value]
-    for k in np.unique(ids).tolist():
-        if type(meanings[k]) is Undefined:
-            raise meanings[k].error

@@ -117,7 +117,7 @@ def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
     found.add_column("shrink")
     for player in players:
         found.add_column(Text(f"classes of {player}"), justify="right")
-    found.add_column("rows of the linear programme", justify="right")
+    found.add_column("rows", justify="right")
     for way, small in shrunk.items():
         if not isinstance(small, str):
             classes = [" / ".join(f"{n:,}" for n in own) for own in small.classes]
