@@ -22,7 +22,7 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.solve.factored.arrays import ArrayTables
 from galakit.solve.factored.backends import backend
-from galakit.solve.factored.method import factored
+from galakit.solve.factored.shrinking import shrunk
 from galakit.solve.regret.updates import UPDATES
 
 
@@ -70,7 +70,7 @@ def main() -> None:
     update = UPDATES["dcfr"]
     began = time.perf_counter()
     game = gk.load(given.game, **{n: json.loads(v) for n, v in (p.split("=", 1) for p in given.params)})
-    form = factored(game)
+    form = shrunk(game)
     report: dict[str, Any] = {
         "game": given.game,
         "params": given.params,

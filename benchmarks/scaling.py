@@ -35,13 +35,13 @@ def measure(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     import galakit as gk
     from benchmarks.measure import peak_memory
     from galakit.separated.counting import count
-    from galakit.solve.factored.method import factored
+    from galakit.solve.factored.shrinking import shrunk
     from galakit.solve.factored.tables import Tables
     from galakit.solve.regret.updates import UPDATES
 
     game = gk.load(name, **parameters)
     began = time.process_time()
-    form = factored(game)
+    form = shrunk(game)
     read = time.process_time() - began
     sides = [side for stage in form.stages for side in stage.sides]
     tables = Tables(form)

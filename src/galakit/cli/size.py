@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,9 +11,12 @@ import typer
 from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from galakit.game.game import Game
     from galakit.rules.lazy import Entangled
     from galakit.separated.counting import Count
+    from galakit.solve.factored.shrinking import Shrunk
 
 MANY = 1_000_000  # nodes that take a while to unfold
 
@@ -23,6 +27,9 @@ def size(
     explain: Annotated[
         bool,
         typer.Option("--explain", help="Say whether draws separate from actions, and which statement prevents it."),
+    ] = False,
+    shrink: Annotated[
+        bool, typer.Option("--shrink", help="Say what every way of shrinking leaves of what the players are shown.")
     ] = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
@@ -36,7 +43,7 @@ def size(
     counted, why = _separated(game)
     data: dict[str, Any]
     with Meter(quiet=as_json) as progress, game.reporting(progress):
-        if counted is not None and (counted.nodes > MANY or explain):
+        if counted is not None and (counted.nodes > MANY or explain or shrink):
             data = counted.to_json()
         else:
             nodes, _ = count_nodes(game.automaton)
@@ -46,6 +53,10 @@ def size(
     if explain:
         data["separates"] = counted is not None
         data["why"] = why
+    shrunk: dict[str, Shrunk | str] = {}
+    if shrink:
+        shrunk = _shrunk(game, why if counted is None else None)
+        data["shrink"] = {way: {"refused": s} if isinstance(s, str) else asdict(s) for way, s in shrunk.items()}
     if as_json:
         print_json(data)
         return
@@ -68,6 +79,11 @@ def size(
     show(Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole, "", each)
     if explain:
         show("", why)
+    if shrink:
+        show("", _table(shrunk, game.players))
+        for way, small in shrunk.items():
+            if isinstance(small, str):
+                show("", f"{way}: {small}")
 
 
 ROWS = {
@@ -78,6 +94,36 @@ ROWS = {
     "action_nodes": "decisions in the action tree",
     "lp_rows": "rows of the linear programme",
 }
+
+
+def _shrunk(game: Game, why: str | None) -> dict[str, Shrunk | str]:
+    """What every way of shrinking leaves of a game; an error where nothing can be shrunk."""
+    from galakit.errors import GalakitError
+    from galakit.rules.lazy import Entangled
+    from galakit.solve.factored.shrinking import sizes
+
+    if why is None:
+        try:
+            return sizes(game.separated)
+        except Entangled as entangled:
+            why = entangled.reason
+    raise GalakitError(f"this game cannot be shrunk: {why}", id="GK606")
+
+
+def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    found = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    found.add_column("shrink")
+    for player in players:
+        found.add_column(Text(f"classes of {player}"), justify="right")
+    found.add_column("rows", justify="right")
+    for way, small in shrunk.items():
+        if not isinstance(small, str):
+            classes = [" / ".join(f"{n:,}" for n in own) for own in small.classes]
+            found.add_row(way, *classes, f"{small.lp_rows:,}")
+    return found
 
 
 def _separated(game: Game) -> tuple[Count | None, str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from galakit.game.game import Game
     from galakit.game.size import Size
+    from galakit.solution.certificate import Certificate
     from galakit.solution.policy import Policy
     from galakit.solve.realization import Plan, Trembles
 
@@ -55,6 +56,8 @@ class Answer:
     """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
     policy: Policy | None = None
     """strategies that are not listed, from a method that does not unfold the game"""
+    remark: Callable[[Certificate], str | None] | None = None
+    """a further warning once the certificate is known, from a method that worked on a smaller game in its place"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
 

@@ -74,7 +74,7 @@ def solve(
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
-            warnings=answer.warnings,
+            warnings=answer.warnings + _remarks(answer, certificate),
             found=answer.found,
             game=game,
             plans=plans,
@@ -118,6 +118,11 @@ def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Ce
         return certify(game.form, plans, game.tree)
     assert answer.policy is not None
     return answer.policy.certify()
+
+
+def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
+    remark = answer.remark and answer.remark(certificate)
+    return (remark,) if remark else ()
 
 
 def _check(game: Game, method: Method, request: Request) -> None:

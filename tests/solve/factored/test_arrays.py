@@ -9,7 +9,7 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.solve.factored.arrays import ArrayTables
 from galakit.solve.factored.backends import backend, installed
-from galakit.solve.factored.method import factored
+from galakit.solve.factored.shrinking import shrunk
 from galakit.solve.factored.tables import Tables
 from galakit.solve.regret.updates import UPDATES
 
@@ -43,7 +43,7 @@ def begin_anywhere(compiled, arrays, seed):
 @pytest.mark.parametrize(("name", "params"), CASES)
 @pytest.mark.parametrize("update", ["dcfr", "cfr+", "pdcfr+"])
 def test_iterations_are_the_same(name, params, update, library):
-    form, rule = factored(gk.load(name, **params)), UPDATES[update]
+    form, rule = shrunk(gk.load(name, **params)), UPDATES[update]
     compiled = Tables(form, predicting=rule.predicting)
     arrays = ArrayTables(form, "float64", predicting=rule.predicting, backend=backend(library))
     for t in (2, 3, 4):

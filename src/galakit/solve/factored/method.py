@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from galakit.separated.factored import Factored
     from galakit.solve.factored.backends import Backend
 
+WAYS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
+SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 ITERATIONS = 100_000
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
@@ -51,11 +54,12 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.separated.counting import count
     from galakit.solution.separated_policy import SeparatedPolicy
     from galakit.solve.factored.minimise import minimise
+    from galakit.solve.factored.shrinking import remark, shrunk
     from galakit.solve.regret.updates import UPDATES
 
     options = request.options
-    symmetric = option(options, "symmetries", True, yes, "yes or no")
-    form = factored(game, symmetric)
+    shrink = str(options.get("shrink", SHRINK))
+    form = shrunk(game, shrink)
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
         raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
@@ -63,12 +67,13 @@ def run(game: Game, request: Request) -> Answer:
     gap = PRECISION * stakes(form) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None else 2**31
     device = str(options.get("device", "auto"))
+    single = option(options, "single", False, yes, "yes or no")
     checkpoint = options.get("checkpoint")
     found = minimise(
         form,
         UPDATES[name],
         backend=_backend(form, device),
-        dtype="float32" if option(options, "single", False, yes, "yes or no") else "float64",
+        dtype="float32" if single else "float64",
         gap=gap,
         iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
         time_limit=request.time_limit,
@@ -87,10 +92,12 @@ def run(game: Game, request: Request) -> Answer:
         tuple(warnings),
         found={
             "nodes of the action tree": sizes.action_nodes,
+            "shrunk by": shrink,
             "classes at the last stage": " + ".join(f"{side.classes.count:,}" for side in last),
             "symmetries": len(form.group),
         },
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress),
+        remark=partial(remark, shrink, found.gap, stakes(form) * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
 
@@ -120,20 +127,6 @@ def _backend(form: Factored, device: str) -> Backend | None:
     return with_gpu() if numbers >= WORTH_A_GPU else None
 
 
-def factored(game: Game, symmetric: bool = True) -> Factored:
-    """The factored form of a game; an error where it has none."""
-    from galakit.rules.lazy import Entangled
-    from galakit.separated.factored import factor
-    from galakit.separated.symmetry import exchanges
-
-    try:
-        return factor(game.separated, exchanges(game.separated) if symmetric else ())
-    except Entangled as entangled:
-        raise GalakitError(
-            f"this game cannot be solved by factored: {entangled.reason}", span=entangled.span, id="GK606"
-        ) from None
-
-
 def stakes(form: Factored) -> float:
     """The difference between the most and the least player 0 can be paid, roughly: from constants at the leaves."""
     gains = [float(leaf.gains[0]) for leaf in form.game.actions.leaves]
@@ -160,7 +153,7 @@ METHOD = Method(
         "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
         "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
         "single": "yes: numbers in single precision, half the memory",
-        "symmetries": "no: names that are only compared are not exchanged",
+        "shrink": f"what is taken for one: {WAYS} ({SHRINK})",
         "device": "who iterates: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (60)",
