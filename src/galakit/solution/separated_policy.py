@@ -62,9 +62,17 @@ class SeparatedPolicy:
 
     def _offered(self, place: Place) -> list[str]:
         """The `choosing(...)` facts a player has met, the last one where he is."""
-        before = [f[1] for f in place.facts if type(f) is tuple and f[0] == "choosing"]
-        write = self.rules.write
-        return [naming.normal(f"choosing([{','.join(map(write, moves))}])") for moves in (*before, place.moves)]
+        found = self._choosing.get(place)
+        if found is None:
+            before = [f[1] for f in place.facts if type(f) is tuple and f[0] == "choosing"]
+            write = self.rules.write
+            found = [naming.normal(f"choosing([{','.join(map(write, moves))}])") for moves in (*before, place.moves)]
+            self._choosing[place] = found
+        return found
+
+    @cached_property
+    def _choosing(self) -> dict[Place, list[str]]:
+        return {}
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
         """What is played at every information set of the unfolded game."""
