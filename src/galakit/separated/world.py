@@ -188,9 +188,9 @@ class World:
                 self._tables[value] = table
             found: Ids = table[columns[value.draw]]
             return found
-        return self._worked(value, [self.ids(v, columns) for v in value.inputs])
+        return self.worked(value, [self.ids(v, columns) for v in value.inputs])
 
-    def _worked(self, value: Value, inputs: list[Ids]) -> Ids:
+    def worked(self, value: Value, inputs: list[Ids]) -> Ids:
         sizes = [len(self.meaning[v]) for v in value.inputs]
         code = np.zeros(len(inputs[0]), np.int64)
         for ids, size in zip(inputs, sizes):
