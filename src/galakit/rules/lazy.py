@@ -57,6 +57,8 @@ class Value:
     draw: Draw | None = None
     inputs: tuple[Value, ...] = field(default=(), repr=False)
     span: Span | None = None
+    function: Any = field(default=None, repr=False)
+    """equal for values that do the same with their inputs; None where that is not known"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,8 @@ from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows, Undefined
+from galakit.separated.working import Undefined
+from galakit.separated.world import Rows
 
 Signals = tuple[tuple[Value, ...], ...]
 Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]

@@ -12,7 +12,8 @@ from galakit.rules.contract import Rules
 from galakit.rules.lazy import Draw, Entangled, Lazily, Lazy, Value
 from galakit.separated.actions import Actions, Situation, check_facts, unfold_actions
 from galakit.separated.signals import Signal, signal_of
-from galakit.separated.world import Ids, Undefined, World
+from galakit.separated.working import Undefined
+from galakit.separated.world import Ids, World
 
 
 @dataclass(eq=False)

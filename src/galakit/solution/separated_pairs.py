@@ -18,7 +18,8 @@ import numpy.typing as npt
 from galakit.rules.lazy import Draw, Value
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
-from galakit.separated.world import Ids, Rows, Undefined
+from galakit.separated.working import Undefined
+from galakit.separated.world import Ids, Rows
 from galakit.solution.separated_stages import Ints, Key, Mixture, Signals
 
 Floats = npt.NDArray[np.float64]

@@ -49,8 +49,6 @@ class Follower:
         self.arrive = arrive
         self.guards: list[Guard] = []
         self.steps = 0
-        self.shared: dict[Term, tuple[Term, ...]] = {}
-        """what goals answered that depend on nothing but their text"""
 
     def way(self, run: Run, operation: Operation | None) -> Way:
         """Go on to the next choices or ends; where the way depends on a value, a guard with both ways."""
@@ -180,18 +178,9 @@ class Follower:
         cells = [cell for cell in store if matters(cell, operation.reads)]
         machine, get = run.machine, self.rules.database.get
         size = len(env)
+        # Other statements may ask the same, as when one hand is ranked like another.
         make = instantiation(query, cells) if tells_all(operation) else None
-        shared = self.shared
-
-        def work(known: list[Term | None]) -> tuple[Term, ...]:
-            if make is None:
-                return ask(known)
-            # Other statements may ask the same, as when one hand is ranked like another.
-            asked = make(known)
-            answer = shared.get(asked)
-            if answer is None:
-                answer = shared[asked] = ask(known)
-            return answer
+        asked = None if make is None else (lambda known: (type(operation), make(known)))
 
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size
@@ -215,7 +204,7 @@ class Follower:
             return (True, *(None if value is None else resolve(value) for value in found))
 
         terms = (*given, *(get(cell) for cell in cells))
-        whole = self.values.of((operation, tuple(cells)), terms, work, operation.span)
+        whole = self.values.of((operation, tuple(cells)), terms, ask, operation.span, asked)
         parts = [self.values.of(k, (whole,), _part(k), operation.span) for k in range(len(opened) + 1)]
         return parts[0], list(zip(opened, parts[1:]))
 

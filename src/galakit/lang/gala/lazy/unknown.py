@@ -12,8 +12,10 @@ from operator import itemgetter
 from typing import Any
 
 from galakit.errors import Span
-from galakit.lang.terms import Term
+from galakit.lang.terms import Term, sym
 from galakit.rules.lazy import Draw, Value
+
+BLANK = sym("blank", 1)  # stands for what an input turns out to be
 
 
 def unknowns(terms: Iterable[Term | None]) -> tuple[Value, ...]:
@@ -64,8 +66,12 @@ class Values:
         terms: tuple[Term | None, ...],
         work: Callable[[list[Term | None]], Any],
         span: Span | None = None,
+        asked: Callable[[list[Term | None]], Term] | None = None,
     ) -> Value:
-        """The value of some work on terms; `key` tells this work from other work."""
+        """The value of some work on terms; `key` tells this work from other work.
+
+        `asked` makes of the terms all that the work depends on, if that is less.
+        """
         found = self._made.get((key, terms))
         if found is None:
             inputs = unknowns(terms)
@@ -74,7 +80,10 @@ class Values:
             def worked(*outcomes: Any) -> Any:
                 return work([make(outcomes) for make in makers])
 
-            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span)
+            blanks = tuple((BLANK, k) for k in range(len(inputs)))
+            pattern = [make(blanks) for make in makers]
+            function = (key, tuple(pattern)) if asked is None else asked(pattern)
+            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span, function=function)
         return found
 
     def drawn(self, draw: Draw, part: Any, work: Callable[[Any], Term], span: Span | None = None) -> Value:
