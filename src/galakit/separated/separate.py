@@ -61,12 +61,16 @@ class Separated:
         return found
 
     def holding(
-        self, guards: tuple[tuple[Value, bool], ...], columns: dict[Draw, Ids], count: int
+        self,
+        guards: tuple[tuple[Value, bool], ...],
+        columns: dict[Draw, Ids],
+        count: int,
+        known: dict[Value, Ids] | None = None,
     ) -> npt.NDArray[np.bool_]:
-        """On which rows all guards are as expected."""
+        """On which rows all guards are as expected; `known` keeps what values are on these rows."""
         holds = np.ones(count, bool)
         for value, expected in guards:
-            ids = self.world.ids(value, columns)
+            ids = self.world.ids(value, columns, known)
             meanings = self.world.meaning[value]
             wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
             if wrong:  # what cannot be worked out must not be asked for

@@ -40,7 +40,7 @@ class Rows:
     def count(self) -> int:
         return len(self.weight)
 
-    def kept(self, chosen: npt.NDArray[Any], weight: npt.NDArray[np.int64] | None = None) -> Rows:
+    def kept(self, chosen: npt.NDArray[Any] | slice, weight: npt.NDArray[np.int64] | None = None) -> Rows:
         """Some of the rows, perhaps with other weights."""
         columns = {draw: column[chosen] for draw, column in self.columns.items()}
         return Rows(columns, self.weight[chosen] if weight is None else weight, self.total)
