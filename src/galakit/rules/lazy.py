@@ -44,6 +44,8 @@ class Draw:
     probabilities: tuple[Number, ...] = ()
     pack: Pack | None = None
     count: int = 0
+    more: bool = False
+    """the same move of chance goes on with another draw"""
 
 
 @dataclass(frozen=True, eq=False)

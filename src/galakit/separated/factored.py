@@ -169,7 +169,8 @@ class _Factoring:
             classes, matrices = ordered(classes, matrices)
         sides = []
         for p in (0, 1):
-            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before) for s in entering[p])
+            sources: dict[int, Ints] = {}
+            entries = tuple(self._entry(p, s, signals[p], classes[p], owner[p], before, sources) for s in entering[p])
             sides.append(
                 Side(
                     classes[p],
@@ -194,11 +195,17 @@ class _Factoring:
         classes: Classes,
         owner: dict[int, tuple[int, int]],
         before: list[Stage],
+        sources: dict[int, Ints],
     ) -> Entry:
         stage, there = owner[sequence]
-        if stage < 0:
-            return Entry(-1, 0, np.zeros(classes.count, np.int64))
-        earlier = before[stage]
+        if stage not in sources:
+            sources[stage] = self._source(p, signal, classes, before[stage] if stage >= 0 else None)
+        return Entry(stage, there, sources[stage])
+
+    def _source(self, p: int, signal: tuple[Value, ...], classes: Classes, earlier: Stage | None) -> Ints:
+        """The class at an earlier stage of each class."""
+        if earlier is None:
+            return np.zeros(classes.count, np.int64)
         coarse = self.game.refined(signal, earlier.signals[p])
         one = np.zeros(classes.count, np.int64)  # some class of each orbit: where it goes, they all go
         here = classes.place[classes.orbit]
@@ -207,7 +214,8 @@ class _Factoring:
         above = theirs.place[theirs.orbit[coarse]]
         if not np.array_equal(above, above[one[here]]):
             raise ValueError("classes with one label had different labels before")
-        return Entry(stage, there, above[one])
+        found: Ints = above[one]
+        return found
 
     # -- classes and payoffs ------------------------------------------------------------------------------------------
 

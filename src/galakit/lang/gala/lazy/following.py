@@ -13,14 +13,16 @@ from galakit.lang.gala.options import NATURE
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.machine import proper_list
 from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import CONS, NIL, Symbol, Term, Var, deref, list_term, sym
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Pack, Spot, Value
+from galakit.lang.terms import COMMA, CONS, NIL, Symbol, Term, Var, deref, list_term, sym
+from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Pack, Spot, Value, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 LIMIT_SPOTS = 5_000  # games that separate have few
 DEAL = sym("deal", 3)
+Deal = tuple[Term, int, list[tuple[int, "int | None"]]]
+"""the deck, the number of cards, and where they go: slots with the place of a card in the hand, or None for all"""
 
 
 def follow(rules: GalaRules) -> Lazily:
@@ -45,6 +47,8 @@ class _Following:
         self.waiting: list[tuple[ChoiceState, tuple[Draw, ...], Decide | Chance]] = []
         self.draws: dict[tuple[Any, ...], Draw] = {}
         self.packs: dict[tuple[Any, ...], Pack] = {}
+        self.more: list[Chance] = []
+        """further draws of one choice"""
         self.end = End()
 
     def graph(self) -> Lazily:
@@ -59,7 +63,7 @@ class _Following:
                 self._draw(state, spot)
             else:
                 self._decide(state, spot)
-        spots: list[Spot] = [self.end, *self.spots.values(), *self.follower.guards]
+        spots: list[Spot] = [self.end, *self.spots.values(), *self.more, *self.follower.guards]
         return Lazily(rules.name, rules.players, opening, spots)
 
     def _arrive(self, run: Run) -> Spot:
@@ -86,7 +90,8 @@ class _Following:
             raise Entangled("who chooses depends on chance", choice.span)
         spot: Decide | Chance
         if who is NATURE:
-            spot = Chance(self._drawing(state, run))
+            spot, *more = (Chance(draw) for draw in self._drawing(state, run))
+            self._chain(spot, more)
         elif self._unknown_options(state):
             raise Entangled("what can be chosen here depends on chance", choice.span)
         else:
@@ -101,16 +106,18 @@ class _Following:
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
-    def _drawing(self, state: ChoiceState, run: Run) -> Draw:
+    def _chain(self, spot: Chance, more: list[Chance]) -> None:
+        """Several deals of one choice: one follows the other, and nothing happens in between."""
+        for following in more:
+            spot.ways.append(Way(following))
+            self.more.append(following)
+            spot = following
+
+    def _drawing(self, state: ChoiceState, run: Run) -> tuple[Draw, ...]:
         choice = state.place.choice
-        dealt = _dealt(choice, run)
-        if dealt is not None:
-            cell, count, _ = dealt
-            pack, before = self._pack(cell, run.machine.store.get(cell), choice)
-            if pack is not None:
-                if count > len(pack.items) - before:
-                    raise Entangled("more is dealt than there is", choice.span)
-                return self._one((pack, before, count), lambda: Draw(pack=pack, count=count))
+        dealt = self._dealing(choice, _dealt(choice, run) or [], run)
+        if dealt:
+            return dealt
         if self._unknown_options(state):
             raise Entangled("what chance can draw here depends on what it drew before", choice.span)
         options = state.options
@@ -119,9 +126,27 @@ class _Following:
         while (choice, options, occurrence) in self.draws and self.draws[choice, options, occurrence] in self.drawn:
             occurrence += 1
         numbers = tuple(range(len(options.moves)))
-        return self._one(
+        draw = self._one(
             (choice, options, occurrence), lambda: Draw(outcomes=numbers, probabilities=options.probabilities or ())
         )
+        return (draw,)
+
+    def _dealing(self, choice: Choose, deals: list[Deal], run: Run) -> tuple[Draw, ...]:
+        """The draws of one choice that deals; none where something else than a pack is dealt from."""
+        found: list[Draw] = []
+        for cell, count, _ in deals:
+            pack = next((draw.pack for draw, (other, *_) in zip(found, deals) if other is cell), None)
+            before = self._before(pack) if pack is not None else 0
+            if pack is None:
+                pack, before = self._pack(cell, run.machine.store.get(cell), choice)
+            if pack is None:
+                return ()
+            before += sum(draw.count for draw in found if draw.pack is pack)
+            if count > len(pack.items) - before:
+                raise Entangled("more is dealt than there is", choice.span)
+            draw = Draw(pack=pack, count=count, more=len(found) + 1 < len(deals))
+            found.append(self.draws.setdefault((pack, before, count, draw.more), draw))
+        return tuple(found)
 
     def _one(self, key: tuple[Any, ...], make: Any) -> Draw:
         found = self.draws.get(key)
@@ -168,31 +193,37 @@ class _Following:
         return self.values.drawn(draw, "whole", lambda outcome: outcome)
 
     def _draw(self, state: ChoiceState, spot: Chance) -> None:
-        draw, choice = spot.draw, state.place.choice
-        before = self.drawn
+        choice = state.place.choice
+        last = spot
+        draws = [spot.draw]
+        while last.ways:
+            assert isinstance(last.ways[0].target, Chance)
+            last = last.ways[0].target
+            draws.append(last.draw)
         run = state.resume(chosen=True)
         store = run.machine.store
-        self.drawn = (*before, draw)
-        if draw.pack is not None:
+        self.drawn = (*self.drawn, *draws)
+        if spot.draw.pack is not None:
             dealt = _dealt(choice, state.resume())
             assert dealt is not None
             run.machine.store = store
-            cell, _, parts = dealt
-            for slot, which in parts:
-                run.env[slot] = self.values.drawn(draw, which, _picked(which), choice.span)
-            if state.place.kept[cell]:
-                store[cell] = self._rest(draw.pack)
+            for draw, (cell, _, parts) in zip(draws, dealt):
+                for slot, which in parts:
+                    run.env[slot] = self.values.drawn(draw, which, _picked(which), choice.span)
+                if state.place.kept[cell]:
+                    assert draw.pack is not None
+                    store[cell] = self._rest(draw.pack)
         else:
             options = state.options
             run.machine.store = store
             for k, slot in enumerate(choice.template_slots):
-                run.env[slot] = self.values.drawn(draw, k, _bound(options.bound, k), choice.span)
+                run.env[slot] = self.values.drawn(spot.draw, k, _bound(options.bound, k), choice.span)
             cells = {cell for changes in options.changes.values() for cell in changes}
             for cell in cells:
                 if any(cell not in options.changes.get(i, ()) for i in range(len(options.moves))):
                     raise Entangled("whether a Gala variable is set depends on chance", choice.span)
-                store[cell] = self.values.drawn(draw, cell, _changed(options.changes, cell), choice.span)
-        spot.ways.append(self.follower.way(run, choice.next))
+                store[cell] = self.values.drawn(spot.draw, cell, _changed(options.changes, cell), choice.span)
+        last.ways.append(self.follower.way(run, choice.next))
 
     def _decide(self, state: ChoiceState, spot: Decide) -> None:
         choice, options = state.place.choice, state.options
@@ -204,13 +235,29 @@ class _Following:
             spot.ways.append(self.follower.way(run, choice.next))
 
 
-def _dealt(choice: Choose, run: Run) -> tuple[Term, int, list[tuple[int, int | None]]] | None:
-    """The deck, the number of cards and where they go, of a choice that is `deal(Deck, N, Hand)` and nothing more.
+def _dealt(choice: Choose, run: Run) -> list[Deal] | None:
+    """The deals of a choice that is `deal(Deck, N, Hand)`, or several of these, and nothing more."""
+    if choice.distribution is not None:
+        return None
+    deals = []
+    goals = [deref(choice.constraint)]
+    while goals:
+        goal = goals.pop()
+        if type(goal) is tuple and goal[0] is COMMA:
+            goals += [deref(goal[2]), deref(goal[1])]
+            continue
+        deal = _one_deal(choice, goal, run)
+        if deal is None:
+            return None
+        deals.append(deal)
+    slots = [slot for *_, parts in deals for slot, _ in parts]
+    if len(set(slots)) < len(slots) or set(slots) != set(choice.template_slots):
+        return None
+    return deals
 
-    Where they go: each slot with the place of its card in the hand, or None for the whole hand.
-    """
-    goal = deref(choice.constraint)
-    if not (type(goal) is tuple and goal[0] is DEAL) or choice.distribution is not None:
+
+def _one_deal(choice: Choose, goal: Term, run: Run) -> Deal | None:
+    if not (type(goal) is tuple and goal[0] is DEAL):
         return None
     slots = choice.build.slots
 
@@ -231,10 +278,7 @@ def _dealt(choice: Choose, run: Run) -> tuple[Term, int, list[tuple[int, int | N
             return None
     if not all(type(var) is Var and run.env[slots[var]] is None for var, _ in where):
         return None
-    parts = [(slots[var], which) for var, which in where]
-    if len({slot for slot, _ in parts}) < len(parts) or {slot for slot, _ in parts} != set(choice.template_slots):
-        return None
-    return cell, count, parts
+    return cell, count, [(slots[var], which) for var, which in where]
 
 
 def _picked(which: int | None) -> Any:
