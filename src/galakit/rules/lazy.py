@@ -49,6 +49,16 @@ class Draw:
 
 
 @dataclass(frozen=True, eq=False)
+class Order:
+    """How two inputs compare."""
+
+    key: Callable[[Any], Any]
+    """what they are sorted by; raises an error where that cannot be"""
+    results: tuple[Any, Any, Any]
+    """what comes of it where the first is less, the same, more"""
+
+
+@dataclass(frozen=True, eq=False)
 class Value:
     """What depends on draws: `work(outcome)` of a draw, or `work(*inputs)` of other values.
 
@@ -61,6 +71,8 @@ class Value:
     span: Span | None = None
     function: Any = field(default=None, repr=False)
     """equal for values that do the same with their inputs; None where that is not known"""
+    order: Order | None = field(default=None, repr=False)
+    """where all it does is to compare its two inputs"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.lazy import Draw, Entangled, Pack, Value
+from galakit.rules.lazy import Draw, Entangled, Order, Pack, Value
 from galakit.separated.working import Tell, nothing, work_out
 
 Ids: TypeAlias = npt.NDArray[np.int32]
@@ -200,7 +200,8 @@ class World:
         key = value if value.function is None else value.function
         function = self._functions.get(key)
         if function is None:
-            function = self._functions[key] = _Function(len(inputs))
+            function = _Function(len(inputs)) if value.order is None else _Comparison(value.order)
+            self._functions[key] = function
         columns = [
             function.places(k, self.meaning[v])[ids] for k, (v, ids) in enumerate(zip(value.inputs, inputs))
         ]
@@ -274,6 +275,41 @@ class _Function:
                     self.results.append(result)
             self._table.learn(missing, here[numbers])
         return self._table.of(code)
+
+
+class _Comparison(_Function):
+    """What values come to that compare their two inputs: meanings are sorted, and nothing is run on pairs."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(2)
+        self.order: Order | None = order
+        self._ranks: list[Ids] = [np.empty(0, np.int32)] * 2
+
+    def of(self, inputs: list[Ids], work: Any, tell: Tell) -> Ids:
+        if self.order is not None and [len(r) for r in self._ranks] != [len(m) for m in self.meanings]:
+            try:
+                self._ranks = list(ranked(self.order, *self.meanings))
+            except Exception:  # not all can be sorted: then they are compared one by one
+                self.order = None
+        if self.order is None:
+            return super().of(inputs, work, tell)
+        if not self.results:
+            self.results = list(self.order.results)
+        signs = np.sign(self._ranks[0][inputs[0]] - self._ranks[1][inputs[1]])
+        found: Ids = (signs + 1).astype(np.int32)
+        return found
+
+
+def ranked(order: Order, first: list[Any], second: list[Any]) -> tuple[Ids, Ids]:
+    """Where meanings stand in an order; those that are the same to it stand at the same place."""
+    keys = [order.key(meaning) for meaning in (*first, *second)]
+    ranks = np.empty(len(keys), np.int32)
+    rank, last = 0, None
+    for k in sorted(range(len(keys)), key=keys.__getitem__):
+        if last is not None and keys[last] < keys[k]:
+            rank += 1
+        ranks[k], last = rank, k
+    return ranks[: len(first)], ranks[len(first) :]
 
 
 class _Table:

@@ -10,6 +10,7 @@ from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import instantiation, tells_all
+from galakit.lang.gala.lazy.comparing import comparison
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
@@ -31,7 +32,7 @@ from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import Term, Var
-from galakit.rules.lazy import Entangled, Guard, Spot, Value, Way
+from galakit.rules.lazy import Entangled, Guard, Order, Spot, Value, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -180,7 +181,14 @@ class Follower:
         size = len(env)
         # Other statements may ask the same, as when one hand is ranked like another.
         make = instantiation(query, cells) if tells_all(operation) else None
-        asked = None if make is None else (lambda known: (type(operation), make(known)))
+        asked = compared = None
+        if make is not None:
+
+            def asked(known: list[Term | None]) -> Term:
+                return (type(operation), make(known))
+
+            def compared(function: Term, blanks: tuple[Term, ...]) -> Order | None:
+                return comparison(function[1], isinstance(operation, Test), blanks)
 
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size
@@ -204,7 +212,7 @@ class Follower:
             return (True, *(None if value is None else resolve(value) for value in found))
 
         terms = (*given, *(get(cell) for cell in cells))
-        whole = self.values.of((operation, tuple(cells)), terms, ask, operation.span, asked)
+        whole = self.values.of((operation, tuple(cells)), terms, ask, operation.span, asked, compared)
         parts = [self.values.of(k, (whole,), _part(k), operation.span) for k in range(len(opened) + 1)]
         return parts[0], list(zip(opened, parts[1:]))
 
