@@ -23,6 +23,7 @@ from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.joint import Joint, Mixture
 from galakit.separated.separate import Separated
+from galakit.separated.steps import OrderedJoint, ordered_joint
 from galakit.separated.symmetry import Exchange, orbits
 
 Signals = tuple[tuple[Value, ...], ...]
@@ -67,7 +68,8 @@ class Stage:
     factors: npt.NDArray[np.float64]
     """[leaves] the matrix is multiplied by this"""
     matrices: list[Any]
-    """payoffs of player 0 times probabilities: SciPy CSR arrays, classes of player 0 by classes of player 1"""
+    """payoffs of player 0 times probabilities, classes of player 0 by classes of player 1: SciPy CSR arrays, or `Steps`
+    where pairs of classes are too many to list"""
 
     @property
     def blocks(self) -> int:
@@ -147,9 +149,10 @@ class _Factoring:
         owner: list[dict[int, tuple[int, int]]],
         before: list[Stage],
     ) -> Stage:
-        joint = Joint(
+        joint: Joint | OrderedJoint = Joint(
             self.game, signals, self._orbits(signals[0]), (self._merged(0, signals[0]), self._merged(1, signals[1]))
         )
+        joint = ordered_joint(joint, [(leaf.guards, leaf.worked) for leaf in leaves]) or joint
         classes = self._classes(signals, joint)
         entering: list[list[int]] = []
         first: list[list[int]] = []
@@ -165,7 +168,7 @@ class _Factoring:
                 where.update({s.first + k: len(where) + k for k in range(len(s.moves))})
             local.append(where)
         table, factors, matrices = self._payoffs(joint, classes, leaves, local)
-        if self.sort:
+        if self.sort and isinstance(joint, Joint):
             classes, matrices = ordered(classes, matrices)
         sides = []
         for p in (0, 1):
@@ -219,7 +222,7 @@ class _Factoring:
 
     # -- classes and payoffs ------------------------------------------------------------------------------------------
 
-    def _classes(self, signals: Signals, joint: Joint) -> tuple[Classes, Classes]:
+    def _classes(self, signals: Signals, joint: Joint | OrderedJoint) -> tuple[Classes, Classes]:
         label = joint.blocks()
         count = [int(own.max()) + 1 for own in joint.labels]
         # Blocks are numbered by their first class of player 0, so that order within the game is kept.
@@ -228,7 +231,7 @@ class _Factoring:
         made = []
         for p, own in ((0, label[: count[0]]), (1, label[count[0] :])):
             block = rank[own]
-            order = np.argsort(block, kind="stable")
+            order = np.lexsort((joint.ranks[p], block))
             place = np.empty(len(order), np.int64)
             place[order] = np.arange(len(order))
             signal = self.game.signal(signals[p])
@@ -238,7 +241,7 @@ class _Factoring:
         return made[0], made[1]
 
     def _payoffs(
-        self, joint: Joint, classes: tuple[Classes, Classes], leaves: list[Leaf], local: list[dict[int, int]]
+        self, joint: Joint | OrderedJoint, classes: tuple[Classes, Classes], leaves: list[Leaf], local: list[dict[int, int]]
     ) -> tuple[Ints, npt.NDArray[np.float64], list[Any]]:
         sums: dict[tuple[int, int], dict[Any, float]] = {}
         for leaf in leaves:

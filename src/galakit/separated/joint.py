@@ -83,6 +83,11 @@ class Joint:
             yield Chunk(mine[low : low + step][source], theirs, rows, rows.weight / rows.total)
             world.tell("pairing what both can hold", low, start.count)
 
+    @property
+    def ranks(self) -> tuple[Ints, Ints]:
+        """Nothing is known of an order of the classes."""
+        return np.zeros(int(self.labels[0].max()) + 1, np.int64), np.zeros(int(self.labels[1].max()) + 1, np.int64)
+
     def blocks(self) -> Ints:
         """The block of each class, those of player 1 after those of player 0: classes that meet have the same."""
         from scipy.sparse import coo_array

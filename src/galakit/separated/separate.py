@@ -11,6 +11,7 @@ import numpy.typing as npt
 from galakit.rules.contract import Rules
 from galakit.rules.lazy import Draw, Entangled, Lazily, Lazy, Value
 from galakit.separated.actions import Actions, Situation, check_facts, unfold_actions
+from galakit.separated.orders import MANY, meeting, reading
 from galakit.separated.signals import Signal, signal_of
 from galakit.separated.working import Undefined
 from galakit.separated.world import Ids, World
@@ -52,13 +53,34 @@ class Separated:
                 found[situation] = None
                 continue
             signal = self.signal(situation.signal)
+            before = found.get(situation)
+            met = self._by_order(signal, guards)
+            if met is not None:
+                found[situation] = met if before is None else before | met
+                continue
             rows = self.world.rows(self.world.support(*situation.signal, *(v for v, _ in guards)))
             holds = self.holding(guards, rows.columns, rows.count)
             classes = np.zeros(signal.classes, bool)
             classes[signal.of(self.world, rows.columns, rows.count)[holds]] = True
-            before = found.get(situation)
             found[situation] = classes if before is None else before | classes
         return found
+
+    def _by_order(self, signal: Signal, guards: tuple[tuple[Value, bool], ...]) -> npt.NDArray[np.bool_] | None:
+        """The classes for which guards can hold, where these go by an order and pairs are too many to list."""
+        world = self.world
+        needed = world.support(*(v for v, _ in guards))
+        mine = frozenset(signal.rows.columns)
+        if world.ways(needed | mine) <= MANY:
+            return None
+        read = reading(v for v, _ in guards)
+        met = None if read is None else meeting(world, mine, needed - mine, read)
+        if met is None or any(type(x) is Undefined for three in met.reading.results.values() for x in three):
+            return None
+        holds = np.array([all(met.reading.results[v][k] is expected for v, expected in guards) for k in range(3)])
+        possible = (met.partners(0) * holds).any(axis=1)
+        classes = np.zeros(signal.classes, bool)
+        classes[signal.of(world, met.rows[0].columns, met.rows[0].count)[possible]] = True
+        return classes
 
     def holding(
         self,
