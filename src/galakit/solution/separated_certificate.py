@@ -23,6 +23,7 @@ from galakit.separated.factored import Factored
 from galakit.separated.factored import Stage as Found
 from galakit.solution import separated_sweeps as sweeps
 from galakit.solution.certificate import TOLERANCE, Certificate
+from galakit.solution.separated_orders import by_order
 from galakit.solution.separated_pairs import Batch, Table
 from galakit.solution.separated_stages import Stage, stages_of
 
@@ -101,6 +102,8 @@ class _Level:
         self.table = Table(whole.game, stage.signals)
         self.at = at
         """where the banks have this stage, if others follow it"""
+        places = [np.argsort(order) for order in self.table.order]
+        self.order = by_order(whole.game, stage, places) if self.table.blocks == 1 else None
         self.strategy, self.place, self.moves = [], [], []
         for p, part in enumerate(stage.parts):
             side = found.sides[p]
@@ -222,6 +225,10 @@ class _Level:
             weights.append(np.empty((len(plan[1 - p]), len(part.own))))
             sweeps.weigh(plan[1 - p], part.other, part.factor, weights[p])
         worth = [np.zeros((len(plan[p]), len(part.own))) for p, part in enumerate(parts)]
+        if self.order is not None:
+            for p in (0, 1):
+                self.order.products(p, weights[p], worth[p])
+            return worth
         for batch in batches:
             pairs = (int(batch.starts[blocks.start]), int(batch.starts[blocks.stop]))
             for p, part in enumerate(parts):
