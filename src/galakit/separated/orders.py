@@ -54,7 +54,7 @@ def reading(values: Iterable[Value]) -> Reading | None:
         if (read.left, read.right) == (found.right, found.left) != (found.left, found.right):
             read = read.turned()
         assert read.order is not None
-        if (read.left, read.right, read.order.key) != (found.left, found.right, found.order.key):
+        if (read.left, read.right) != (found.left, found.right) or read.order.key is not found.order.key:
             return None
         found.results.update(read.results)
     return found

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from galakit.rules.contract import Rules
 from galakit.rules.lazy import Draw, Entangled, Lazily, Lazy, Value
+from galakit.separated import orders
 from galakit.separated.actions import Actions, Situation, check_facts, unfold_actions
-from galakit.separated.orders import MANY, meeting, reading
 from galakit.separated.signals import Signal, signal_of
 from galakit.separated.working import Undefined
 from galakit.separated.world import Ids, World
@@ -70,10 +70,10 @@ class Separated:
         world = self.world
         needed = world.support(*(v for v, _ in guards))
         mine = frozenset(signal.rows.columns)
-        if world.ways(needed | mine) <= MANY:
+        if world.ways(needed | mine) <= orders.MANY:
             return None
-        read = reading(v for v, _ in guards)
-        met = None if read is None else meeting(world, mine, needed - mine, read)
+        read = orders.reading(v for v, _ in guards)
+        met = None if read is None else orders.meeting(world, mine, needed - mine, read)
         if met is None or any(type(x) is Undefined for three in met.reading.results.values() for x in three):
             return None
         holds = np.array([all(met.reading.results[v][k] is expected for v, expected in guards) for k in range(3)])

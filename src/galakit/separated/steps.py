@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Entangled
+from galakit.separated import orders
 from galakit.separated.joint import Joint, Key, Mixture
-from galakit.separated.orders import MANY, Meeting, meeting, reading
+from galakit.separated.orders import Meeting
 from galakit.separated.working import Undefined
 
 Ints = npt.NDArray[np.int64]
@@ -160,10 +161,10 @@ def ordered_joint(joint: Joint, keys: list[Key]) -> OrderedJoint | None:
     """A stage without its pairs, if these are many and all that is paid goes by an order; None otherwise."""
     world = joint.game.world
     draws = [joint.game.signal(s).rows.columns.keys() for s in joint.signals]
-    if world.ways(frozenset(draws[0] | draws[1])) <= MANY:
+    if world.ways(frozenset(draws[0] | draws[1])) <= orders.MANY:
         return None
-    read = reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
-    met = None if read is None else meeting(world, frozenset(draws[0]), frozenset(draws[1]), read)
+    read = orders.reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
+    met = None if read is None else orders.meeting(world, frozenset(draws[0]), frozenset(draws[1]), read)
     if met is None:
         return None
     held = []
