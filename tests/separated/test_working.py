@@ -24,9 +24,7 @@ def processes(request, monkeypatch):
 def test_results_are_numbered_whoever_works_them_out(processes):
     results, numbers = working.work_out(lambda a, b: sym(f"s{a % b}") if b else "none", COLUMNS)
     assert len(results) == len(set(results)) == 7
-    assert all(
-        results[n] == ("none" if b == 0 else sym(f"s{a % b}")) for a, b, n in zip(*COLUMNS, numbers)
-    )
+    assert all(results[n] == ("none" if b == 0 else sym(f"s{a % b}")) for a, b, n in zip(*COLUMNS, numbers))
 
 
 def test_what_fails_is_undefined(processes):

@@ -149,10 +149,10 @@ class _Factoring:
         owner: list[dict[int, tuple[int, int]]],
         before: list[Stage],
     ) -> Stage:
-        joint: Joint | OrderedJoint = Joint(
+        pairs = Joint(
             self.game, signals, self._orbits(signals[0]), (self._merged(0, signals[0]), self._merged(1, signals[1]))
         )
-        joint = ordered_joint(joint, [(leaf.guards, leaf.worked) for leaf in leaves]) or joint
+        joint = ordered_joint(pairs, [(leaf.guards, leaf.worked) for leaf in leaves]) or pairs
         classes = self._classes(signals, joint)
         entering: list[list[int]] = []
         first: list[list[int]] = []
@@ -241,7 +241,11 @@ class _Factoring:
         return made[0], made[1]
 
     def _payoffs(
-        self, joint: Joint | OrderedJoint, classes: tuple[Classes, Classes], leaves: list[Leaf], local: list[dict[int, int]]
+        self,
+        joint: Joint | OrderedJoint,
+        classes: tuple[Classes, Classes],
+        leaves: list[Leaf],
+        local: list[dict[int, int]],
     ) -> tuple[Ints, npt.NDArray[np.float64], list[Any]]:
         sums: dict[tuple[int, int], dict[Any, float]] = {}
         for leaf in leaves:

@@ -121,7 +121,7 @@ class Joint:
                 for mixture, own in zip(mixtures, parts):
                     terms = [paid[what] * c for what, c in mixture if what in paid]
                     if terms:
-                        summed = csr_array((sum(terms), (a, b)), shape=shape)
+                        summed: Any = csr_array((np.sum(terms, axis=0), (a, b)), shape=shape)
                         summed.eliminate_zeros()
                         own.append(summed.tocoo())
         return [_collected(own, shape) for own in parts], wholes

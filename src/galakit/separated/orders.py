@@ -62,14 +62,15 @@ def reading(values: Iterable[Value]) -> Reading | None:
 
 def _read(value: Value) -> Reading | None:
     if value.order is not None:
-        return Reading(value.order, *value.inputs, {value: value.order.results})
+        left, right = value.inputs
+        return Reading(value.order, left, right, {value: value.order.results})
     if not value.inputs:
         return None
     below = reading(value.inputs)
     if below is None:
         return None
-    results = tuple(_worked(value, [below.results[v][k] for v in value.inputs]) for k in range(3))
-    return Reading(below.order, below.left, below.right, {value: results})  # type: ignore[dict-item]
+    less, same, more = (_worked(value, [below.results[v][k] for v in value.inputs]) for k in range(3))
+    return Reading(below.order, below.left, below.right, {value: (less, same, more)})
 
 
 def _worked(value: Value, inputs: list[Any]) -> Any:
@@ -107,7 +108,7 @@ class Meeting:
     def partners(self, side: int) -> Ints:
         """[rows of a side, 3] how many rows of the other can be met, by how they compare."""
         mine, others = self.ranks[side], np.sort(self.ranks[1 - side])
-        low, high = (np.searchsorted(others, mine, side=s) for s in ("left", "right"))  # type: ignore[call-overload]
+        low, high = (np.searchsorted(others, mine, side=s) for s in ("left", "right"))
         found: Ints = np.stack([len(others) - high, high - low, low], axis=1)
         signs = self.clash_signs if side == 0 else 2 - self.clash_signs
         np.subtract.at(found, (self.clashes[side], signs), 1)
@@ -128,7 +129,7 @@ def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: 
         assert read.left is not None and read.right is not None
         if not world.support(read.left) <= mine:
             read = read.turned()
-        found = _ranks(world, rows, read) if world.support(read.left) <= mine else None
+        found = _ranks(world, rows, read)
         if found is None:
             return None
         ranks = found
@@ -154,7 +155,8 @@ def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: 
 
 def _ranks(world: World, rows: tuple[Rows, Rows], read: Reading) -> tuple[Ints, Ints] | None:
     assert read.order is not None and read.left is not None and read.right is not None
-    if not world.support(read.right) <= rows[1].columns.keys():
+    sides = zip((read.left, read.right), rows)
+    if not all(world.support(value) <= own.columns.keys() for value, own in sides):
         return None
     ids = [world.ids(v, r.columns) for v, r in zip((read.left, read.right), rows)]
     try:
@@ -172,7 +174,7 @@ def _many(a: Any, b: Any) -> int:
 def _matched(a: Any, b: Any) -> tuple[Ints, Ints]:
     """All pairs of places at which two columns have the same."""
     order = np.argsort(b, kind="stable")
-    low, high = (np.searchsorted(b[order], a, side=s) for s in ("left", "right"))  # type: ignore[call-overload]
+    low, high = (np.searchsorted(b[order], a, side=s) for s in ("left", "right"))
     many = high - low
     start = np.cumsum(many) - many
     return np.repeat(np.arange(len(a)), many), order[np.arange(many.sum()) + np.repeat(low - start, many)]

@@ -74,7 +74,7 @@ class Steps:
         Where steps end after each row, and where exceptions do; at which prefix sums, by how much; columns, factors.
         """
         rows, columns = self.shape
-        low, high = (np.searchsorted(self.ranks[1], self.ranks[0], side=s) for s in ("left", "right"))  # type: ignore[call-overload]
+        low, high = (np.searchsorted(self.ranks[1], self.ranks[0], side=s) for s in ("left", "right"))
         less, same, more = self.pays
         at = np.stack([low, high, np.full(rows, columns)], axis=1)
         scale = self.sizes[0] * (self.sizes[1].sum() / sizes.sum())
@@ -117,7 +117,10 @@ class OrderedJoint:
 
         shape = (len(places[0]), len(places[1]))
         order = [np.argsort(p) for p in places]
-        sizes = [np.bincount(h, weights=w, minlength=n)[o] for h, w, n, o in zip(self.held, self.met.likely, shape, order)]
+        sizes: list[Floats] = [
+            np.bincount(h, weights=w, minlength=n).astype(np.float64)[o]
+            for h, w, n, o in zip(self.held, self.met.likely, shape, order)
+        ]
         ranks = [r[o] for r, o in zip(self.ranks, order)]
         rows, columns = self.met.clashes
         index = (places[0][self.held[0][rows]], places[1][self.held[1][columns]])
@@ -128,9 +131,11 @@ class OrderedJoint:
         paid = {key: self._paid(key, wholes) for key in keys}
         found = []
         for mixture in mixtures:
-            pays = sum(paid[key][which] * c for (key, which), c in mixture)
+            pays = np.zeros(3)
+            for (key, which), c in mixture:
+                pays += paid[key][which] * c
             wrong = csr_array((-likely * pays[signs], index), shape=shape)
-            found.append(Steps((ranks[0], ranks[1]), (sizes[0], sizes[1]), tuple(pays.tolist()), wrong))
+            found.append(Steps((ranks[0], ranks[1]), (sizes[0], sizes[1]), (pays[0], pays[1], pays[2]), wrong))
         return found, wholes
 
     def _paid(self, key: Key, wholes: dict[Key, Any]) -> tuple[Floats, Floats]:

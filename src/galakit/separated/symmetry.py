@@ -20,7 +20,6 @@ from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
 from galakit.separated.world import LIMIT_ROWS, Ids
 
-
 LIMIT_NAMES = 500  # names at one place: where there are more, they are hardly suits
 
 

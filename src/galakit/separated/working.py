@@ -13,6 +13,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ def work_out(
     if parts < 2:
         return _one_by_one(work, columns, tell)
     ends = [count * k // parts for k in range(parts + 1)]
-    slices = [[column[a:z] for column in columns] for a, z in zip(ends, ends[1:])]
+    slices = [[column[a:z] for column in columns] for a, z in pairwise(ends)]
     with _forked(work, slices[1:]) as others:
         found = [_one_by_one(work, slices[0], lambda stage, done, _: tell(stage, done * parts, count))]
         for rows, receive in zip(slices[1:], others):

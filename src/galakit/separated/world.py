@@ -202,9 +202,7 @@ class World:
         if function is None:
             function = _Function(len(inputs)) if value.order is None else _Comparison(value.order)
             self._functions[key] = function
-        columns = [
-            function.places(k, self.meaning[v])[ids] for k, (v, ids) in enumerate(zip(value.inputs, inputs))
-        ]
+        columns = [function.places(k, self.meaning[v])[ids] for k, (v, ids) in enumerate(zip(value.inputs, inputs))]
         numbers = function.of(columns, value.work, self.tell)
         named = self._results.get(value, np.empty(0, np.int32))
         if len(named) < len(function.results):

@@ -127,9 +127,9 @@ class _Level:
                 place[level.table.order[p]] = np.arange(len(place))
                 source[row] = place[self.whole.game.refined(self.stage.signals[p], level.stage.signals[p])[order]]
         for k, column in part.entries:
-            level = self.whole.levels[k] if k >= 0 else None
-            at.append(0 if level is None else level.at[p] + column)  # type: ignore[index]
-            stride.append(0 if level is None else level.stage.parts[p].columns)
+            start = self.whole.levels[k].at if k >= 0 else None
+            at.append(0 if start is None else start[p] + column)
+            stride.append(0 if start is None else self.whole.levels[k].stage.parts[p].columns)
         which = [earlier.index(k) for k, _ in part.entries]
         return sweeps.Moves(
             part.parent, part.first, part.moves, np.array(at, np.int64), np.array(stride, np.int64),
@@ -214,7 +214,7 @@ class _Level:
         return plan
 
     def _batches(self, low: int, high: int) -> Iterator[Batch]:
-        mixtures = tuple(part.mixtures for part in self.stage.parts)
+        mixtures = (self.stage.parts[0].mixtures, self.stage.parts[1].mixtures)
         return self.table.batches(low, high, self._many, mixtures) if any(mixtures) else iter(())
 
     def _products(self, batches: Iterable[Batch], blocks: slice, rows: list[slice], plan: list[Floats]) -> list[Floats]:

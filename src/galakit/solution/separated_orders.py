@@ -34,7 +34,7 @@ class ByOrder:
         for p, place in enumerate(places):
             rows = met.rows[p]
             self.of_row.append(place[game.signal(stage.signals[p]).of(game.world, rows.columns, rows.count)])
-        self.occurs = met.partners(0).any(axis=0)
+        self.occurs = met.partners(0).sum(axis=0) > 0
 
     def products(self, player: int, weights: Floats, worth: Floats) -> None:
         """Adds to each class and leaf what the other's weights bring."""
@@ -82,5 +82,5 @@ def by_order(game: Separated, stage: Stage, places: list[Ints]) -> ByOrder | Non
         return None
     keys = dict.fromkeys(key for part in stage.parts for mixture in part.mixtures for (key, _), _ in mixture)
     read = reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
-    met = None if read is None else meeting(game.world, *draws, read)
+    met = None if read is None else meeting(game.world, draws[0], draws[1], read)
     return None if met is None else ByOrder(game, stage, met, places)

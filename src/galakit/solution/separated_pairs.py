@@ -8,7 +8,9 @@ out on what is left, straight from the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import comb
+from operator import is_
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -163,7 +165,9 @@ class _Met:
         return self._summed(likely * holds * total, source)
 
     def _summed(self, numbers: Floats, source: Ints | None) -> Floats:
-        return numbers if source is None else np.bincount(source, weights=numbers, minlength=len(self.likely))
+        if source is None:
+            return numbers
+        return np.bincount(source, weights=numbers, minlength=len(self.likely)).astype(np.float64)
 
     def _rows(self, key: Key) -> tuple[Floats, npt.NDArray[np.bool_], Ints | None, Any]:
         """How likely the pairs are, on which the guards are as expected, and how values are worked out there.
@@ -185,7 +189,7 @@ class _Met:
 
         holds = np.ones(len(likely), bool)
         for value, expected in guards:
-            holds &= _meant(self.table.game, value, ids(value), holds, lambda m: m is expected, False)
+            holds &= _meant(self.table.game, value, ids(value), holds, partial(is_, expected), False)
         return likely, holds, source, ids
 
     def ids(self, value: Value) -> Ids:
