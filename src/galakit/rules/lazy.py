@@ -47,6 +47,18 @@ class Draw:
     pack: Pack | None = None
     count: int = 0
     given: Value | None = None
+    more: bool = False
+    """the same move of chance goes on with another draw"""
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """How two inputs compare."""
+
+    key: Callable[[Any], Any]
+    """what they are sorted by; raises an error where that cannot be"""
+    results: tuple[Any, Any, Any]
+    """what comes of it where the first is less, the same, more"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +74,10 @@ class Value:
     span: Span | None = None
     lenient: bool = False
     """whether `work` may be asked where inputs are undefined"""
+    function: Any = field(default=None, repr=False)
+    """equal for values that do the same with their inputs; None where that is not known"""
+    order: Order | None = field(default=None, repr=False)
+    """where all it does is to compare its two inputs"""
 
 
 class Undefined:

@@ -55,8 +55,9 @@ def count(game: Separated) -> Count:
 def _signal_nodes(game: Separated) -> int:
     prefixes: set[tuple[Draw, ...]] = {()}
     for leaf in game.actions.leaves:
-        for k in range(len(leaf.drawn)):
-            prefixes.add(leaf.drawn[: k + 1])
+        for k, draw in enumerate(leaf.drawn):
+            if not draw.more:
+                prefixes.add(leaf.drawn[: k + 1])
     return sum(game.world.ways(prefix) for prefix in prefixes)
 
 
@@ -83,7 +84,8 @@ def nodes_of(game: Separated) -> tuple[int, int]:
             found = None
             many = game.world.fan(drawn, spot.draw)
             if inner is not None and many is not None:
-                found = (1 + many * inner[0], many * inner[1])
+                goes_on = bool(drawn) and drawn[-1].more
+                found = ((0 if goes_on else 1) + many * inner[0], many * inner[1])
         else:
             parts = [below(way.target, drawn) for way in spot.ways]
             found = None
@@ -122,7 +124,8 @@ def _one_by_one(game: Separated) -> tuple[int, int]:
             stack.extend((way.target, drawn, (*guards, (spot.value, c))) for c, way in zip(spot.cases, spot.ways))
             continue
         many = reaching(drawn, guards)
-        nodes += many
+        if not (drawn and drawn[-1].more):
+            nodes += many
         if isinstance(spot, End):
             terminals += many
         elif not many:

@@ -18,12 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Undefined, Value
+from galakit.rules.lazy import Entangled, Value
 from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
+from galakit.separated.joint import Joint, Mixture
 from galakit.separated.separate import Separated
+from galakit.separated.steps import OrderedJoint, ordered_joint
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows
 
 Signals = tuple[tuple[Value, ...], ...]
 Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]
@@ -67,7 +68,8 @@ class Stage:
     factors: npt.NDArray[np.float64]
     """[leaves] the matrix is multiplied by this"""
     matrices: list[Any]
-    """payoffs of player 0 times probabilities: SciPy CSR arrays, classes of player 0 by classes of player 1"""
+    """payoffs of player 0 times probabilities, classes of player 0 by classes of player 1: SciPy CSR arrays, or `Steps`
+    where pairs of classes are too many to list"""
 
     @property
     def blocks(self) -> int:
@@ -149,7 +151,11 @@ class _Factoring:
         owner: list[dict[int, tuple[int, int]]],
         before: list[Stage],
     ) -> Stage:
-        classes = self._classes(signals)
+        pairs = Joint(
+            self.game, signals, self._orbits(signals[0]), (self._merged(0, signals[0]), self._merged(1, signals[1]))
+        )
+        joint = ordered_joint(pairs, [(leaf.guards, leaf.worked) for leaf in leaves]) or pairs
+        classes = self._classes(signals, joint)
         entering: list[list[int]] = []
         first: list[list[int]] = []
         local: list[dict[int, int]] = []
@@ -163,8 +169,8 @@ class _Factoring:
                 first[p].append(len(where))
                 where.update({s.first + k: len(where) + k for k in range(len(s.moves))})
             local.append(where)
-        table, factors, matrices = self._payoffs(signals, classes, leaves, local)
-        if self.sort:
+        table, factors, matrices = self._payoffs(joint, classes, leaves, local)
+        if self.sort and isinstance(joint, Joint):
             classes, matrices = ordered(classes, matrices)
         sides = []
         for p in (0, 1):
@@ -208,138 +214,61 @@ class _Factoring:
         above = theirs.place[theirs.orbit[coarse]]
         if not np.array_equal(above, above[one[here]]):
             raise ValueError("classes with one label had different labels before")
-        return above[one]
+        found: Ints = above[one]
+        return found
 
-    # -- classes and blocks -------------------------------------------------------------------------------------------
+    # -- classes and payoffs ------------------------------------------------------------------------------------------
 
-    def _classes(self, signals: Signals) -> tuple[Classes, Classes]:
-        from scipy.sparse.csgraph import connected_components
-
-        game = self.game
-        orbit = [self._merged(p, s) for p, s in enumerate(signals)]
-        count = [int(o.max()) + 1 for o in orbit]
-        a, b, _, _ = self._joint(signals, ())
-        from scipy.sparse import coo_array
-
-        size = sum(count)
-        graph = coo_array((np.ones(len(a), np.int8), (a, b + count[0])), shape=(size, size))
-        _, label = connected_components(graph, directed=False)
+    def _classes(self, signals: Signals, joint: Joint | OrderedJoint) -> tuple[Classes, Classes]:
+        label = joint.blocks()
+        count = [int(own.max()) + 1 for own in joint.labels]
         # Blocks are numbered by their first class of player 0, so that order within the game is kept.
         _, first = np.unique(label, return_index=True)
         rank = np.argsort(np.argsort(first))
         made = []
         for p, own in ((0, label[: count[0]]), (1, label[count[0] :])):
             block = rank[own]
-            order = np.argsort(block, kind="stable")
+            order = np.lexsort((joint.ranks[p], block))
             place = np.empty(len(order), np.int64)
             place[order] = np.arange(len(order))
-            signal = game.signal(signals[p])
-            likely = np.bincount(orbit[p], weights=signal.weight.astype(float), minlength=count[p])
+            signal = self.game.signal(signals[p])
+            likely = np.bincount(joint.labels[p], weights=signal.weight.astype(float), minlength=count[p])
             starts = np.searchsorted(block[order], np.arange(len(first) + 1))
-            made.append(Classes(orbit[p], order, place, likely[order] / signal.rows.total, starts))
+            made.append(Classes(joint.labels[p], order, place, likely[order] / signal.rows.total, starts))
         return made[0], made[1]
 
-    def _joint(self, signals: Signals, values: tuple[Value, ...]) -> tuple[Ints, Ints, Any, Any]:
-        """Merged classes of both players on rows that stand for all; the rows themselves and how likely each is.
-
-        One class of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
-        """
-        game, world = self.game, self.game.world
-        signal = game.signal(signals[0])
-        orbit = self._orbits(signals[0])
-        label = self._merged(0, signals[0])
-        _, first, times = np.unique(orbit, return_index=True, return_counts=True)
-        if signal.values:
-            of_row = signal.of(world, signal.rows.columns, signal.rows.count)
-            rank = np.full(signal.classes, -1)
-            rank[first] = np.arange(len(first))
-            kept = np.flatnonzero(rank[of_row] >= 0)
-            start = signal.rows.kept(kept)
-            mine = label[of_row[kept]]
-            weight = start.weight * times[rank[of_row[kept]]]
-        else:
-            start, mine, weight = signal.rows, np.zeros(signal.rows.count, np.int64), signal.rows.weight
-        draws = [d for d in world.support(*signals[1], *values) if d not in start.columns]
-        rows, source = world.extended(Rows(start.columns, weight, start.total), draws)
-        theirs = self._merged(1, signals[1])[game.signal(signals[1]).of(world, rows.columns, rows.count)]
-        return mine[source], theirs, rows, rows.weight / rows.total
-
-    # -- payoffs -----------------------------------------------------------------------------------------------------
-
     def _payoffs(
-        self, signals: Signals, classes: tuple[Classes, Classes], leaves: list[Leaf], local: list[dict[int, int]]
+        self,
+        joint: Joint | OrderedJoint,
+        classes: tuple[Classes, Classes],
+        leaves: list[Leaf],
+        local: list[dict[int, int]],
     ) -> tuple[Ints, npt.NDArray[np.float64], list[Any]]:
-        from scipy.sparse import csr_array
-
-        shape = (classes[0].count, classes[1].count)
-        bases: dict[Any, Any] = {}
         sums: dict[tuple[int, int], dict[Any, float]] = {}
         for leaf in leaves:
             key = (leaf.guards, leaf.worked)
-            if key not in bases:
-                bases[key] = self._bases(signals, classes, *key)
-            pair = (local[0][leaf.sequences[0]], local[1][leaf.sequences[1]])
-            total = sums.setdefault(pair, {})
-            if not bases[key][0].nnz:
-                continue  # no draws lead there
-            self._check_sum(leaf, bases[key][2])
+            total = sums.setdefault((local[0][leaf.sequences[0]], local[1][leaf.sequences[1]]), {})
             if leaf.gains[0]:
                 total[key, 0] = total.get((key, 0), 0.0) + float(leaf.gains[0])
             if leaf.worked:
                 total[key, 1] = total.get((key, 1), 0.0) + 1.0
         table: list[tuple[int, int, int]] = []
         factors: list[float] = []
-        numbers: dict[Any, int] = {}
-        matrices: list[Any] = []
+        numbers: dict[Mixture, int] = {}
         for pair, total in sums.items():
             parts = [(base, c) for base, c in total.items() if c]
-            if not parts:
-                continue
-            factor = abs(parts[0][1])
-            mixture = tuple((base, c / factor) for base, c in parts)
-            if mixture not in numbers:
-                numbers[mixture] = len(matrices)
-                matrix = csr_array(shape)
-                for (base, which), c in mixture:
-                    matrix = matrix + bases[base][which] * c
-                matrices.append(csr_array(matrix))
-            table.append((*pair, numbers[mixture]))
-            factors.append(factor)
+            if parts:
+                factor = parts[0][1]
+                mixture = tuple((base, c / factor) for base, c in parts)
+                table.append((*pair, numbers.setdefault(mixture, len(numbers))))
+                factors.append(factor)
+        keys = list(dict.fromkeys((leaf.guards, leaf.worked) for leaf in leaves))
+        matrices, wholes = joint.matrices(list(numbers), keys, (classes[0].place, classes[1].place))
+        for leaf in leaves:
+            key = (leaf.guards, leaf.worked)
+            if key in wholes:  # otherwise nobody ever gets there
+                self._check_sum(leaf, wholes[key])
         return np.array(table, np.int64).reshape(-1, 3), np.array(factors), matrices
-
-    def _bases(
-        self, signals: Signals, classes: tuple[Classes, Classes], guards: tuple[tuple[Value, bool], ...], worked: Any
-    ) -> tuple[Any, Any, Any]:
-        """How likely each pair of classes is under the guards, and with the worked payoffs of player 0."""
-        from scipy.sparse import csr_array
-
-        game = self.game
-        a, b, rows, likely = self._joint(signals, (*(v for v, _ in guards), *worked))
-        holds = game.holding(guards, rows.columns, rows.count)
-        a, b = classes[0].place[a[holds]], classes[1].place[b[holds]]
-        shape = (classes[0].count, classes[1].count)
-        chance = csr_array((likely[holds], (a, b)), shape=shape)
-        if not worked or not len(a):
-            return chance, None, 0
-        paid = np.zeros(len(a))
-        whole: Any = 0
-        uneven: list[tuple[Ints, list[Any]]] = []
-        for value in worked:
-            ids = game.world.ids(value, rows.columns)[holds]
-            meanings = game.world.meaning[value]
-            for k in np.unique(ids).tolist():
-                if type(meanings[k]) is Undefined:
-                    raise meanings[k].error
-            sums = {sum(meanings[k]) for k in np.unique(ids).tolist()}
-            if len(sums) == 1:
-                whole += sums.pop()
-            else:
-                uneven.append((ids.astype(np.int64), meanings))
-            amounts = np.array([0.0 if type(m) is Undefined else float(m[0]) for m in meanings])
-            paid += amounts[ids]
-        if uneven:
-            whole += _evened(uneven, worked)
-        return chance, csr_array((likely[holds] * paid, (a, b)), shape=shape), whole
 
     def _check_sum(self, leaf: Leaf, worked: Number) -> None:
         total = sum(leaf.gains) + worked
@@ -355,15 +284,3 @@ def _common(a: tuple[Value, ...], b: tuple[Value, ...]) -> tuple[Value, ...]:
     while same < min(len(a), len(b)) and a[same] is b[same]:
         same += 1
     return a[:same]
-
-
-def _evened(uneven: list[tuple[Ints, list[Any]]], worked: tuple[Value, ...]) -> Number:
-    """The sum of several payoffs of all players that add up to the same on every row, though none does alone."""
-    code = np.zeros(1, np.int64)
-    for ids, meanings in uneven:
-        code = np.unique(code * len(meanings) + ids, return_inverse=True)[1]
-    _, first = np.unique(code, return_index=True)
-    sums = {sum(sum(meanings[ids[k]]) for ids, meanings in uneven) for k in first.tolist()}
-    if len(sums) > 1:
-        raise Entangled("what one player gains is not what the other loses", worked[0].span)
-    return sums.pop()

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
 from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
+from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
@@ -67,15 +68,38 @@ class Separated:
 
     def _classes_under(self, values: tuple[Value, ...], guards: Conditions) -> npt.NDArray[np.bool_]:
         signal = self.signal(values)
+        met = self._by_order(signal, guards)
+        if met is not None:
+            return met
         rows = self.world.rows(self.world.support(*values, *(v for v, _ in guards)))
         holds = self.holding(guards, rows.columns, rows.count)
         classes = np.zeros(signal.classes, bool)
         classes[signal.of(self.world, rows.columns, rows.count)[holds]] = True
         return classes
 
-    def holding(self, guards: Conditions, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.bool_]:
-        """On which rows all guards are as expected."""
-        holds, known = np.ones(count, bool), dict[Value, Ids]()
+    def _by_order(self, signal: Signal, guards: Conditions) -> npt.NDArray[np.bool_] | None:
+        """The classes for which guards can hold, where these go by an order and pairs are too many to list."""
+        world = self.world
+        needed = world.support(*(v for v, _ in guards))
+        mine = frozenset(signal.rows.columns)
+        if world.ways(needed | mine) <= orders.MANY:
+            return None
+        read = orders.reading(v for v, _ in guards)
+        met = None if read is None else orders.meeting(world, mine, needed - mine, read)
+        if met is None or any(type(x) is Undefined for three in met.reading.results.values() for x in three):
+            return None
+        holds = np.array([all(met.reading.results[v][k] is expected for v, expected in guards) for k in range(3)])
+        possible = (met.partners(0) * holds).any(axis=1)
+        classes = np.zeros(signal.classes, bool)
+        classes[signal.of(world, met.rows[0].columns, met.rows[0].count)[possible]] = True
+        return classes
+
+    def holding(
+        self, guards: Conditions, columns: dict[Draw, Ids], count: int, known: dict[Value, Ids] | None = None
+    ) -> npt.NDArray[np.bool_]:
+        """On which rows all guards are as expected; `known` keeps what values are on these rows."""
+        holds = np.ones(count, bool)
+        known = {} if known is None else known
         for value, expected in guards:
             ids = self.world.ids(value, columns, known)
             meanings = self.world.meaning[value]

@@ -21,6 +21,7 @@ from galakit.separated.signals import Signal
 from galakit.separated.world import LIMIT_ROWS, Ids
 
 FEW = 10_000
+LIMIT_NAMES = 500  # names at one place: where there are more, they are hardly suits
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +60,8 @@ def _places(pack: Pack) -> list[tuple[int, list[Any]]]:
     items = pack.items
     if not all(type(item) is tuple and len(item) == len(items[0]) and item[0] == items[0][0] for item in items):
         return []
-    return [(k, list(dict.fromkeys(item[k] for item in items))) for k in range(1, len(items[0]))]
+    found = [(k, list(dict.fromkeys(item[k] for item in items))) for k in range(1, len(items[0]))]
+    return [(k, names) for k, names in found if len(names) <= LIMIT_NAMES]
 
 
 def _exchange(game: Separated, pack: Pack, draws: set[Draw], place: int, names: tuple[Any, Any]) -> Exchange | None:

@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.lazy import Draw, Entangled, Pack, Undefined, Value
+from galakit.rules.lazy import Draw, Entangled, Order, Pack, Undefined, Value
+from galakit.separated.working import Tell, nothing, work_out
 
 Ids: TypeAlias = npt.NDArray[np.int32]
 
@@ -41,7 +42,7 @@ class Rows:
     def count(self) -> int:
         return len(self.weight)
 
-    def kept(self, chosen: npt.NDArray[Any], weight: npt.NDArray[np.int64] | None = None) -> Rows:
+    def kept(self, chosen: npt.NDArray[Any] | slice, weight: npt.NDArray[np.int64] | None = None) -> Rows:
         """Some of the rows, perhaps with other weights."""
         columns = {draw: column[chosen] for draw, column in self.columns.items()}
         return Rows(columns, self.weight[chosen] if weight is None else weight, self.total)
@@ -52,10 +53,15 @@ class World:
     """Everything that was worked out about draws and values."""
 
     meaning: dict[Value, list[Any]] = field(default_factory=dict)
+    tell: Tell = nothing
+    """told how long work goes on"""
     _outcomes: dict[Draw, list[Any]] = field(default_factory=dict)
     _fans: dict[Draw, tuple[int, int]] = field(default_factory=dict)
     _ids: dict[Value, dict[Any, int]] = field(default_factory=dict)
-    _tables: dict[Value, Any] = field(default_factory=dict)
+    _drawn: dict[Value, Ids] = field(default_factory=dict)
+    _functions: dict[Any, _Function] = field(default_factory=dict)
+    _results: dict[Value, Ids] = field(default_factory=dict)
+    """the number of each result of the function, -1 where the value has not been that"""
     _supports: dict[Value, tuple[Draw, ...]] = field(default_factory=dict)
     _rows: dict[frozenset[Draw], Rows] = field(default_factory=dict)
 
@@ -245,58 +251,136 @@ class World:
     # -- values --------------------------------------------------------------------------------------------------------
 
     def ids(self, value: Value, columns: dict[Draw, Ids], known: dict[Value, Ids] | None = None) -> Ids:
-        """What a value turns out to be on each row, as a number into its meanings.
-
-        `known` keeps what was worked out on these rows: values that depend on each other in many ways need it.
-        """
+        """What a value turns out to be on each row, as a number into its meanings; `known` keeps it for these rows."""
         if known is not None and value in known:
             return known[value]
+        found: Ids
         if value.draw is not None:
-            table = self._tables.get(value)
+            table = self._drawn.get(value)
             if table is None:
-                table = np.array([self._id(value, value.work, (o,)) for o in self.outcomes(value.draw)], np.int32)
-                self._tables[value] = table
-            found: Ids = table[columns[value.draw]]
-            return found
-        found = self._worked(value, [self.ids(v, columns, known) for v in value.inputs])
+                results, numbers = work_out(value.work, [self.outcomes(value.draw)])
+                table = self._drawn[value] = self._named(value, results)[numbers]
+            found = table[columns[value.draw]]
+        else:
+            found = self.worked(value, [self.ids(v, columns, known) for v in value.inputs])
         if known is not None:
             known[value] = found
         return found
 
-    def _worked(self, value: Value, inputs: list[Ids]) -> Ids:
-        sizes = [len(self.meaning[v]) for v in value.inputs]
-        code = np.zeros(len(inputs[0]), np.int64)
-        for ids, size in zip(inputs, sizes):
-            code = code * size + ids
-        known = self._tables.get(value)
-        if known is None:
-            known = self._tables[value] = _Table(sizes)
-        elif known.sizes != sizes:  # the inputs have got more meanings since the last time
-            known = self._tables[value] = known.grown(sizes)
-        missing = known.missing(code)
-        if len(missing):
-            many = np.unravel_index(missing, sizes)
-            meanings = [self.meaning[v] for v in value.inputs]
-            rows = zip(*([m[i] for i in column.tolist()] for m, column in zip(meanings, many)))
-            known.learn(missing, np.array([self._id(value, value.work, row) for row in rows], np.int32))
-        return known.of(code)
-
-    def _id(self, value: Value, work: Any, inputs: tuple[Any, ...]) -> int:
-        if not value.lenient and any(type(x) is Undefined for x in inputs):
-            result: Any = next(x for x in inputs if type(x) is Undefined)
-        else:
-            try:
-                result = work(*inputs)
-            except Entangled:
-                raise
-            except Exception as error:  # it matters only where somebody needs the value
-                result = Undefined(error)
-        ids = self._ids.setdefault(value, {})
-        found = ids.get(result)
-        if found is None:
-            found = ids[result] = len(ids)
-            self.meaning.setdefault(value, []).append(result)
+    def worked(self, value: Value, inputs: list[Ids]) -> Ids:
+        """What a value turns out to be where its inputs do so."""
+        key = value if value.function is None else value.function
+        function = self._functions.get(key)
+        if function is None:
+            function = _Function(len(inputs)) if value.order is None else _Comparison(value.order)
+            self._functions[key] = function
+        columns = [function.places(k, self.meaning[v])[ids] for k, (v, ids) in enumerate(zip(value.inputs, inputs))]
+        numbers = function.of(columns, value.work, value.lenient, self.tell)
+        named = self._results.get(value, np.empty(0, np.int32))
+        if len(named) < len(function.results):
+            named = np.concatenate([named, np.full(len(function.results) - len(named), -1, np.int32)])
+        new = named[numbers] < 0
+        if new.any():  # a meaning of another value need not be one of this
+            distinct, first = np.unique(numbers[new], return_index=True)
+            distinct = distinct[np.argsort(first)]
+            named[distinct] = self._named(value, [function.results[k] for k in distinct.tolist()])
+        self._results[value] = named
+        found: Ids = named[numbers]
         return found
+
+    def _named(self, value: Value, results: list[Any]) -> Ids:
+        """The numbers of some meanings of a value."""
+        ids, meaning = self._ids.setdefault(value, {}), self.meaning.setdefault(value, [])
+        found = np.empty(len(results), np.int32)
+        for k, result in enumerate(results):
+            number = ids.get(result)
+            if number is None:
+                number = ids[result] = len(ids)
+                meaning.append(result)
+            found[k] = number
+        return found
+
+
+class _Function:
+    """What values come to that do the same with their inputs."""
+
+    def __init__(self, inputs: int) -> None:
+        self.meanings: list[list[Any]] = [[] for _ in range(inputs)]
+        """what the inputs can be"""
+        self.results: list[Any] = []
+        self._numbers: list[dict[Any, int]] = [{} for _ in range(inputs)]
+        self._of_result: dict[Any, int] = {}
+        self._places: list[dict[int, Ids]] = [{} for _ in range(inputs)]
+        self._table = _Table([0] * inputs)
+
+    def places(self, k: int, meanings: list[Any]) -> Ids:
+        """The number here of each meaning of an input."""
+        known = self._places[k].get(id(meanings), np.empty(0, np.int32))
+        if len(known) < len(meanings):
+            numbers, own = self._numbers[k], self.meanings[k]
+            more = np.empty(len(meanings) - len(known), np.int32)
+            for i, meaning in enumerate(meanings[len(known) :]):
+                more[i] = numbers.setdefault(meaning, len(own))
+                if more[i] == len(own):
+                    own.append(meaning)
+            known = self._places[k][id(meanings)] = np.concatenate([known, more])
+        return known
+
+    def of(self, inputs: list[Ids], work: Any, lenient: bool, tell: Tell) -> Ids:
+        """The numbers of the results for rows of inputs."""
+        sizes = [len(m) for m in self.meanings]
+        if self._table.sizes != sizes:  # there are more meanings than the last time
+            self._table = self._table.grown(sizes)
+        code = inputs[0].astype(np.int64)
+        for ids, size in zip(inputs[1:], sizes[1:]):
+            code = code * size + ids
+        missing = self._table.missing(code)
+        if len(missing):
+            rows = np.unravel_index(missing, sizes)
+            columns = [[m[i] for i in r.tolist()] for m, r in zip(self.meanings, rows)]
+            results, numbers = work_out(work, columns, tell, lenient)
+            here = np.empty(len(results), np.int32)
+            for k, result in enumerate(results):
+                here[k] = self._of_result.setdefault(result, len(self.results))
+                if here[k] == len(self.results):
+                    self.results.append(result)
+            self._table.learn(missing, here[numbers])
+        return self._table.of(code)
+
+
+class _Comparison(_Function):
+    """What values come to that compare their two inputs: meanings are sorted, and nothing is run on pairs."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(2)
+        self.order: Order | None = order
+        self._ranks: list[Ids] = [np.empty(0, np.int32)] * 2
+
+    def of(self, inputs: list[Ids], work: Any, lenient: bool, tell: Tell) -> Ids:
+        if self.order is not None and [len(r) for r in self._ranks] != [len(m) for m in self.meanings]:
+            try:
+                self._ranks = list(ranked(self.order, *self.meanings))
+            except Exception:  # not all can be sorted: then they are compared one by one
+                self.order = None
+        if self.order is None:
+            return super().of(inputs, work, lenient, tell)
+        if not self.results:
+            self.results = list(self.order.results)
+        signs = np.sign(self._ranks[0][inputs[0]] - self._ranks[1][inputs[1]])
+        found: Ids = (signs + 1).astype(np.int32)
+        return found
+
+
+def ranked(order: Order, first: list[Any], second: list[Any]) -> tuple[Ids, Ids]:
+    """Where meanings stand in an order; those that are the same to it stand at the same place."""
+    keys = [order.key(meaning) for meaning in (*first, *second)]
+    ranks = np.empty(len(keys), np.int32)
+    rank, last = 0, None
+    for k in sorted(range(len(keys)), key=keys.__getitem__):
+        if last is not None and keys[last] < keys[k]:
+            rank += 1
+        ranks[k], last = rank, k
+    return ranks[: len(first)], ranks[len(first) :]
 
 
 class _Table:

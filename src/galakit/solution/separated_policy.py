@@ -20,12 +20,12 @@ from galakit.separated.actions import Situation as Place
 from galakit.separated.factored import Factored
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
-from galakit.solution.separated_certificate import Strategies, certify
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
     from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
+    from galakit.solution.separated_certificate import Strategies
     from galakit.solve.realization import Behaviour
 
 
@@ -39,6 +39,8 @@ class SeparatedPolicy:
     progress: Progress | None = None
 
     def certify(self) -> Certificate:
+        from galakit.solution.separated_certificate import certify  # compiled: late
+
         return certify(self.game, self.found, self.progress)
 
     def after(self, moves: Sequence[str]) -> Situation:

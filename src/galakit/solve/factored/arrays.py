@@ -16,6 +16,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Factored, Stage
+from galakit.separated.steps import Steps
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.pieces import pieces
 
@@ -269,24 +270,26 @@ class _Part:
         first: list[Any] = []
         second: list[Any] = []
         for matrix in stage.matrices:
-            arranged = matrix[self.order[0]][:, self.order[1]].tocsr()
-            dense = [_blocks(arranged, same).astype(dtype) for same in self.same]
+            dense = [d.astype(dtype) for d in self._blocks(matrix)]
             there = [backend.there(d) if d.any() else None for d in dense]
             first.append([None if t is None else t.swapaxes(1, 2) for t in there])
             second.append([None if t is None else -t for t in there])
         return first, second
 
-
-def _blocks(matrix: Any, same: _Same) -> npt.NDArray[np.float64]:
-    """[blocks, rows, columns] of a matrix that is zero outside its blocks."""
-    rows, columns = same.slices
-    part = matrix[rows].tocoo()
-    tall = (rows.stop - rows.start) // same.blocks
-    wide = (columns.stop - columns.start) // same.blocks
-    found = np.zeros((same.blocks, tall, wide))
-    row, column = part.coords[0], part.coords[1] - columns.start
-    found[row // tall, row % tall, column % wide] = part.data
-    return found
+    def _blocks(self, matrix: Any) -> list[npt.NDArray[np.float64]]:
+        """[blocks, rows, columns] of a matrix that is zero outside its blocks, for each size of blocks."""
+        if isinstance(matrix, Steps):  # one block, in the order of the classes
+            return [matrix.toarray()[None]]
+        arranged = matrix[self.order[0]][:, self.order[1]].tocsr()
+        dense = []
+        for blocks, (rows, columns) in self.same:
+            part = arranged[rows].tocoo()
+            tall, wide = (rows.stop - rows.start) // blocks, (columns.stop - columns.start) // blocks
+            found = np.zeros((blocks, tall, wide))
+            row, column = part.coords[0], part.coords[1] - columns.start
+            found[row // tall, row % tall, column % wide] = part.data
+            dense.append(found)
+        return dense
 
 
 def _same(stage: Stage) -> tuple[list[_Same], list[Ints]]:

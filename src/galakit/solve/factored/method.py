@@ -50,6 +50,7 @@ def estimate(game: Game, request: Request) -> float:
 def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
+    from galakit.game.progress import throttled
     from galakit.game.size import Size
     from galakit.separated.counting import count
     from galakit.solution.separated_policy import SeparatedPolicy
@@ -59,6 +60,7 @@ def run(game: Game, request: Request) -> Answer:
 
     options = request.options
     shrink = str(options.get("shrink", SHRINK))
+    game.separated.world.tell = throttled(request.progress)
     form = shrunk(game, shrink)
     name = str(options.get("update", PICKED))
     if name not in UPDATES:

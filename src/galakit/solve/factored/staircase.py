@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from galakit.separated.steps import Steps
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -41,10 +43,13 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Stai
     parts: list[Any] = []
     done = [0, 0]
     for k, matrix in enumerate(matrices):
-        many = _encode(
-            matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, columns.size, rows.blocks,
-            columns.blocks,
-        )  # fmt: skip
+        if isinstance(matrix, Steps):
+            many = matrix.stairs(columns.size)
+        else:
+            many = _encode(
+                matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, columns.size, rows.blocks,
+                columns.blocks,
+            )  # fmt: skip
         steps, exceptions, at, step, column, factor = many
         first_step[k] = done[0] + steps
         first_exception[k] = done[1] + exceptions

@@ -7,20 +7,19 @@ from operator import is_not, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.gala.execution import Run
-from galakit.lang.gala.lazy.unknown import Values
+from galakit.lang.gala.lazy.comparing import comparison
+from galakit.lang.gala.lazy.unknown import OPEN, Values
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Cell, Goal, Test
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, variables_of
 from galakit.lang.prolog.faults import LimitError
 from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.terms import DOLLAR, Term, Var, deref, sym
-from galakit.rules.lazy import Entangled, Value
+from galakit.lang.terms import DOLLAR, Term, Var, deref
+from galakit.rules.lazy import Entangled, Order, Value
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
-
-OPEN = sym("open", 1)
 
 
 class Asking:
@@ -29,8 +28,6 @@ class Asking:
     def __init__(self, rules: GalaRules, values: Values) -> None:
         self.rules = rules
         self.values = values
-        self.shared: dict[Term, tuple[Term, ...]] = {}
-        """what goals answered that depend on nothing but their text"""
 
     def asked(self, operation: Goal | Test, run: Run) -> tuple[Value, list[tuple[int, Value]]]:
         """Whether a goal holds, and what it would bind, as values."""
@@ -42,18 +39,16 @@ class Asking:
         cells = [cell for cell in store if matters(cell, operation.reads)]
         machine, get = run.machine, self.rules.database.get
         size = len(env)
+        # Other statements may ask the same, as when one hand is ranked like another.
         make = instantiation(query, cells) if tells_all(operation) else None
-        shared = self.shared
+        asked = compared = None
+        if make is not None:
 
-        def work(known: list[Term | None]) -> tuple[Term, ...]:
-            if make is None:
-                return ask(known)
-            # Other statements may ask the same, as when one hand is ranked like another.
-            asked = make(known)
-            answer = shared.get(asked)
-            if answer is None:
-                answer = shared[asked] = ask(known)
-            return answer
+            def asked(known: list[Term | None]) -> Term:
+                return (type(operation), make(known))
+
+            def compared(function: Term, blanks: tuple[Term, ...]) -> Order | None:
+                return comparison(function[1], isinstance(operation, Test), blanks)
 
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size
@@ -79,7 +74,7 @@ class Asking:
             return (True, *(None if value is None else resolve(value) for value in found))
 
         terms = (*given, *(get(cell) for cell in cells))
-        whole = self.values.of((operation, tuple(cells)), terms, work, operation.span)
+        whole = self.values.of((operation, tuple(cells)), terms, ask, operation.span, asked=asked, compared=compared)
         parts = [self.values.of(k, (whole,), _part(k), operation.span) for k in range(len(opened) + 1)]
         return parts[0], list(zip(opened, parts[1:]))
 

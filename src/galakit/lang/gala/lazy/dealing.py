@@ -9,12 +9,14 @@ from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.operations import Choose
 from galakit.lang.prolog.machine import proper_list
-from galakit.lang.terms import CONS, NIL, Symbol, Term, Var, deref, list_term, sym
+from galakit.lang.terms import COMMA, CONS, NIL, Symbol, Term, Var, deref, list_term, sym
 from galakit.rules.lazy import Draw, Pack, Value
 
 DEAL = sym("deal", 3)
 
 Drawn = tuple[Draw, ...]
+Deal = tuple[Term, int, list[tuple[int, "int | None"]]]
+"""the deck, the number of cards, and where they go: slots with the place of a card in the hand, or None for all"""
 
 
 class Decks:
@@ -59,13 +61,29 @@ def dealt(pack: Pack, drawn: Drawn) -> int:
     return sum(d.count for d in drawn if d.pack is pack)
 
 
-def deal(choice: Choose, run: Run) -> tuple[Term, int, list[tuple[int, int | None]]] | None:
-    """The deck, the number of cards and where they go, of a choice that is `deal(Deck, N, Hand)` and nothing more.
+def deals(choice: Choose, run: Run) -> list[Deal]:
+    """The deals of a choice that is `deal(Deck, N, Hand)`, or several of these, and nothing more; none of others."""
+    if choice.distribution is not None:
+        return []
+    found = []
+    goals = [deref(choice.constraint)]
+    while goals:
+        goal = goals.pop()
+        if type(goal) is tuple and goal[0] is COMMA:
+            goals += [deref(goal[2]), deref(goal[1])]
+            continue
+        one = _deal(choice, goal, run)
+        if one is None:
+            return []
+        found.append(one)
+    slots = [slot for *_, parts in found for slot, _ in parts]
+    if len(set(slots)) < len(slots) or set(slots) != set(choice.template_slots):
+        return []
+    return found
 
-    Where they go: each slot with the place of its card in the hand, or None for the whole hand.
-    """
-    goal = deref(choice.constraint)
-    if not (type(goal) is tuple and goal[0] is DEAL) or choice.distribution is not None:
+
+def _deal(choice: Choose, goal: Term, run: Run) -> Deal | None:
+    if not (type(goal) is tuple and goal[0] is DEAL):
         return None
     slots = choice.build.slots
 
@@ -86,10 +104,7 @@ def deal(choice: Choose, run: Run) -> tuple[Term, int, list[tuple[int, int | Non
             return None
     if not all(type(var) is Var and run.env[slots[var]] is None for var, _ in where):
         return None
-    parts = [(slots[var], which) for var, which in where]
-    if len({slot for slot, _ in parts}) < len(parts) or {slot for slot, _ in parts} != set(choice.template_slots):
-        return None
-    return cell, count, parts
+    return cell, count, [(slots[var], which) for var, which in where]
 
 
 def picked(which: int | None) -> Callable[[Any], Term]:

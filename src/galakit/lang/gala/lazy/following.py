@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
-from galakit.lang.gala.lazy.dealing import Decks, deal, dealt, picked
+from galakit.lang.gala.lazy.dealing import Decks, deals, dealt, picked
 from galakit.lang.gala.lazy.offers import Offer, chances, offer, offered, unknown_offer
 from galakit.lang.gala.lazy.running import Follower, Path
 from galakit.lang.gala.lazy.unknown import Values, unknowns
@@ -17,7 +18,7 @@ from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Term
 from galakit.rules.contract import CHANCE
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Outlook, Spot, Undefined
+from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Outlook, Spot, Undefined, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -46,6 +47,8 @@ class _Following:
         self.spots: dict[tuple[Any, ...], Spot] = {}
         self.waiting: list[tuple[ChoiceState, Path, Decide | Chance, Offer | None]] = []
         self.draws: dict[tuple[Any, ...], Draw] = {}
+        self.more: list[Chance] = []
+        """further draws of one choice"""
         self.end = End()
         self.bare = 0
 
@@ -62,7 +65,7 @@ class _Following:
             else:
                 assert offer is not None
                 self._decide(state, spot, offer)
-        spots: list[Spot] = [self.end, *self.spots.values(), *self.follower.guards]
+        spots: list[Spot] = [self.end, *self.spots.values(), *self.more, *self.follower.guards]
         return Lazily(rules.name, rules.players, opening, spots, tuple(self.follower.concrete.values()))
 
     # -- spots -------------------------------------------------------------------------------------------------------
@@ -76,7 +79,7 @@ class _Following:
         if state.open:
             raise Entangled("a variable is still open when somebody chooses", run.choice.span)
         if resolve(run.choice.who.code(run.env)) is NATURE:
-            return self._spot(state, None, lambda: Chance(self._drawing(state)))
+            return self._spot(state, None, lambda: self._chain(self._drawing(state)))
         if not unknown_offer(state):
             return self._offered(state, offered(state))
         value = offer(self.values, state)
@@ -108,18 +111,37 @@ class _Following:
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
-    def _drawing(self, state: ChoiceState) -> Draw:
+    def _chain(self, draws: tuple[Draw, ...]) -> Chance:
+        """Several deals of one choice: one follows the other, and nothing happens in between."""
+        spots = [Chance(draw) for draw in draws]
+        for spot, following in pairwise(spots):
+            spot.ways.append(Way(following))
+        self.more += spots[1:]
+        return spots[0]
+
+    def _drawing(self, state: ChoiceState) -> tuple[Draw, ...]:
+        return self._dealing(state) or (self._picking(state),)
+
+    def _dealing(self, state: ChoiceState) -> tuple[Draw, ...]:
+        """The draws of one choice that deals; none where something else than a pack is dealt from."""
         choice, run = state.place.choice, state.resume()
-        found = deal(choice, run)
-        if found is not None:
-            cell, count, _ = found
-            drawn = self.follower.path.drawn
-            pack = self.decks.pack(cell, run.machine.store.get(cell), drawn)
-            if pack is not None:
-                before = dealt(pack, drawn)
-                if count > len(pack.items) - before:
-                    raise Entangled("more is dealt than there is", choice.span)
-                return self.draws.setdefault((pack, before, count), Draw(pack=pack, count=count))
+        drawn = self.follower.path.drawn
+        wanted = deals(choice, run)
+        found: list[Draw] = []
+        for k, (cell, count, _) in enumerate(wanted):
+            pack = next((draw.pack for draw, (other, *_) in zip(found, wanted) if other is cell), None)
+            pack = pack or self.decks.pack(cell, run.machine.store.get(cell), drawn)
+            if pack is None:
+                return ()
+            before = dealt(pack, (*drawn, *found))
+            if count > len(pack.items) - before:
+                raise Entangled("more is dealt than there is", choice.span)
+            more = k + 1 < len(wanted)
+            found.append(self.draws.setdefault((pack, before, count, more), Draw(pack=pack, count=count, more=more)))
+        return tuple(found)
+
+    def _picking(self, state: ChoiceState) -> Draw:
+        choice = state.place.choice
         if not unknown_offer(state):
             return self._fixed(state, offered(state))
         given = chances(self.values, state)
@@ -148,13 +170,18 @@ class _Following:
         return self.draws[key]
 
     def _draw(self, state: ChoiceState, spot: Chance, offer: Offer | None) -> None:
-        draw, choice = spot.draw, state.place.choice
-        path = self.follower.path
+        choice, path = state.place.choice, self.follower.path
+        last, draws = spot, [spot.draw]
+        while last.ways:
+            assert isinstance(last.ways[0].target, Chance)
+            last = last.ways[0].target
+            draws.append(last.draw)
+        draw = spot.draw
         run = state.resume(chosen=True)
         store = run.machine.store
-        self.follower.path = path._replace(drawn=(*path.drawn, draw))
+        self.follower.path = path._replace(drawn=(*path.drawn, *draws))
         if draw.pack is not None:
-            self._hand_out(state, draw, run, store)
+            self._hand_out(state, draws, run, store)
         elif len(draw.outcomes) == 1:  # nothing to wonder about
             bound, changes = draw.outcomes[0]
             run.env[:] = _filled(run.env, choice.template_slots, bound)
@@ -165,17 +192,16 @@ class _Following:
             for cell in self._changed(draw, choice):
                 store[cell] = self.values.drawn(draw, cell, _set(cell), choice.span)
         run.machine.store = store
-        spot.ways.append(self.follower.way(run, choice.next))
+        last.ways.append(self.follower.way(run, choice.next))
 
-    def _hand_out(self, state: ChoiceState, draw: Draw, run: Run, store: dict[Term, Term]) -> None:
+    def _hand_out(self, state: ChoiceState, draws: list[Draw], run: Run, store: dict[Term, Term]) -> None:
         choice = state.place.choice
-        found = deal(choice, state.resume())
-        assert found is not None and draw.pack is not None
-        cell, _, parts = found
-        for slot, which in parts:
-            run.env[slot] = self.values.drawn(draw, which, picked(which), choice.span)
-        if state.place.kept[cell]:
-            store[cell] = self.decks.rest(draw.pack, self.follower.path.drawn)
+        for draw, (cell, _, parts) in zip(draws, deals(choice, state.resume())):
+            assert draw.pack is not None
+            for slot, which in parts:
+                run.env[slot] = self.values.drawn(draw, which, picked(which), choice.span)
+            if state.place.kept[cell]:
+                store[cell] = self.decks.rest(draw.pack, self.follower.path.drawn)
 
     def _changed(self, draw: Draw, choice: Choose) -> list[Term]:
         """The Gala variables that a draw sets, whatever is drawn."""

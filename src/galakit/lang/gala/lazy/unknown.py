@@ -12,8 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from galakit.errors import Span
-from galakit.lang.terms import Term
-from galakit.rules.lazy import Draw, Value
+from galakit.lang.terms import Term, sym
+from galakit.rules.lazy import Draw, Order, Value
+
+BLANK = sym("blank", 1)  # stands for what an input turns out to be
+OPEN = sym("open", 1)  # stands for a variable that a goal may bind
 
 
 def unknowns(terms: Iterable[Term | None]) -> tuple[Value, ...]:
@@ -84,8 +87,14 @@ class Values:
         work: Callable[[list[Term | None]], Any],
         span: Span | None = None,
         lenient: bool = False,
+        asked: Callable[[list[Term | None]], Term] | None = None,
+        compared: Callable[[Term, tuple[Term, ...]], Order | None] | None = None,
     ) -> Value:
-        """The value of some work on terms; `key` tells this work from other work."""
+        """The value of some work on terms; `key` tells this work from other work.
+
+        `asked` makes of the terms all that the work depends on, if that is less; `compared` tells of that, and of what
+        stands for the inputs there, whether they are only compared.
+        """
         found = self._made.get((key, terms))
         if found is None:
             inputs = unknowns(terms)
@@ -94,7 +103,13 @@ class Values:
             def worked(*outcomes: Any) -> Any:
                 return work([make(outcomes) for make in makers])
 
-            found = self._made[key, terms] = Value(worked, inputs=inputs, span=span, lenient=lenient)
+            blanks = tuple((BLANK, k) for k in range(len(inputs)))
+            pattern = [make(blanks) for make in makers]
+            function = (key, tuple(pattern)) if asked is None else asked(pattern)
+            order = None if compared is None else compared(function, blanks)
+            found = self._made[key, terms] = Value(
+                worked, inputs=inputs, span=span, lenient=lenient, function=function, order=order
+            )
         return found
 
     def drawn(self, draw: Draw, part: Any, work: Callable[[Any], Term], span: Span | None = None) -> Value:

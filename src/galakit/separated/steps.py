@@ -1,0 +1,183 @@
+"""Payoff matrices that go by an order, without their entries: a few numbers per row.
+
+Sorted by strength, a row of such a matrix pays one thing against weaker classes, another against equal ones, a third
+against stronger ones. What cannot be held at once, as the same card twice, are *exceptions* to be added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.lazy import Entangled, Undefined
+from galakit.separated import orders
+from galakit.separated.joint import Joint, Key, Mixture
+from galakit.separated.orders import Meeting
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The matrix whose entry (i, j) is `sizes[0][i] * sizes[1][j]` times what is paid, plus the exceptions.
+
+    >>> import numpy as np
+    >>> from scipy.sparse import csr_array
+    >>> ranks, ones = np.array([1, 2, 2]), np.ones(3)
+    >>> Steps((ranks, ranks), (ones, ones), (-1.0, 0.0, 1.0), csr_array((3, 3))).toarray()
+    array([[ 0., -1., -1.],
+           [ 1.,  0.,  0.],
+           [ 1.,  0.,  0.]])
+    """
+
+    ranks: tuple[Ints, Ints]
+    """where rows and columns stand in the order, rising"""
+    sizes: tuple[Floats, Floats]
+    pays: tuple[float, float, float]
+    """where the row stands lower than the column, as high, higher"""
+    exceptions: Any
+    """a SciPy CSR array"""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.ranks[0]), len(self.ranks[1])
+
+    @property
+    def T(self) -> Steps:
+        less, same, more = self.pays
+        return Steps(self.ranks[::-1], self.sizes[::-1], (more, same, less), self.exceptions.T.tocsr())
+
+    def __neg__(self) -> Steps:
+        less, same, more = self.pays
+        return replace(self, pays=(-less, -same, -more), exceptions=-self.exceptions)
+
+    def tocsr(self) -> Steps:
+        """Itself: it is by rows already."""
+        return self
+
+    def toarray(self) -> Floats:
+        """All entries: for small ones."""
+        signs = np.sign(self.ranks[0][:, None] - self.ranks[1][None, :]) + 1
+        paid = np.array(self.pays)[signs] * self.sizes[0][:, None] * self.sizes[1][None, :]
+        found: Floats = paid + self.exceptions.toarray()
+        return found
+
+    def stairs(self, sizes: Floats) -> tuple[Any, ...]:
+        """What each row does to prefix sums of a vector times sizes, to which those of the columns are proportional.
+
+        Where steps end after each row, and where exceptions do; at which prefix sums, by how much; columns, factors.
+        """
+        rows, columns = self.shape
+        low, high = (np.searchsorted(self.ranks[1], self.ranks[0], side=s) for s in ("left", "right"))
+        less, same, more = self.pays
+        at = np.stack([low, high, np.full(rows, columns)], axis=1)
+        scale = self.sizes[0] * (self.sizes[1].sum() / sizes.sum())
+        step = scale[:, None] * np.array([more - same, same - less, less])
+        needed = step != 0
+        ends = np.concatenate([[0], np.cumsum(needed.sum(axis=1))])
+        wrong = self.exceptions
+        return ends, wrong.indptr, at[needed], step[needed], wrong.indices, wrong.data
+
+
+@dataclass(frozen=True, eq=False)
+class OrderedJoint:
+    """What both players can hold at once, as `Joint`, where all that is paid goes by an order."""
+
+    joint: Joint
+    met: Meeting
+    held: tuple[Ints, Ints]
+    """[rows of a player] his class"""
+
+    @property
+    def labels(self) -> tuple[Ints, Ints]:
+        return self.joint.labels
+
+    def blocks(self) -> Ints:
+        """All classes are in one block."""
+        return np.zeros(sum(len(r) for r in self.ranks), np.int64)
+
+    @cached_property
+    def ranks(self) -> tuple[Ints, Ints]:
+        """Where the classes of both players stand in the order."""
+        found = []
+        for held, ranks, labels in zip(self.held, self.met.ranks, self.labels):
+            own = np.zeros(int(labels.max()) + 1, np.int64)
+            own[held] = ranks
+            found.append(own)
+        return found[0], found[1]
+
+    def matrices(
+        self, mixtures: list[Mixture], keys: list[Key], places: tuple[Ints, Ints]
+    ) -> tuple[list[Any], dict[Key, Any]]:
+        from scipy.sparse import csr_array
+
+        shape = (len(places[0]), len(places[1]))
+        order = [np.argsort(p) for p in places]
+        sizes: list[Floats] = [
+            np.bincount(h, weights=w, minlength=n).astype(np.float64)[o]
+            for h, w, n, o in zip(self.held, self.met.likely, shape, order)
+        ]
+        ranks = [r[o] for r, o in zip(self.ranks, order)]
+        rows, columns = self.met.clashes
+        index = (places[0][self.held[0][rows]], places[1][self.held[1][columns]])
+        likely = self.met.likely[0][rows] * self.met.likely[1][columns]
+        signs = self.met.clash_signs
+        wholes: dict[Key, Any] = {}
+        paid = {key: self._paid(key, wholes) for key in keys}
+        found = []
+        for mixture in mixtures:
+            pays = np.zeros(3)
+            for (key, which), c in mixture:
+                pays += paid[key][which] * c
+            wrong = csr_array((-likely * pays[signs], index), shape=shape)
+            found.append(Steps((ranks[0], ranks[1]), (sizes[0], sizes[1]), (pays[0], pays[1], pays[2]), wrong))
+        return found, wholes
+
+    def _paid(self, key: Key, wholes: dict[Key, Any]) -> tuple[Floats, Floats]:
+        """Whether the guards hold, and what is then paid: where player 0 stands lower, as high, higher."""
+        guards, worked = key
+        results = self.met.reading.results
+        holds = np.array([all(results[v][k] is expected for v, expected in guards) for k in range(3)])
+        paid = np.zeros(3)
+        for k in np.flatnonzero(holds & self.occurs).tolist():
+            meanings = [results[v][k] for v in worked]
+            for meaning in meanings:
+                if type(meaning) is Undefined:
+                    raise meaning.error
+            whole = sum(sum(meaning) for meaning in meanings)
+            if wholes.setdefault(key, whole) != whole:
+                raise Entangled("what one player gains is not what the other loses", worked[0].span)
+            paid[k] = sum(float(meaning[0]) for meaning in meanings)
+        return holds.astype(float), paid
+
+    @cached_property
+    def occurs(self) -> npt.NDArray[np.bool_]:
+        """Whether two classes ever stand so."""
+        found: npt.NDArray[np.bool_] = self.met.partners(0).sum(axis=0) > 0
+        return found
+
+
+def ordered_joint(joint: Joint, keys: list[Key]) -> OrderedJoint | None:
+    """A stage without its pairs, if these are many and all that is paid goes by an order; None otherwise."""
+    world = joint.game.world
+    draws = [joint.game.signal(s).rows.columns.keys() for s in joint.signals]
+    if world.ways(frozenset(draws[0] | draws[1])) <= orders.MANY:
+        return None
+    read = orders.reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
+    met = None if read is None else orders.meeting(world, frozenset(draws[0]), frozenset(draws[1]), read)
+    if met is None:
+        return None
+    held = []
+    for p, labels in enumerate(joint.labels):
+        rows = met.rows[p]
+        held.append(labels[joint.game.signal(joint.signals[p]).of(world, rows.columns, rows.count)])
+    found = OrderedJoint(joint, met, (held[0], held[1]))
+    for p in (0, 1):  # classes that were taken for one must not stand at different places
+        if not np.array_equal(found.ranks[p][held[p]], met.ranks[p]):
+            return None
+    return found

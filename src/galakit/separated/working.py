@@ -1,0 +1,148 @@
+"""Working out what values mean, many at a time: in several processes where that pays.
+
+Rules are run by an interpreter, so each combination takes its time; they are independent of each other. What they come
+to is mostly the same few things, so processes hand back those and numbers.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.lazy import Entangled, Undefined
+
+MANY = 4_000  # combinations from which on another process pays
+STEP = 500  # combinations between two looks at the clock
+
+Tell = Callable[[str, int, "int | None"], None]
+
+
+def nothing(stage: str, done: int, total: int | None) -> None:
+    """Tells nobody."""
+
+
+def work_out(
+    work: Callable[..., Any], columns: list[list[Any]], tell: Tell = nothing, lenient: bool = False
+) -> tuple[list[Any], npt.NDArray[np.int32]]:
+    """The different results of some work on rows of inputs, and the number of the result of each row.
+
+    What is undefined makes undefined what depends on it, unless the work is lenient.
+
+    >>> work_out(max, [[1, 2, 3], [2, 2, 1]])
+    ([2, 3], array([0, 0, 1], dtype=int32))
+    """
+    count = len(columns[0])
+    parts = min(_processors(), count // (MANY // 2)) if count >= MANY else 1
+    if parts < 2:
+        return _one_by_one(work, columns, tell, lenient)
+    ends = [count * k // parts for k in range(parts + 1)]
+    slices = [[column[a:z] for column in columns] for a, z in pairwise(ends)]
+    with _forked(work, slices[1:], lenient) as others:
+        found = [_one_by_one(work, slices[0], lambda stage, done, _: tell(stage, done * parts, count), lenient)]
+        for rows, receive in zip(slices[1:], others):
+            found.append(receive() or _one_by_one(work, rows, tell, lenient))
+    return _joined(found)
+
+
+def _joined(parts: list[tuple[list[Any], npt.NDArray[np.int32]]]) -> tuple[list[Any], npt.NDArray[np.int32]]:
+    number: dict[Any, int] = {}
+    ids = []
+    for results, own in parts:
+        ids.append(np.array([number.setdefault(r, len(number)) for r in results], np.int32)[own])
+    return list(number), np.concatenate(ids)
+
+
+def _one_by_one(
+    work: Callable[..., Any], columns: list[list[Any]], tell: Tell, lenient: bool
+) -> tuple[list[Any], npt.NDArray[np.int32]]:
+    number: dict[Any, int] = {}
+    count = len(columns[0])
+    ids = np.empty(count, np.int32)
+    with _uncollected():
+        for k, row in enumerate(zip(*columns)):
+            undefined = None if lenient else next((x for x in row if type(x) is Undefined), None)
+            if undefined is not None:
+                result: Any = undefined
+            else:
+                try:
+                    result = work(*row)
+                except Entangled:
+                    raise
+                except Exception as error:  # it matters only where somebody needs the value
+                    result = Undefined(error)
+            ids[k] = number.setdefault(result, len(number))
+            if k % STEP == 0:
+                tell("working out what draws mean", k, count)
+    return list(number), ids
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without looking for cycles, which the interpreter does not leave: that would take a third of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _processors() -> int:
+    """How many processes can work at once; one where they cannot be made of this one as it is."""
+    if sys.platform != "linux":
+        return 1
+    return len(os.sched_getaffinity(0))
+
+
+@contextmanager
+def _forked(
+    work: Callable[..., Any], slices: list[list[list[Any]]], lenient: bool
+) -> Iterator[list[Callable[[], Any]]]:
+    """Other processes at work on some rows: what receives their answers, or None where one has not managed."""
+    from multiprocessing import get_context
+
+    context = get_context("fork")
+    running = []
+    try:
+        with warnings.catch_warnings():  # they run the interpreter and nothing that needs threads
+            warnings.simplefilter("ignore", DeprecationWarning)
+            for rows in slices:
+                ours, theirs = context.Pipe(duplex=False)
+                process = context.Process(target=_answer, args=(theirs, work, rows, lenient), daemon=True)
+                process.start()
+                theirs.close()
+                running.append((process, ours))
+        yield [lambda end=end: _received(end) for _, end in running]  # type: ignore[misc]
+    finally:
+        for process, end in running:
+            end.close()
+            process.terminate()
+            process.join()
+
+
+def _answer(end: Any, work: Callable[..., Any], rows: list[list[Any]], lenient: bool) -> None:
+    try:
+        results, ids = _one_by_one(work, rows, nothing, lenient)
+        known = not any(type(r) is Undefined for r in results)  # errors do not travel well
+        end.send_bytes(pickle.dumps((results, ids)) if known else b"")
+    except BaseException:  # the other process will meet it, too
+        end.send_bytes(b"")
+
+
+def _received(end: Any) -> Any:
+    try:
+        message = end.recv_bytes()
+    except (EOFError, OSError):
+        return None
+    return pickle.loads(message) if message else None
