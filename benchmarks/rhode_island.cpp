@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <sys/resource.h>
 #include <vector>
 
@@ -41,7 +42,7 @@ constexpr int LEFT[3] = {50 * 49, 49, 1};  // ways in which the cards of later r
 
 double put_in(int round, int copy) {  // by each player, before this round
     if (round == 0) return ANTE;
-    if (round == 1) return ANTE + 10 * CALLS[copy].raises;
+    if (round == 1) return ANTE + 10 * CALLS[copy % 7].raises;
     return ANTE + 10 * CALLS[copy / 7].raises + 20 * CALLS[copy % 7].raises;
 }
 
@@ -448,16 +449,18 @@ int main(int count, char** words) {
     std::vector<double> wanted;
     for (int k = 2; k < count; k++) wanted.push_back(std::atof(words[k]));
     lay_out();
-    double seconds = 0, least = 1e9, gap = INFINITY;
+    double seconds = 0, least = 1e9, busy = 1e9, gap = INFINITY;
     int done = 0, look = 32;
     size_t met = 0;
     std::printf("{\"reached\": [");
     const char* comma = "";
     while (done < most && (wanted.empty() || met < wanted.size())) {
         const auto began = Clock::now();
+        const std::clock_t worked = std::clock();
         iterate(++done);
         const double took = std::chrono::duration<double>(Clock::now() - began).count();
         seconds += took, least = std::min(least, took);
+        busy = std::min(busy, double(std::clock() - worked) / CLOCKS_PER_SEC);
         if (!wanted.empty() && (done == look || done == most)) {
             look = done + std::max(16, done / 10);
             gap = gap_of_averages();
@@ -470,8 +473,9 @@ int main(int count, char** words) {
     if (wanted.empty()) gap = gap_of_averages();
     rusage used;
     getrusage(RUSAGE_SELF, &used);
-    std::printf("], \"iterations\": %d, \"seconds\": %.4f, \"least\": %.6f, \"gap\": %.9f, \"value\": %.9f, ", done, seconds,
-                least, gap, Full{0, true}.total());
+    std::printf("], \"iterations\": %d, \"seconds\": %.4f, \"least\": %.6f, \"busy\": %.6f, \"gap\": %.9f, ", done,
+                seconds, least, busy, gap);
+    std::printf("\"value\": %.9f, ", Full{0, true}.total());
     std::printf("\"memory\": %ld, \"opening\": [", used.ru_maxrss * 1024L);
     for (int h = 0; h < 13; h++) {
         double q[3];

@@ -143,7 +143,7 @@ def _learning(m, predicting):
         for i in range(len(above)):
             total = value = mean = zero
             for a in range(m):
-                weight = max(weights[a, i], zero)
+                weight = max(weights[a, i] if predicting else regrets[a, i], zero)
                 total += weight
                 value += weight * worth[a, i]
                 mean += worth[a, i]
@@ -305,7 +305,7 @@ def descend(plan, at, source, side, chunks, basis, average, decay, scale):
 
 @njit(cache=True, parallel=True)
 def ascend(
-    mode, stored, plan, at, source, worth, to, later, chunks, blocks, side, other, regret, basis, numbers,
+    mode, stored, plan, at, source, worth, to, later, chunks, blocks, others, side, other, regret, basis, numbers,
     other_basis, other_average, decay, scale, ends, stairs,
 ):  # fmt: skip
     """The values of a stage, those of its entries `to` their place in `worth`.
@@ -315,8 +315,9 @@ def ascend(
     """
     for chunk in prange(len(chunks) - 1):
         tallest = max(_tallest(side.slabs), _tallest(other.slabs))
-        room = np.empty(3 * max(_most(side.copies), _most(other.copies)) * tallest + _most(ends.copies), plan.dtype)
-        table = np.empty((2 * _tallest(blocks[1]) + 2) * _most(ends.copies), plan.dtype)
+        widest = max(_most(side.copies), _most(other.copies), _most(ends.copies))
+        room = np.empty(3 * widest * tallest, plan.dtype)
+        table = np.empty((2 * _tallest(others) + 2) * _most(ends.copies), plan.dtype)
         scratch = np.empty((side.sequences + other.sequences) * tallest, plan.dtype)
         for b in range(chunks[chunk], chunks[chunk + 1]):
             o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]

@@ -37,7 +37,7 @@ class Staircases(NamedTuple):
     entries: Floats
 
 
-def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any, *, cheap: float = CHEAP) -> Staircases:
+def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Staircases:
     """The staircases of CSR matrices over the classes of two players (see `galakit.separated.classes`)."""
     first = np.zeros((len(matrices), rows.count + 1), np.int32)
     full = np.full((len(matrices), len(rows.blocks) - 1), -1, np.int64)
@@ -51,7 +51,7 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any, *, chea
         )  # fmt: skip
         terms = np.diff(start[rows.blocks])
         entries = np.diff(rows.blocks) * np.diff(columns.blocks)
-        for b in np.flatnonzero(terms > cheap * entries).tolist():
+        for b in np.flatnonzero(terms > CHEAP * entries).tolist():
             r, c = (slice(int(s.blocks[b]), int(s.blocks[b + 1])) for s in (rows, columns))
             full[k, b] = room
             room += int(entries[b])

@@ -59,8 +59,8 @@ class Tables:
             set_num_threads(part.threads)
             kernel.ascend(
                 mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
-                part.slabs.chunks, part.blocks[player], part.sides[player], part.sides[other], part.regret[player],
-                part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, part.ends[player],
+                part.slabs.chunks, part.slabs.block, self.game.stages[k].sides[other].classes.blocks, part.sides[player],
+                part.sides[other], part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, part.ends[player],
                 part.stairs[player],
             )  # fmt: skip
         set_num_threads(self.threads)
@@ -108,7 +108,6 @@ class _Part:
         rows, columns = (s.classes for s in stage.sides)
         turned = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
-        self.blocks = [(self.slabs.block, columns.blocks), (self.slabs.block, rows.blocks)]
         # Threads that have nothing to do are still waited for.
         self.threads = len(self.slabs.chunks) - 1
 
