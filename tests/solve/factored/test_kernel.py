@@ -25,8 +25,14 @@ def form(request):
 
 
 def after(form, dtype="float64", update="dcfr", iterations=20):
+    """Tables after some iterations; regrets are random in the beginning, since rounding decides where they tie."""
     tables = Tables(form, dtype, predicting=UPDATES[update].predicting)
-    for numbers in UPDATES[update].numbers(1, iterations, {}, iterations):
+    random = np.random.default_rng(1)
+    for part in tables.parts:
+        for side, regret in zip(part.sides, part.regret):
+            places = side.located(side.entries, side.sequences)
+            regret[places] = random.random(places.shape) / 100
+    for numbers in UPDATES[update].numbers(10, iterations, {}, 100):
         tables.iterate(numbers)
     return tables
 
@@ -58,7 +64,7 @@ def test_bundles_of_levels_and_of_pieces_give_the_same(form, few, monkeypatch):
 def test_a_block_that_threads_share_gives_the_same(form, monkeypatch):
     usual = after(form)
     monkeypatch.setattr(slabs, "ALONE", 0)
-    monkeypatch.setattr(slabs, "LARGE", 0.0)
+    monkeypatch.setattr(slabs, "DIVIDED", 0)
     tables = after(form)
     assert tables.threads == 1 or any(part.slabs.divided for part in tables.parts)
     same(tables, usual)
@@ -68,8 +74,7 @@ def test_a_block_that_threads_share_gives_the_same(form, monkeypatch):
 def test_single_precision_stays_close(update):
     form = factored(gk.load("leduc"))
     one, other = (sum(after(form, dtype, update, 50).gains()) for dtype in ("float64", "float32"))
-    # Regrets that tie are told apart by rounding, so runs drift apart a little.
-    assert other == pytest.approx(one, rel=0.1, abs=1e-3)
+    assert other == pytest.approx(one, rel=1e-3, abs=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(5))

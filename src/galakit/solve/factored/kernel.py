@@ -21,6 +21,7 @@ from galakit.solve.factored.leaves import bring
 # mypy: disable-error-code="no-untyped-def"
 
 RESPOND, BEST = 0, 1
+ROUNDING = 256.0  # times the precision, up to which a share is taken for none
 
 # Regrets may be floored at minus infinity: all that fast arithmetic allows but ignoring infinities.
 FAST = {"contract", "nsz", "arcp"}
@@ -74,8 +75,9 @@ def _share_many(above, below, weights, average, decay, rest):
 
 @njit(cache=True, fastmath=FAST, error_model="numpy")
 def _recall(above, below, average, scale):
-    """The plan of the averages: the last move has what the others leave."""
+    """The plan of the averages: the last move has what the others leave, if that is more than rounding."""
     zero = above.dtype.type(0)
+    close = above.dtype.type(ROUNDING * np.finfo(above.dtype).eps)
     last = below[-1]
     last[:] = above
     for a in range(len(average)):
@@ -84,7 +86,7 @@ def _recall(above, below, average, scale):
             b[i] = kept[i] * scale
             last[i] -= b[i]
     for i in range(len(above)):
-        last[i] = max(last[i], zero)
+        last[i] = last[i] if last[i] > close * above[i] else zero
 
 
 @njit(cache=True, fastmath=FAST, error_model="numpy")

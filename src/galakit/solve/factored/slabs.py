@@ -10,7 +10,8 @@ from galakit.separated.classes import Ints
 from galakit.separated.factored import Stage
 
 ALONE = 30_000  # numbers up to which a second thread costs more than it brings
-LARGE = 0.25  # the part of all numbers of a stage, times the threads, from which on a block is shared by them
+DIVIDED = 200_000  # numbers of a block from which on it is shared by threads, which costs each a look at all of it,
+LARGE = 0.25  # and the part of all numbers of a stage, times the threads, that it must have
 
 
 class Slabs(NamedTuple):
@@ -41,7 +42,8 @@ def slabs(stage: Stage, threads: int) -> Slabs:
     work = tall.sum(axis=0) * max(side.sequences for side in stage.sides)
     if work.sum() < ALONE:
         threads = 1
-    parts = np.where(work * threads > LARGE * work.sum(), np.minimum(threads, tall.min(axis=0)), 1)
+    large = (work >= DIVIDED) & (work * threads >= LARGE * work.sum())
+    parts = np.where(large, np.minimum(threads, tall.min(axis=0)), 1)
     number = np.repeat(np.arange(len(parts)), parts)
     part = np.arange(len(number)) - np.repeat(np.cumsum(parts) - parts, parts)
     starts = [np.append(b[number] + t[number] * part // parts[number], b[-1]) for b, t in zip(blocks, tall)]
