@@ -1,7 +1,7 @@
 """Rhode Island Hold'em against a solver written by hand for it: `python -m benchmarks.rhode_island`.
 
-The peer, `rhode_island.cpp`, is compiled here. Both run discounted CFR in double precision on two threads, one after the
-other on the same machine: first as many iterations each, by turns; then until the gaps are reached. Seconds are those
+The peer, `rhode_island.cpp`, is compiled here. Both run discounted CFR in double precision on two threads, one after
+the other on the same machine: first as many iterations each, by turns; then until the gaps are reached. Seconds are those
 spent iterating: neither reading rules and exploring draws nor looking at the gap counts.
 """
 
@@ -70,7 +70,7 @@ def rhode_island(iterations: int, gaps: list[float], update: str = "dcfr", singl
         took = time.perf_counter() - began
         done, seconds, least = done + 1, seconds + took, min(least, took)
         busy = min(busy, time.process_time() - worked)
-        if gaps and (done == look or done == iterations):
+        if gaps and done in (look, iterations):
             look = done + max(16, done // 10)
             gap = sum(tables.gains())
             while len(reached) < len(gaps) and gap <= gaps[len(reached)]:

@@ -73,8 +73,8 @@ def test_a_block_that_threads_share_gives_the_same(form, monkeypatch):
 @pytest.mark.parametrize("update", UPDATES)
 def test_single_precision_stays_close(update):
     form = factored(gk.load("leduc"))
-    one, other = (sum(after(form, dtype, update, 50).gains()) for dtype in ("float64", "float32"))
-    assert other == pytest.approx(one, rel=1e-3, abs=1e-4)
+    one, other = (sum(after(form, dtype, update, 10).gains()) for dtype in ("float64", "float32"))
+    assert other == pytest.approx(one, abs=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -89,7 +89,9 @@ def test_a_staircase_is_its_matrix(seed):
     for b in range(4):
         r, c = (slice(s.blocks[b], s.blocks[b + 1]) for s in (rows, columns))
         shape = (r.stop - r.start, c.stop - c.start)
-        dense[r, c] = np.sort(random.integers(-1, 2, shape), axis=1) * columns.size[c] if b % 2 else random.random(shape)
+        dense[r, c] = (
+            np.sort(random.integers(-1, 2, shape), axis=1) * columns.size[c] if b % 2 else random.random(shape)
+        )
     found = staircases([csr_array(dense)], rows, columns, np.float64)
     for b in range(4):
         low, m = columns.blocks[b], columns.blocks[b + 1] - columns.blocks[b]

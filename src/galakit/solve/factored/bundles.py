@@ -221,8 +221,8 @@ def _numbered(side: Side, arranged: Arranged, player: int, slabs: Ints, dtype: A
     kept = (side.moves[one] - 1) * copies
     return Bundles(
         len(side.entries), side.sequences, int(kept.sum()), slabs, side.classes.size.astype(dtype),
-        _abreast(before, copies, row, copy, wide), row[side.first[one]], np.cumsum(kept) - kept, side.moves[one], copies,
-        np.cumsum(copies) - copies, np.stack((row[before], copy[before], wide[before])), row, copy, wide,
+        _abreast(before, copies, row, copy, wide), row[side.first[one]], np.cumsum(kept) - kept, side.moves[one],
+        copies, np.cumsum(copies) - copies, np.stack((row[before], copy[before], wide[before])), row, copy, wide,
     )  # fmt: skip
 
 

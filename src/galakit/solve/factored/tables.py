@@ -52,16 +52,17 @@ class Tables:
         """The other's plan down, the player's values up; the value at the root."""
         other = 1 - player
         up, down = self.ways[player], self.ways[other]
-        for k, part in enumerate(self.parts):
+        for k in range(len(self.parts)):
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
         for k, part in reversed(list(enumerate(self.parts))):
             set_num_threads(part.threads)
+            theirs = self.game.stages[k].sides[other].classes.blocks
             kernel.ascend(
                 mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
-                part.slabs.chunks, part.slabs.block, self.game.stages[k].sides[other].classes.blocks, part.sides[player],
-                part.sides[other], part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, part.ends[player],
-                part.stairs[player],
+                part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
+                part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
+                part.ends[player], part.stairs[player],
             )  # fmt: skip
         set_num_threads(self.threads)
         return float(up.worth[up.roots].sum(dtype=np.float64))
