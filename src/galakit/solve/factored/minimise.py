@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.separated.factored import Factored
@@ -17,6 +19,8 @@ from galakit.solve.regret.interrupt import patient
 from galakit.solve.regret.updates import Update
 
 LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
+NEVER = 2**31  # iterations
+TREND = 8  # looks that tell how the gap falls
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,26 +59,32 @@ def minimise(
         if checkpoint.exists():
             done = resume(checkpoint, tables, head)
         save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
+    looks: list[tuple[int, float]] = []
     now_gap = float("inf")
-    look = LOOK if done == 0 else done + 1
+    goal = iterations if iterations < NEVER and gap <= 0 else None  # how many there will be, as far as anybody knows
     stopped = ""
+    before = done
     with patient() as asked:
         while not stopped:
-            if done >= look or done >= iterations:
-                look = done + max(LOOK, done // 8)
+            if done and (done == look_after(done - 1) or done >= iterations):
                 now_gap = _gap(tables)
+                looks.append((done, now_gap))
+                goal = expected(looks, gap) if gap > 0 else goal
+            spent = time.perf_counter() - began
             if now_gap <= gap:
                 stopped = "gap"
             elif done >= iterations:
                 stopped = "iterations"
-            elif time_limit is not None and time.perf_counter() - began >= time_limit:
+            elif time_limit is not None and spent >= time_limit:
                 stopped = "time"
             elif asked():
                 stopped = "interrupt"
             else:
                 tables.iterate(update.numbers(done + 1, 1, {}, iterations)[0])
                 done += 1
-                tell(_stage(now_gap, gap), done, None)
+                in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
+                limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
+                tell(_stage(now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
@@ -83,6 +93,36 @@ def minimise(
     if stopped in ("time", "interrupt") and done:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
+
+
+def look_after(done: int) -> int:
+    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+
+    >>> [look_after(t) for t in (0, 16, 128, 1000)]
+    [16, 32, 144, 1045]
+    """
+    at = 0
+    while at <= done:
+        at += max(LOOK, at // 8)
+    return at
+
+
+def expected(looks: list[tuple[int, float]], wanted: float) -> int | None:
+    """How many iterations it takes if the gap goes on falling like a power of them; None if nobody can tell.
+
+    >>> expected([(16, 1.0), (32, 0.5), (64, 0.25)], 0.0625)
+    256
+    >>> expected([(16, 1.0), (32, 1.0)], 0.0625)
+    """
+    recent = looks[-TREND:]
+    if len(recent) < 2 or wanted <= 0 or min(g for _, g in recent) <= 0:
+        return None
+    t, g = np.log(recent).T
+    power = float(np.polyfit(t, g, 1)[0])
+    if power > -0.1:
+        return None
+    more = (g[-1] - np.log(wanted)) / -power
+    return None if more > np.log(NEVER) else max(recent[-1][0], round(float(np.exp(t[-1] + more))))
 
 
 def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None) -> State:
@@ -99,8 +139,10 @@ def _gap(tables: State) -> float:
 
 
 def _stage(now: float, wanted: float) -> str:
-    known = "" if now == float("inf") else f" (gap below {now:.3g}, wanted {wanted:.3g})"
-    return f"minimising regret{known}"
+    """Both gains together are told: they bound what each player can gain."""
+    if now == float("inf"):
+        return "minimising regret"
+    return f"minimising regret: gap below {now:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else "")
 
 
 def _keep(path: Path, tables: State, head: dict[str, Any], warnings: list[str]) -> None:
