@@ -56,6 +56,8 @@ class Visit(NamedTuple):
     drawn: tuple[Draw, ...]
     stage: tuple[tuple[Value, ...], ...]
     """everybody's signals there"""
+    sequences: tuple[int, ...]
+    """everybody's last sequence"""
 
 
 @dataclass(eq=False)
@@ -138,7 +140,7 @@ def unfold_actions(lazily: Lazily, limit: int = LIMIT_NODES) -> Actions:
         else:
             situation = _situation(spot, at, own, links, known, sequences)
             stage = tuple(links.signal[link] for link in at)
-            visits.append(Visit(situation, guards, drawn, stage))
+            visits.append(Visit(situation, guards, drawn, stage, own))
             p = spot.player
             here = links.add(at[p], ("choosing", spot.moves))
             for k in range(len(spot.moves) - 1, -1, -1):
