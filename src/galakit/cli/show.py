@@ -56,7 +56,7 @@ def show(
     from galakit.cli.output import show as print_out
 
     if name.endswith((".parquet", ".json")):
-        from galakit.solution.files import load_solution
+        from galakit.loading import load_solution
 
         if param:
             raise GalakitError(

@@ -105,6 +105,10 @@ class Answers:
             raise self.words.impossible(player, found[0])
         return self.situation(place, number)
 
+    def after(self, moves: Sequence[str]) -> Situation:
+        """What is played after these moves of the players, where they tell all that whoever moves then knows."""
+        return self.at(self.named(None, (), moves)[0].situation.player, (), moves)
+
     def situation(self, place: Place, number: int) -> Situation:
         """A class of a situation in full."""
         at = int(self.columns.column(place)[number])
@@ -167,9 +171,7 @@ class SeparatedPolicy:
         return Answers(Words(self.rules, self.game.game), _Solved(self.game, self.found))
 
     def after(self, moves: Sequence[str]) -> Situation:
-        """What is played after these moves of the players, where they tell all that whoever moves then knows."""
-        named = self.answers.named(None, (), moves)
-        return self.answers.at(named[0].situation.player, (), moves)
+        return self.answers.after(moves)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation:
         return self.answers.at(player, facts)

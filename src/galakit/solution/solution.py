@@ -28,6 +28,9 @@ from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, with
 if TYPE_CHECKING:
     import pandas as pd
 
+    from galakit.solution.separated_grid import Grid
+    from galakit.solution.separated_policy import Answers
+
 SHOWN = 8  # candidates listed in an error
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
 
@@ -103,6 +106,12 @@ class Solution:
     def unlisted(self) -> bool:
         """Whether to list all information sets would take long, or be impossible: single ones can be asked for."""
         return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
+
+    @property
+    def answers(self) -> Answers | None:
+        """The questions one can ask about a separated game, be it ever so large; None where there is no such profile."""
+        answers: Answers | None = getattr(self.policy, "answers", None)
+        return answers
 
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:
@@ -190,12 +199,48 @@ class Solution:
             if (whose is None or p == whose) and naming.includes(self._normal[i], wanted)
         ]
 
-    def at(self, player: str | int, facts: str | Iterable[str]) -> Situation:
+    def grid(
+        self, player: str | int | None = None, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
+    ) -> Grid:
+        """One public situation of a separated game: what the player does with all that he may hold.
+
+        It is named by some of the facts he knows, by the moves made so far, or by both.
+
+        >>> import galakit as gk
+        >>> solution = gk.solve(gk.load("leduc"), "factored", iterations=20)
+        >>> [line.facts for line in solution.grid(after="raise").lines]
+        [('private((1,1))',), ('private((1,2))',), ('private((1,3))',)]
+        """
+        if self.answers is None:
+            raise GalakitError(
+                f"a solution by {self.method} has no grids: it lists its information sets",
+                hint="solve with the method factored, or look at Solution.sheet",
+                id="GK634",
+            )
+        whose = None if player is None else self.player(player)
+        wanted = naming.given(facts)
+        found = self.answers.named(whose, wanted, None if after is None else naming.given(after))
+        if len(found) > 1:
+            raise self.answers.words.ambiguous(found[0].situation.player, wanted, found)
+        return self.answers.grid(found[0])
+
+    def at(
+        self, player: str | int, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
+    ) -> Situation:
         """The information set at which a player knows these facts.
 
         Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
+        Solutions of separated games also take the moves made so far, `after`, in place of the facts they bring.
         """
         wanted = naming.given(facts)
+        if after is not None:
+            if self.answers is None:
+                raise GalakitError(
+                    f"a solution by {self.method} lists information sets and does not follow moves",
+                    hint="name the facts a player knows",
+                    id="GK634",
+                )
+            return self.answers.at(self.player(player), wanted, naming.given(after))
         known = self.policy.at(self.player(player), wanted) if self.policy is not None else None
         if known is not None:
             return known
