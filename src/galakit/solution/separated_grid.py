@@ -135,9 +135,9 @@ def _lines(
     found = []
     for k in np.unique(key).tolist():
         rows = np.flatnonzero(key == k)
-        one = here[rows[0]]
-        facts = tuple(words.said(v, int(ids[signal.values.index(v)][one])) for v in by)
-        held = np.stack([ids[signal.values.index(v)][here[rows]] for v in by], axis=1) if by else np.zeros((1, 0))
+        held = np.stack([ids[signal.values.index(v)][here[rows]] for v in by], axis=1) if by else np.zeros((1, 0), int)
+        held = np.unique(held, axis=0)
+        facts = tuple(words.said(v, int(i)) for v, i in zip(by, held[0]))
         columns = column[here[rows]]
         weight = met[rows] if met[rows].sum() > 0 else likely[rows]
         share = (shares[:, columns] * weight).sum(axis=1) / weight.sum()
@@ -145,7 +145,7 @@ def _lines(
         found.append(
             Line(
                 facts,
-                len(np.unique(held, axis=0)) - 1,
+                len(held) - 1,
                 dict(zip(moves, share.tolist())),
                 dict(zip(moves, brought)),
                 float(met[rows].sum()),

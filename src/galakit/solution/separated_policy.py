@@ -75,10 +75,9 @@ class Answers:
         """The situations that facts and moves name; an error where they name none."""
         wanted = [naming.normal(f) for f in facts]
         if after is None:
-            whose = range(len(self.words.players)) if player is None else [player]
-            found = [named for p in whose for named in self.words.meant(p, wanted)]
+            found = self.words.meant(player, wanted)
             if not found:
-                raise self.words.unknown(whose[0], wanted)
+                raise self.words.unknown(player or 0, wanted)
             return found
         places = self.words.after(after)
         movers = {place.player for place in places}

@@ -174,23 +174,26 @@ class Words:
                 node[_HERE] = situation
         return tries
 
-    def meant(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> list[Named]:
-        """The situations that a person may mean who names these facts: those that fit best, or none.
+    def meant(self, player: int | None, facts: Sequence[str], among: Sequence[Situation] | None = None) -> list[Named]:
+        """The situations that a person may mean who names these facts: those that fit best, or none; short ones first.
 
         Best fit all facts in order; then all in any order; then some of them in order; then some in any order.
         """
         wanted = naming.telling(facts)
-        if among is None and (exact := self.exactly(player, wanted)) is not None:
-            return [exact]
+        whose = range(len(self.players)) if player is None else [player]
+        if among is None:
+            exact = [named for p in whose if (named := self.exactly(p, wanted)) is not None]
+            if exact:
+                return exact
         best, found = len(_FITS), list[Named]()
-        for situation in self.game.actions.situations[player] if among is None else among:
+        for situation in (s for p in whose for s in self.game.actions.situations[p]) if among is None else among:
             for fit, known in self._fits(situation, wanted):
                 if fit < best:
                     best, found = fit, []
                 if fit == best:
                     found.append(Named(situation, known))
                 break
-        return found
+        return sorted(found, key=lambda named: len(self.chain(named.situation)))
 
     def _fits(self, situation: Situation, wanted: Sequence[str]) -> Iterator[tuple[int, Known]]:
         chain = self.chain(situation)
