@@ -113,3 +113,46 @@ def solved(
     for warning in solution.warnings:
         warn(warning)
     return solution
+
+
+def opened(
+    name: str,
+    param: list[str] | None,
+    limit_states: int | None,
+    limit_nodes: int | None,
+    method: str,
+    exact: bool | None,
+    options: list[str] | None,
+    time_limit: float | None,
+    meter: Meter,
+    gap: float | None = None,
+) -> tuple[Solution, Game]:
+    """A saved solution or a game that is solved first; with it the game to play."""
+    if not name.endswith((".parquet", ".json")):
+        game = loaded(name, param, limit_states, limit_nodes)
+        return solved(game, method, exact, options, time_limit, meter, gap), game
+    solution = saved(name, param)
+    if solution.game is not None:
+        return solution, solution.game
+    if solution.source is None:
+        raise GalakitError(
+            f"{name} does not say what the rules of {solution.name} are",
+            hint="solve the game again: galakit solve GAME -o FILE",
+            id="GK510",
+        )
+    from galakit.loading import loads
+
+    return solution, loads(solution.source.text, name=solution.source.name, **solution.params)
+
+
+def saved(name: str, param: list[str] | None) -> Solution:
+    """The solution in a file."""
+    from galakit.loading import load_solution
+
+    if param:
+        raise GalakitError(
+            "a saved solution has its parameters: -p cannot change them",
+            hint="show the game instead of the file",
+            id="GK510",
+        )
+    return load_solution(name)

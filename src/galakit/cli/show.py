@@ -18,6 +18,7 @@ from galakit.cli.options import (
     Params,
     TimeLimit,
     loaded,
+    saved,
     solved,
 )
 from galakit.errors import GalakitError
@@ -67,15 +68,7 @@ def show(
     from galakit.cli.output import show as print_out
 
     if name.endswith((".parquet", ".json")):
-        from galakit.loading import load_solution
-
-        if param:
-            raise GalakitError(
-                "a saved solution has its parameters: -p cannot change them",
-                hint="show the game instead of the file",
-                id="GK510",
-            )
-        solution = load_solution(name)
+        solution = saved(name, param)
     else:
         solution = solved(
             loaded(name, param, limit_states, limit_nodes), method, exact, options, time_limit, Meter(quiet=as_json), gap

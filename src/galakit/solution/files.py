@@ -161,14 +161,30 @@ def _known(head: dict[str, Any]) -> dict[str, Any]:
         "seconds": head["seconds"],
         "warnings": tuple(head.get("warnings", ())),
         "found": head.get("found", {}),
+        "source": _source(head),
     }
+
+
+def _rules(solution: Solution) -> dict[str, Any]:
+    """The text of the rules: whoever has the file can play."""
+    source = solution.game.source if solution.game is not None else solution.source
+    return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
+
+
+def _source(head: dict[str, Any]) -> Source | None:
+    rules = head.get("rules")
+    if rules is None:
+        return None
+    if not all(isinstance(text, str) for text in (rules["file"], rules["text"], *head["params"].values())):
+        raise ValueError("the rules are no text")
+    return Source(rules["file"], rules["text"])
 
 
 def _write_separated(solution: Solution, path: Path) -> None:
     from galakit.solution.separated_files import write
 
     assert solution.answers is not None and solution.game is not None
-    write(solution.answers, solution.game, {"schema": SEPARATED, **header(solution)}, KEY, path)
+    write(solution.answers, solution.game, {"schema": SEPARATED, **header(solution), **_rules(solution)}, KEY, path)
 
 
 def _separated_head(path: Path) -> dict[str, Any] | None:
@@ -193,13 +209,10 @@ def _read_separated(path: Path, head: dict[str, Any], compiled: Compiled | None)
             hint="solve a smaller game",
             id="GK630",
         )
-    kept = head["separated"]
     known = _known(head)
-    if not all(isinstance(text, str) for text in (kept["file"], kept["rules"], *known["params"].values())):
-        raise ValueError("the rules are no text")
-    game = compiled(Source(kept["file"], kept["rules"], str(path.resolve().parent)), known["params"])
+    game = compiled(known["source"], known["params"])
     try:
-        policy = StoredPolicy(path, game, kept, known["certificate"])
+        policy = StoredPolicy(path, game, head["separated"], known["certificate"])
     except Entangled as entangled:
         raise ValueError(entangled.reason) from None
     return Solution(**known, game=game, policy=policy)
@@ -211,7 +224,7 @@ def _write_json(solution: Solution, path: Path) -> None:
     reach = _plains(sheet.reach)
     start = sheet.first.tolist()
     with path.open("w", encoding="utf-8") as out:
-        head = json.dumps({"schema": SCHEMA, **header(solution)}, indent=1, ensure_ascii=False)
+        head = json.dumps({"schema": SCHEMA, **header(solution), **_rules(solution)}, indent=1, ensure_ascii=False)
         out.write(head[: head.rindex("\n")] + ',\n "information_sets": [')
         for i in range(sheet.information_sets):
             moves = [
@@ -270,7 +283,7 @@ def _write_parquet(solution: Solution, path: Path) -> None:
         for name, column in (("probability", sheet.probability), ("value", sheet.value), ("reach", sheet.reach[sets])):
             columns[f"{name}_exact"] = pa.array(_plains(column), pa.string())
     table = pa.table(columns)
-    text = json.dumps({"schema": SCHEMA, **header(solution)}, ensure_ascii=False)
+    text = json.dumps({"schema": SCHEMA, **header(solution), **_rules(solution)}, ensure_ascii=False)
     pq.write_table(table.replace_schema_metadata({KEY: text.encode()}), path, compression="zstd")
 
 

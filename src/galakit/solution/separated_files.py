@@ -74,8 +74,6 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
     columns = np.concatenate([answers.columns.column(one[which]) for which in signals]).astype("<i4")
     head = head | {
         "separated": {
-            "file": game.source.name,
-            "rules": game.source.text,
             "fingerprint": fingerprint(words),
             "merged": answers.columns.merged,
             "columns": base64.b64encode(zlib.compress(columns.tobytes(), 6)).decode(),

@@ -34,11 +34,12 @@ class Outlook:
         self.worth: dict[Situation, Floats] = {}
         """nan where chance and the other never lead"""
         self.reach: dict[Situation, Floats] = {}
+        self._likely: dict[tuple[int, Guards], Any] = {}
         self._owner = [self._owners(p) for p in (0, 1)]
         self._plans = [self._planned(p) for p in (0, 1)]
         for player in (0, 1):
             self._valued(player)
-        del self._plans
+        del self._plans, self._likely
 
     def _owners(self, player: int) -> dict[int, tuple[int, int]]:
         """The stage that a sequence of the game belongs to, and its number there."""
@@ -120,8 +121,9 @@ class Outlook:
                 found = by_guards.setdefault(visit.guards, [])
                 found.append((number[visit.situation], visit.sequences[1 - player]))
         for guards, visits in by_guards.items():
-            together = likely(self.form, stage, guards)
-            together = together if player == 0 else together.T
+            if (k, guards) not in self._likely:
+                self._likely[k, guards] = likely(self.form, stage, guards)
+            together = self._likely[k, guards] if player == 0 else self._likely[k, guards].T
             plans = np.stack([self._plan(1 - player, sequence, k) for _, sequence in visits], axis=1)
             np.add.at(total, [s for s, _ in visits], (together @ plans).T)
         return total

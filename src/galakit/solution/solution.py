@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, Source
 from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.rules.contract import Number
@@ -65,6 +65,8 @@ class Solution:
     """what else the method learnt on the way"""
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
+    source: Source | None = field(default=None, repr=False)
+    """the text of the rules, where a file has it that the solution was read from"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
     """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
