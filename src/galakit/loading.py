@@ -67,7 +67,24 @@ def load_solution(path: str | Path) -> Solution:
     """Read back what `Solution.save` wrote; solutions of games too large to list are read together with their rules."""
     from galakit.solution.files import load_solution as read
 
-    return read(path, lambda source, params: _compile(source, dict(params), time.perf_counter()))
+    return read(path, _again)
+
+
+def game_of(solution: Solution) -> Game:
+    """The game of a solution, also of one that was read from a file with the text of its rules."""
+    if solution.game is not None:
+        return solution.game
+    if solution.source is None:
+        raise GalakitError(
+            f"the file does not say what the rules of {solution.name} are",
+            hint="solve the game again: galakit solve GAME -o FILE",
+            id="GK510",
+        )
+    return _again(solution.source, solution.params)
+
+
+def _again(source: Source, params: dict[str, str]) -> Game:
+    return _compile(source, dict(params), time.perf_counter())
 
 
 def check(name: str | Path) -> list[Diagnostic]:

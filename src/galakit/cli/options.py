@@ -131,18 +131,10 @@ def opened(
     if not name.endswith((".parquet", ".json")):
         game = loaded(name, param, limit_states, limit_nodes)
         return solved(game, method, exact, options, time_limit, meter, gap), game
-    solution = saved(name, param)
-    if solution.game is not None:
-        return solution, solution.game
-    if solution.source is None:
-        raise GalakitError(
-            f"{name} does not say what the rules of {solution.name} are",
-            hint="solve the game again: galakit solve GAME -o FILE",
-            id="GK510",
-        )
-    from galakit.loading import loads
+    from galakit.loading import game_of
 
-    return solution, loads(solution.source.text, name=solution.source.name, **solution.params)
+    solution = saved(name, param)
+    return solution, game_of(solution)
 
 
 def saved(name: str, param: list[str] | None) -> Solution:

@@ -71,6 +71,8 @@ def play(
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     who = 0 if person is None else solution.player(person)
     sitting = Sitting(game, who, policy_of(solution), seed)
+    if sys.stdin.isatty():
+        _remember_lines()
     # With --json the standard output is for the log alone.
     out = sys.stderr if as_json else sys.stdout
     print(f"{game.name}: you are {game.players[who]}, against the solution; seed {seed}; ? helps", file=out)
@@ -91,6 +93,14 @@ def play(
     _farewell(sitting, out)
     if as_json:
         print_json(sitting.to_json(unfinished))
+
+
+def _remember_lines() -> None:
+    """Editing and history of lines, where Python has it."""
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
 
 
 def _played(sitting: Sitting, hand: Hand, out: TextIO) -> bool:
@@ -142,7 +152,7 @@ def _line(out: TextIO) -> str:
         if not line:
             raise EOFError
         return line.strip()
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         if sys.stdin.isatty():
             print(file=out)
         raise _Left from None

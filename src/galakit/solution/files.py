@@ -128,7 +128,7 @@ def load_solution(path: str | Path, compiled: Compiled | None = None) -> Solutio
         if suffix == ".parquet" and (kept := _separated_head(Path(path))) is not None:
             return _read_separated(Path(path), kept, compiled)
         head, sheet = (_read_json if suffix == ".json" else _read_parquet)(Path(path))
-        return Solution(**_known(head), _sheet=sheet)
+        return Solution(**_known(head, Path(path)), _sheet=sheet)
     except FileNotFoundError:
         raise GalakitError(
             f"there is no file {path}", hint="`galakit solve GAME -o FILE` writes one", id="GK501"
@@ -141,7 +141,7 @@ def load_solution(path: str | Path, compiled: Compiled | None = None) -> Solutio
         ) from None
 
 
-def _known(head: dict[str, Any]) -> dict[str, Any]:
+def _known(head: dict[str, Any], path: Path) -> dict[str, Any]:
     """What a head says, as `Solution` keeps it."""
     return {
         "name": head["game"],
@@ -161,7 +161,7 @@ def _known(head: dict[str, Any]) -> dict[str, Any]:
         "seconds": head["seconds"],
         "warnings": tuple(head.get("warnings", ())),
         "found": head.get("found", {}),
-        "source": _source(head),
+        "source": _source(head, path),
     }
 
 
@@ -171,13 +171,14 @@ def _rules(solution: Solution) -> dict[str, Any]:
     return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
 
 
-def _source(head: dict[str, Any]) -> Source | None:
+def _source(head: dict[str, Any], path: Path) -> Source | None:
+    """The text of the rules; libraries of their own lie beside the file, if anywhere."""
     rules = head.get("rules")
     if rules is None:
         return None
     if not all(isinstance(text, str) for text in (rules["file"], rules["text"], *head["params"].values())):
         raise ValueError("the rules are no text")
-    return Source(rules["file"], rules["text"])
+    return Source(rules["file"], rules["text"], str(path.resolve().parent))
 
 
 def _write_separated(solution: Solution, path: Path) -> None:
@@ -209,7 +210,7 @@ def _read_separated(path: Path, head: dict[str, Any], compiled: Compiled | None)
             hint="solve a smaller game",
             id="GK630",
         )
-    known = _known(head)
+    known = _known(head, path)
     game = compiled(known["source"], known["params"])
     try:
         policy = StoredPolicy(path, game, head["separated"], known["certificate"])

@@ -11,7 +11,6 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.rules.lazy import Draw, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.classes import Ints
@@ -20,7 +19,6 @@ from galakit.solution.separated_words import Words
 from galakit.solution.situation import Belief
 
 Floats = npt.NDArray[np.float64]
-LIMIT_ROWS = 5_000_000
 
 _Found = dict[tuple[tuple[str, str], ...], dict[tuple[int, ...], float]]
 """what the others hold and did, of those that are alike one; for each of them how likely it is"""
@@ -80,15 +78,7 @@ class Beliefs:
         world = self.game.world
         rows = self._rows(situation.signal, number)
         needed = world.support(*(v for seen in visit.stage for v in seen), *(v for v, _ in visit.guards))
-        more = [draw for draw in needed if draw not in rows.columns]
-        known = [draw for draw in rows.columns if draw not in more]
-        if rows.count * (world.ways([*known, *more]) // max(1, world.ways(known))) > LIMIT_ROWS:
-            raise GalakitError(
-                "there is too much that the others may hold here to list it",
-                hint="ask for the strategy without beliefs: Solution.grid",
-                id="GK603",
-            )
-        return world.extended(rows, more)[0]
+        return world.extended(rows, [draw for draw in needed if draw not in rows.columns])[0]
 
     def _plan(self, player: int, sequence: int, rows: Rows) -> Floats:
         """The probability of a player's moves up to a sequence, on each row."""

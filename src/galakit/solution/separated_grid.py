@@ -108,8 +108,12 @@ def grid(words: Words, situation: Situation, known: Known, column: Ints, numbers
 
 def _open(words: Words, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
     """The values nobody said anything about: those that all others know, too, and the rest."""
-    stage = words.visits[situation][0].stage
-    others = [set(seen) for player, seen in enumerate(stage) if player != situation.player]
+    others = [
+        set(seen)
+        for visit in words.visits[situation]
+        for player, seen in enumerate(visit.stage)
+        if player != situation.player
+    ]
     left = [v for v in dict.fromkeys(f for f in words.chain(situation) if type(f) is Value) if v not in known]
     public = [v for v in left if all(v in seen for seen in others)]
     return public, [v for v in left if v not in public]

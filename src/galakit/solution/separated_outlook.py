@@ -17,12 +17,11 @@ from galakit.separated.actions import Situation
 from galakit.separated.classes import Classes, Ints
 from galakit.separated.factored import Factored, Stage
 from galakit.separated.symmetry import orbits
-from galakit.separated.world import Rows
 
 Floats = npt.NDArray[np.float64]
 Strategies = list[tuple[Floats, Floats]]
 """for each stage and player, [own sequences, classes]: the probability of each move in each class"""
-Guards = tuple[tuple[Value, bool], ...]
+Guards = tuple[tuple[Value, Any], ...]
 
 
 class Outlook:
@@ -34,12 +33,11 @@ class Outlook:
         self.worth: dict[Situation, Floats] = {}
         """nan where chance and the other never lead"""
         self.reach: dict[Situation, Floats] = {}
-        self._likely: dict[tuple[int, Guards], Any] = {}
         self._owner = [self._owners(p) for p in (0, 1)]
         self._plans = [self._planned(p) for p in (0, 1)]
         for player in (0, 1):
             self._valued(player)
-        del self._plans, self._likely
+        del self._plans
 
     def _owners(self, player: int) -> dict[int, tuple[int, int]]:
         """The stage that a sequence of the game belongs to, and its number there."""
@@ -111,40 +109,20 @@ class Outlook:
 
     def _towards(self, k: int, player: int) -> Floats:
         """[situations, classes] how likely chance and the other lead to each situation of a stage."""
-        stage = self.form.stages[k]
-        side = stage.sides[player]
+        side, other = self.form.stages[k].sides[player], 1 - player
         number = {situation: s for s, situation in enumerate(side.situations)}
         total = np.zeros((len(side.situations), side.classes.count))
-        by_guards: dict[Guards, list[tuple[int, int]]] = {}
+        # The other's plan is on the classes of the stage in which he moved last.
+        groups: dict[tuple[int, Guards], list[tuple[int, int]]] = {}
         for visit in self.form.game.actions.visits:
             if visit.situation in number:
-                found = by_guards.setdefault(visit.guards, [])
-                found.append((number[visit.situation], visit.sequences[1 - player]))
-        for guards, visits in by_guards.items():
-            if (k, guards) not in self._likely:
-                self._likely[k, guards] = likely(self.form, stage, guards)
-            together = self._likely[k, guards] if player == 0 else self._likely[k, guards].T
-            plans = np.stack([self._plan(1 - player, sequence, k) for _, sequence in visits], axis=1)
-            np.add.at(total, [s for s, _ in visits], (together @ plans).T)
+                stage, local = self._owner[other].get(visit.sequences[other], (-1, 0))
+                groups.setdefault((stage, visit.guards), []).append((number[visit.situation], local))
+        for (stage, guards), visits in groups.items():
+            together = likely(self.form, player, k, stage, guards)
+            plans = self._plans[other][stage][[s for _, s in visits]] if stage >= 0 else np.ones((len(visits), 1))
+            np.add.at(total, [s for s, _ in visits], (together @ np.ascontiguousarray(plans.T)).T)
         return total
-
-    def _plan(self, player: int, sequence: int, k: int) -> Floats:
-        """The plan of a sequence of the game on the classes of a stage."""
-        if sequence == 0:
-            return np.ones(self.form.stages[k].sides[player].classes.count)
-        stage, local = self._owner[player][sequence]
-        found = self._plans[player][stage][local]
-        return found if stage == k else found[self._source(player, stage, k)]
-
-    def _source(self, player: int, earlier: int, k: int) -> Ints:
-        """The class at an earlier stage of each class of a later one."""
-        stages = self.form.stages
-        here, there = stages[k].sides[player].classes, stages[earlier].sides[player].classes
-        one = np.zeros(here.count, np.int64)
-        one[column(here)] = np.arange(len(here.orbit))
-        coarse = self.form.game.refined(stages[k].signals[player], stages[earlier].signals[player])
-        source: Ints = column(there)[coarse[one]]
-        return source
 
 
 def column(classes: Classes) -> Ints:
@@ -152,26 +130,33 @@ def column(classes: Classes) -> Ints:
     return classes.place[classes.orbit]
 
 
-def likely(form: Factored, stage: Stage, guards: Guards) -> Any:
-    """How likely each pair of classes of the players is together with what guards ask for, as a sparse matrix."""
+def likely(form: Factored, player: int, own: int, other: int, guards: Guards) -> Any:
+    """How likely a player's classes at a stage and the other's at another are together, as a sparse matrix.
+
+    Only what is as guards ask for counts. Stage -1 is before anything was seen, where there is one class.
+    """
     from scipy.sparse import csr_array
 
     game, world = form.game, form.game.world
-    signals = [game.signal(values) for values in stage.signals]
-    # One class of each orbit of player 0 is enough: the others go with it.
-    orbit = orbits(game, signals[0], form.group) if form.group else np.arange(signals[0].classes)
+    signal = game.signal(form.stages[own].signals[player])
+    values = form.stages[other].signals[1 - player] if other >= 0 else ()
+    # One class of each orbit is enough: the others go with it.
+    orbit = orbits(game, signal, form.group) if form.group else np.arange(signal.classes)
     _, first, times = np.unique(orbit, return_index=True, return_counts=True)
-    rank = np.full(signals[0].classes, -1)
+    rank = np.full(signal.classes, -1)
     rank[first] = np.arange(len(first))
-    start = signals[0].rows
-    mine = signals[0].of(world, start.columns, start.count)
+    mine = signal.of(world, signal.rows.columns, signal.rows.count)
     kept = np.flatnonzero(rank[mine] >= 0)
     mine = mine[kept]
-    weight = start.weight[kept] * times[rank[mine]]
-    draws = [d for d in world.support(*stage.signals[1], *(v for v, _ in guards)) if d not in start.columns]
-    rows, source = world.extended(Rows(start.kept(kept).columns, weight, start.total), draws)
+    rows = signal.rows.kept(kept, signal.rows.weight[kept] * times[rank[mine]])
+    draws = [d for d in world.support(*values, *(v for v, _ in guards)) if d not in rows.columns]
+    rows, source = world.extended(rows, draws)
     holds = game.holding(guards, rows.columns, rows.count)
-    theirs = signals[1].of(world, rows.columns, rows.count)
-    pairs = (column(stage.sides[0].classes)[mine[source]][holds], column(stage.sides[1].classes)[theirs][holds])
-    shape = (stage.sides[0].classes.count, stage.sides[1].classes.count)
-    return csr_array(((rows.weight / rows.total)[holds], pairs), shape=shape)
+    a, classes = column(form.stages[own].sides[player].classes), form.stages[own].sides[player].classes.count
+    b, others = np.zeros(1, np.int64), 1
+    if other >= 0:
+        theirs = form.stages[other].sides[1 - player].classes
+        b, others = column(theirs), theirs.count
+    seen = game.signal(values).of(world, rows.columns, rows.count)
+    pairs = (a[mine[source]][holds], b[seen][holds])
+    return csr_array(((rows.weight / rows.total)[holds], pairs), shape=(classes, others))

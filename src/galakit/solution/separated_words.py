@@ -16,7 +16,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Chance, Decide, End, Guard, Value, Way
+from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
 from galakit.solution import facts as naming
@@ -211,46 +211,36 @@ class Words:
 
         An error names the move that cannot be made, and what could be.
         """
-        starts = list(self._standing([(self.game.lazily.opening, ((),) * len(self.players))]))
+        states = [(0,) * len(self.players)]
         for count, move in enumerate(moves):
-            ways, offered = list[tuple[Way, Any]](), dict[str, None]()
-            for spot, facts in starts:
-                labels = [self.rules.write(m) for m in spot.moves]
-                offered |= dict.fromkeys(f"{self.players[spot.player]}: {label}" for label in labels)
-                for label, made, way in zip(labels, spot.moves, spot.ways):
-                    if naming.normal(label) == naming.normal(move):
-                        p = spot.player
-                        own = (*facts[p], ("choosing", spot.moves), ("chose", made))
-                        ways.append((way, (*facts[:p], own, *facts[p + 1 :])))
-            if not ways:
+            behind, offered = dict[tuple[int, ...], None](), dict[str, None]()
+            for state in states:
+                for situation in self._deciding.get(state, ()):
+                    p = situation.player
+                    for k, label in enumerate(self.moves(situation)):
+                        offered[f"{self.players[p]}: {label}"] = None
+                        if naming.normal(label) == naming.normal(move):
+                            behind[(*state[:p], situation.first + k, *state[p + 1 :])] = None
+            if not behind:
                 so_far = f"after {', '.join(moves[:count])}" if count else "at the start"
                 raise GalakitError(
                     f"there is no move {move} {so_far}",
                     hint="there can be played " + ", ".join(offered) if offered else "the game is over then",
                     id="GK631",
                 )
-            starts = list(self._standing(ways))
-        if not starts:
-            raise GalakitError(
-                f"the game is over after {', '.join(moves)}", hint="leave out the last move", id="GK631"
-            )
-        by_facts = {(s.player, s.facts): s for own in self.game.actions.situations for s in own}
-        found = [by_facts.get((spot.player, facts[spot.player])) for spot, facts in starts]
-        return list(dict.fromkeys(s for s in found if s is not None))  # None: guards that contradict each other
+            states = list(behind)
+        found = list(dict.fromkeys(s for state in states for s in self._deciding.get(state, ())))
+        if not found:
+            raise GalakitError(f"the game is over after {', '.join(moves)}", hint="leave out the last move", id="GK631")
+        return found
 
-    def _standing(self, ways: list[tuple[Way, Any]]) -> Iterator[tuple[Decide, Any]]:
-        """Where somebody decides next, with the facts of all players."""
-        while ways:
-            way, facts = ways.pop(0)
-            for player, fact in way.facts:
-                facts = (*facts[:player], (*facts[player], fact), *facts[player + 1 :])
-            spot = way.target
-            if isinstance(spot, Decide):
-                yield spot, facts
-            elif isinstance(spot, Chance | Guard):
-                ways += [(following, facts) for following in spot.ways]
-            else:
-                assert isinstance(spot, End)
+    @cached_property
+    def _deciding(self) -> dict[tuple[int, ...], list[Situation]]:
+        """By what everybody has done so far, who may be to decide."""
+        found: dict[tuple[int, ...], dict[Situation, None]] = {}
+        for visit in self.game.actions.visits:
+            found.setdefault(visit.sequences, {})[visit.situation] = None
+        return {sequences: list(own) for sequences, own in found.items()}
 
     # -- what could have been said ----------------------------------------------------------------------------------------
 
