@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
     from galakit.solve.exploit.lock import Locks
+    from galakit.solve.method import Keeping
 
 GameName = Annotated[
     str,
@@ -94,6 +95,7 @@ def solved(
     meter: Meter,
     gap: float | None = None,
     lock: Locks | None = None,
+    keeping: Keeping | None = None,
 ) -> Solution:
     """The solution a command was asked for; warnings are printed."""
     from galakit.cli.output import warn
@@ -108,6 +110,7 @@ def solved(
             gap=gap,
             lock=lock,
             progress=progress,
+            keeping=keeping,
             **parameters(options, "--with", "option"),
         )
     for warning in solution.warnings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -56,7 +55,6 @@ def run(game: Game, request: Request) -> Answer:
     open_end = request.gap is None and request.time_limit is None and "iterations" not in options
     gap = PRECISION * stakes(form) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None else 2**31
-    checkpoint = options.get("checkpoint")
     found = minimise(
         form,
         UPDATES[name],
@@ -64,7 +62,8 @@ def run(game: Game, request: Request) -> Answer:
         gap=gap,
         iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
         time_limit=request.time_limit,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
         every=option(options, "every", 60.0, float, "a number of seconds"),
         progress=request.progress,
     )

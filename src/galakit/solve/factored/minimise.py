@@ -11,8 +11,9 @@ from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.separated.factored import Factored
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
+from galakit.solve.factored.forecast import forecast
 from galakit.solve.factored.tables import Tables
-from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
 
 LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
@@ -39,10 +40,14 @@ def minimise(
     iterations: int = 100_000,
     time_limit: float | None = None,
     checkpoint: Path | None = None,
+    rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages."""
+    """Iterate until nobody can gain more than `gap` against the averages.
+
+    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`.
+    """
     began = saved = time.perf_counter()
     tell = throttled(progress)
     tables = Tables(game, dtype, predicting=update.predicting)
@@ -54,13 +59,17 @@ def minimise(
             done = resume(checkpoint, tables, head)
         save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
     now_gap = float("inf")
-    look = LOOK if done == 0 else done + 1
+    look = _look_after(done)
+    looks: list[tuple[int, float]] = []
+    needed: int | None = None
     stopped = ""
     with patient() as asked:
         while not stopped:
             if done >= look or done >= iterations:
-                look = done + max(LOOK, done // 8)
+                look = _look_after(done)
                 now_gap = _gap(tables)
+                looks.append((done, now_gap))
+                needed = forecast(looks, gap)
             if now_gap <= gap:
                 stopped = "gap"
             elif done >= iterations:
@@ -72,12 +81,15 @@ def minimise(
             else:
                 tables.iterate(update.numbers(done + 1, 1, {}, iterations)[0])
                 done += 1
-                tell(_stage(now_gap, gap), done, None)
+                tell(_stage(now_gap, gap), done, needed)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
+    elif rescue is not None and stopped == "interrupt":
+        save(rescue, tables, head | {"done": done})
+        warnings.append(kept(rescue))
     if stopped in ("time", "interrupt") and done:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
@@ -89,8 +101,20 @@ def _gap(tables: Tables) -> float:
 
 
 def _stage(now: float, wanted: float) -> str:
-    known = "" if now == float("inf") else f" (gap below {now:.3g}, wanted {wanted:.3g})"
+    known = "" if now == float("inf") else f": gap below {now:.3g}, wanted {wanted:.3g}"
     return f"minimising regret{known}"
+
+
+def _look_after(done: int) -> int:
+    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+
+    >>> [_look_after(t) for t in (0, 15, 16, 128, 144)]
+    [16, 16, 32, 144, 162]
+    """
+    at = 0
+    while at <= done:
+        at += max(LOOK, at // 8)
+    return at
 
 
 def _keep(path: Path, tables: Tables, head: dict[str, Any], warnings: list[str]) -> None:
