@@ -108,4 +108,3 @@ def _hints(answers: Answers, found: list[Named], name: str) -> list[str]:
     if held:
         lines.append(f"galakit show {name} --player {words.players[place.player]} --at '{held[0]}'")
     return ["go on with the moves made so far, what a player knows, or both:", *(f"  {line}" for line in lines)]
-

@@ -182,7 +182,9 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
         return found[0]
     if found:
         several = ", ".join(moves[k] for k in found[:8])
-        raise GalakitError(f"`{text}` may be one of {len(found)} moves", hint=f"write more of it: {several}", id="GK513")
+        raise GalakitError(
+            f"`{text}` may be one of {len(found)} moves", hint=f"write more of it: {several}", id="GK513"
+        )
     raise GalakitError(
         f"there is no move `{text}`", hint="the moves are " + ", ".join(moves[:8]) + ("; ? helps"), id="GK513"
     )

@@ -71,7 +71,13 @@ def show(
         solution = saved(name, param)
     else:
         solution = solved(
-            loaded(name, param, limit_states, limit_nodes), method, exact, options, time_limit, Meter(quiet=as_json), gap
+            loaded(name, param, limit_states, limit_nodes),
+            method,
+            exact,
+            options,
+            time_limit,
+            Meter(quiet=as_json),
+            gap,
         )
     if solution.answers is not None and (solution.unlisted or after is not None or table is not None):
         from galakit.cli.explore import explore
@@ -164,6 +170,7 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
 
 def entry(here: Situation) -> dict[str, Any]:
     """An information set for programs."""
+
     def plain(x: Any) -> Any:
         return x if x is None or isinstance(x, float) else str(x)
 

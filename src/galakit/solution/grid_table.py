@@ -28,7 +28,9 @@ def grid_table(grid: Grid, limit: int = 0) -> RenderableType:
     table.add_column("reached", justify="right")
     for line in shown:
         top = max(line.probabilities.values())
-        cells = [Text(_share(p), "bold" if p == top else "dim" if p < 5e-4 else "") for p in line.probabilities.values()]
+        cells = [
+            Text(_share(p), "bold" if p == top else "dim" if p < 5e-4 else "") for p in line.probabilities.values()
+        ]
         table.add_row(
             Text(_held(line)),
             f"+{line.alike}" if line.alike else "",

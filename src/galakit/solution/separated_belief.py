@@ -54,9 +54,7 @@ class Beliefs:
             self._collect(visit, rows, weight, hidden, found)
         if not total > 0:
             return 0.0, None
-        beliefs = [
-            Belief(sum(held.values()) / total, history, None, len(held) - 1) for history, held in found.items()
-        ]
+        beliefs = [Belief(sum(held.values()) / total, history, None, len(held) - 1) for history, held in found.items()]
         return total * own, tuple(sorted(beliefs, key=lambda b: -b.probability))
 
     def _own(self, situation: Situation, number: int) -> float:

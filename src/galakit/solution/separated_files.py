@@ -65,7 +65,9 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
 
     if game.source is None:
         raise GalakitError(
-            "this solution cannot be saved: its game is not a text", hint="load the game by name or from a file", id="GK507"
+            "this solution cannot be saved: its game is not a text",
+            hint="load the game by name or from a file",
+            id="GK507",
         )
     words = answers.words
     places = [place for own in words.game.actions.situations for place in own]
@@ -76,13 +78,14 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
         "separated": {
             "fingerprint": fingerprint(words),
             "merged": answers.columns.merged,
+            "group": GROUP,
             "columns": base64.b64encode(zlib.compress(columns.tobytes(), 6)).decode(),
         }
     }
     schema = _schema().with_metadata({key: json.dumps(head, ensure_ascii=False).encode()})
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         holdings: dict[Any, Any] = {}
-        for group in _groups([_rows(answers, place) for place in places]):
+        for group in _groups([_rows(answers, place) for place in places], GROUP):
             tables = [_table(answers, places[i], holdings).cast(schema) for i in group]
             writer.write_table(_together(tables), row_group_size=1 << 30)
 
@@ -116,13 +119,13 @@ def _rows(answers: Answers, place: Place) -> int:
     return len(place.moves) * (int(answers.columns.column(place).max()) + 1)
 
 
-def _groups(rows: Sequence[int]) -> Iterator[list[int]]:
+def _groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
     """Consecutive situations, together until they have rows enough."""
     group, total = list[int](), 0
     for i, count in enumerate(rows):
         group.append(i)
         total += count
-        if total >= GROUP or i == len(rows) - 1:
+        if total >= enough or i == len(rows) - 1:
             yield group
             group, total = [], 0
 
@@ -192,7 +195,7 @@ class Stored:
         counts = [len(p.moves) * self._wide(p) for p in places]
         self._group: dict[Place, tuple[int, list[Place]]] = {}
         expected = []
-        for g, group in enumerate(_groups(counts)):
+        for g, group in enumerate(_groups(counts, int(head["group"]))):
             own = [places[i] for i in group]
             expected.append(sum(counts[i] for i in group))
             self._group.update(dict.fromkeys(own, (g, own)))
@@ -203,8 +206,10 @@ class Stored:
         signals = list(dict.fromkeys((place.player, place.signal) for place in places))
         counts = [self.words.game.signal(values).classes for _, values in signals]
         size = 4 * sum(counts)
-        packed = zlib.decompressobj()
-        raw = packed.decompress(base64.b64decode(text, validate=True), size + 1)
+        try:
+            raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
+        except zlib.error:
+            raw = b""
         if len(raw) != size:
             raise ValueError("the classes do not fit the game")
         found, start = {}, 0
@@ -265,10 +270,17 @@ class Stored:
                     here = slice(start, start + many * wide)
                     start += many * wide
                     mine = _distribution(shares[here].reshape(wide, many).T)
-                    self._numbers[own] = (mine, worth[here].reshape(wide, many).T, reach[here].reshape(wide, many)[:, 0])
+                    self._numbers[own] = (
+                        mine,
+                        worth[here].reshape(wide, many).T,
+                        reach[here].reshape(wide, many)[:, 0],
+                    )
             except (pa.ArrowException, OSError, ValueError, KeyError) as error:
                 raise GalakitError(
-                    f"{self.path} is damaged", notes=[str(error).splitlines()[0]], hint="solve the game again", id="GK511"
+                    f"{self.path} is damaged",
+                    notes=[str(error).splitlines()[0]],
+                    hint="solve the game again",
+                    id="GK511",
                 ) from None
         return self._numbers[place]
 

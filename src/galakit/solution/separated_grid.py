@@ -75,7 +75,9 @@ class Grid:
         }
 
 
-def grid(words: Words, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]) -> Grid:
+def grid(
+    words: Words, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]
+) -> Grid:
     """The grid of a situation in which some values are known; `numbers` are shares, worth and reach by column."""
     signal = words.game.signal(situation.signal)
     ids = np.unravel_index(signal.codes, signal.sizes) if signal.values else ()

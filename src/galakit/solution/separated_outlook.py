@@ -91,7 +91,7 @@ class Outlook:
             later[k] = np.zeros((0, 0))
 
     def _leaves(self, stage: Stage, k: int, player: int) -> Floats:
-        """What the own sequences bring at the leaves of a stage, against the other's plan; player 1's minus player 0's."""
+        """What the own sequences bring at the leaves of a stage; what player 1 gains is what player 0 loses."""
         from scipy.sparse import csr_array
 
         side, plan = stage.sides[player], self._plans[1 - player][k]

@@ -76,9 +76,9 @@ class Words:
     def facts(self, situation: Situation, known: Known) -> tuple[str, ...]:
         """All facts of a situation in order; values that are not known are left out."""
         return tuple(
-            self.said(fact, known[fact]) if type(fact) is Value else fact
+            self.said(fact, known[fact]) if isinstance(fact, Value) else fact
             for fact in self.chain(situation)
-            if type(fact) is not Value or fact in known
+            if not isinstance(fact, Value) or fact in known
         )
 
     def chain(self, situation: Situation) -> tuple[str | Value, ...]:
@@ -242,7 +242,7 @@ class Words:
             found.setdefault(visit.sequences, {})[visit.situation] = None
         return {sequences: list(own) for sequences, own in found.items()}
 
-    # -- what could have been said ----------------------------------------------------------------------------------------
+    # -- what could have been said -----------------------------------------------------------------------------------
 
     def unknown(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> GalakitError:
         """The error for facts that no situation has: it says which of them are wrong, and what is near."""
@@ -300,9 +300,8 @@ class Words:
 
     def pattern(self, situation: Situation) -> str:
         """The facts of a situation with an example for each value."""
-        return ", ".join(
-            f if type(f) is str else f"{next(iter(self.texts(f)))}…" for f in self.chain(situation)
-        ) or "nothing"  # fmt: skip
+        chain = self.chain(situation)
+        return ", ".join(f"{next(iter(self.texts(f)))}…" if isinstance(f, Value) else f for f in chain) or "nothing"
 
     def _examples(self, values: Iterable[Value]) -> list[str]:
         """For each value what it may say."""

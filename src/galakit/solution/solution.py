@@ -111,7 +111,7 @@ class Solution:
 
     @property
     def answers(self) -> Answers | None:
-        """The questions one can ask about a separated game, be it ever so large; None where there is no such profile."""
+        """The questions one can ask about a separated game, be it ever so large; None where there is none."""
         answers: Answers | None = getattr(self.policy, "answers", None)
         return answers
 
@@ -134,7 +134,9 @@ class Solution:
             raise GalakitError(
                 "the strategies cannot be listed: the game is too large to be unfolded",
                 notes=[d.message for d in error.diagnostics],
-                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`",
+                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`"
+                if self.answers is None
+                else "ask for a part: Solution.grid, Solution.at, or `galakit show GAME --after MOVES --table FILE`",
                 id="GK630",
             ) from error
         found = self.policy.strategies(form)

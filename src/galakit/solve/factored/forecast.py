@@ -22,4 +22,4 @@ def forecast(looks: list[tuple[int, float]], wanted: float) -> int | None:
     if now <= wanted:
         return late
     power = min(FAST, max(SLOW, log(before / now) / log(late / early)))
-    return round(late * (now / wanted) ** (1 / power))
+    return round(late * float(now / wanted) ** (1 / power))

@@ -80,6 +80,7 @@ def minimise(
         save(checkpoint, state, this_run, best, best_gap)  # whoever cannot write wants to know now
     saved = time.perf_counter()
     burst = 1
+    stopped = ""
 
     def keep() -> None:
         if checkpoint is not None:
