@@ -117,8 +117,13 @@ def test_boards_that_are_not_named_are_averaged():
             assert p == pytest.approx(sum(x.reach * x.probabilities[move] for x in one) / sum(x.reach for x in one))
 
 
-def test_facts_are_named_in_any_order_and_moves_may_take_their_place():
-    solution = at_random(gk.load("rhode_island", ranks=3, suits=2))
+@pytest.fixture(scope="module")
+def poker():
+    return at_random(gk.load("rhode_island", ranks=3, suits=2, raises=2))
+
+
+def test_facts_are_named_in_any_order_and_moves_may_take_their_place(poker):
+    solution = poker
     whole = solution.at("first", "hole((1,2)), chose(call), raise, chose(call), flop((2,3))")
     for facts, after in [
         ("flop((2,3)), hole((1,2)), chose(call), chose(call), raise", None),
@@ -132,7 +137,11 @@ def test_facts_are_named_in_any_order_and_moves_may_take_their_place():
 @pytest.mark.parametrize(
     ("facts", "after", "said"),
     [
-        ("hole((1,7))", None, r"(?s)no information set of first includes hole\(\(1,7\)\).*close to it: hole\(\(1,3\)\)"),
+        (
+            "hole((1,7))",
+            None,
+            r"(?s)no information set of first includes hole\(\(1,7\)\).*close to it: hole\(\(1,3\)\)",
+        ),
         ("hole((1,2)), flop((1,2))", "call,call", "cannot be drawn at once"),
         ("hole((1,2))", "call,call", r"(?s)does not say all.*say also flop\(\(1,1\)\) … flop\(\(2,3\)\)"),
         ("raise", None, r"(?s)situations of first include raise.*give more of the facts"),
@@ -142,10 +151,9 @@ def test_facts_are_named_in_any_order_and_moves_may_take_their_place():
         ("hole((1,2)), hole((1,3))", None, "(?s)not all at once; there is"),
     ],
 )
-def test_what_cannot_be_meant_is_answered_with_what_could(facts, after, said):
-    solution = at_random(gk.load("rhode_island", ranks=3, suits=2))
+def test_what_cannot_be_meant_is_answered_with_what_could(poker, facts, after, said):
     with pytest.raises(GalakitError, match=said):
-        solution.at("first", facts, after)
+        poker.at("first", facts, after)
 
 
 def test_values_of_a_lossy_profile_are_said_to_be_averages():
