@@ -186,3 +186,14 @@ def test_a_listed_solution_has_no_grids_and_says_so():
         solution.grid()
     with pytest.raises(GalakitError, match="does not follow moves"):
         solution.at("first", "card(1)", after="bet")
+
+
+def test_games_too_large_for_values_still_have_strategies_and_beliefs(monkeypatch):
+    whole = at_random(gk.load("leduc")).at("first", "private((1,2))", after="call,raise")
+    monkeypatch.setattr("galakit.solution.separated_policy.LIMIT_NUMBERS", 0)
+    solution = at_random(gk.load("leduc"))
+    here = solution.at("first", "private((1,2))", after="call,raise")
+    assert (here.probabilities, here.belief, here.reach) == (whole.probabilities, whole.belief, whole.reach)
+    assert set(here.values.values()) == {None} and "too large" in here.note
+    line = solution.grid(after="call,call").lines[0]
+    assert line.reach is None and line.value is None and sum(line.probabilities.values()) == pytest.approx(1)

@@ -50,7 +50,7 @@ class Sitting:
         self.total = [a + b for a, b in zip(self.total, hand.gained)]
 
     def to_json(self, unfinished: Hand | None = None) -> dict[str, Any]:
-        """The log: seed, every move of everybody, and what came of it; `hand.followed` and `galakit trace` play it again."""
+        """The log: seed, every move of everybody, and what came of it; `hand.followed` plays it again."""
         told = {
             "game": self.game.name,
             "params": dict(self.game.params),

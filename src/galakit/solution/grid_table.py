@@ -37,7 +37,7 @@ def grid_table(grid: Grid, limit: int = 0) -> RenderableType:
             *cells,
             number(line.value),
             number(line.reach),
-            style="" if line.reach > 0 else "dim",
+            style="dim" if line.reach == 0 else "",
         )
     return Stack(_heading(grid), Padding(table, (0, 0, 0, 2)), *_rest(grid, shown), "")
 

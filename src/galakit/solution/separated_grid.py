@@ -33,8 +33,8 @@ class Line:
     probabilities: dict[str, float]
     values: dict[str, float | None]
     """what each move is worth; None where neither chance nor the others ever lead here"""
-    reach: float
-    """of all that are alike together"""
+    reach: float | None
+    """of all that are alike together; None where nobody worked it out"""
 
     @property
     def value(self) -> float | None:
@@ -139,8 +139,8 @@ def _lines(
     likely = signal.weight[here] / every[column[here]]
     met = reach[column[here]] * likely
     found = []
-    for k in np.unique(key).tolist():
-        rows = np.flatnonzero(key == k)
+    order = np.argsort(key, kind="stable")
+    for rows in np.split(order, np.flatnonzero(np.diff(key[order])) + 1) if len(order) else ():
         held = np.stack([ids[signal.values.index(v)][here[rows]] for v in by], axis=1) if by else np.zeros((1, 0), int)
         held = np.unique(held, axis=0)
         facts = tuple(words.said(v, int(i)) for v, i in zip(by, held[0]))
@@ -154,7 +154,7 @@ def _lines(
                 len(held) - 1,
                 dict(zip(moves, share.tolist())),
                 dict(zip(moves, brought)),
-                float(met[rows].sum()),
+                None if np.isnan(met[rows]).any() else float(met[rows].sum()),
             )
         )
     return tuple(sorted(found, key=lambda line: [natural(f) for f in line.facts]))

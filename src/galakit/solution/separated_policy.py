@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
+LIMIT_NUMBERS = 100_000_000  # of sequences and classes whose values are worked out at once
+UNVALUED = "the game is too large to work out what moves are worth"
 MERGED = "the strategy does not tell this from other things the player may hold: values are averages over them"
 
 
@@ -122,7 +124,7 @@ class Answers:
             values={move: None if w != w else w for move, w in zip(moves, worth)},
             reach=reach,
             belief=belief,
-            note=MERGED if self.columns.merged else None,
+            note=UNVALUED if reach > 0 and worth[0] != worth[0] else MERGED if self.columns.merged else None,
         )
 
     def grid(self, named: Named) -> Grid:
@@ -223,14 +225,18 @@ class _Solved:
         return self.strategies[k][place.player][first : first + len(place.moves)]
 
     @cached_property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> Outlook | None:
+        """What all moves are worth; None where that is too much."""
+        sides = [side for stage in self.form.stages for side in stage.sides]
+        if sum(side.sequences * side.classes.count for side in sides) > LIMIT_NUMBERS:
+            return None
         return Outlook(self.form, self.strategies)
 
     def worth(self, place: Place) -> Floats:
-        return self.outlook.worth[place]
+        return np.full_like(self.shares(place), np.nan) if self.outlook is None else self.outlook.worth[place]
 
     def reach(self, place: Place) -> Floats:
-        return self.outlook.reach[place]
+        return np.full(self.shares(place).shape[1], np.nan) if self.outlook is None else self.outlook.reach[place]
 
     @cached_property
     def merged(self) -> bool:

@@ -53,7 +53,7 @@ class Request:
     def checkpoint(self) -> Path | None:
         """The file that holds the state of the run, from which it goes on if it is there."""
         if "checkpoint" in self.options:
-            return Path(self.options["checkpoint"])
+            return Path(str(self.options["checkpoint"]))
         return self.keeping.path if self.keeping is not None and self.keeping.resume else None
 
     @property
