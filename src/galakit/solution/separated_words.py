@@ -19,6 +19,7 @@ from galakit.rules.contract import Rules
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
+from galakit.separated.world import Undefined
 from galakit.solution import facts as naming
 
 SHOWN = 8  # candidates listed in an error
@@ -61,13 +62,14 @@ class Words:
         if found is None:
             world = self.game.world
             world.ids(value, world.rows(world.support(value)).columns)
-            found = {naming.normal(self.rules.write(m)): k for k, m in enumerate(world.meaning[value])}
-            self._said[value] = found
+            known = [(k, m) for k, m in enumerate(world.meaning[value]) if type(m) is not Undefined]
+            found = self._said[value] = {naming.normal(self.rules.write(m)): k for k, m in known}
         return found
 
     def said(self, value: Value, number: int) -> str:
-        """What a value says that turned out so."""
-        return naming.normal(self.rules.write(self.game.world.meaning[value][number]))
+        """What a value says that turned out so; nothing where nobody can get."""
+        meaning = self.game.world.meaning[value][number]
+        return "" if type(meaning) is Undefined else naming.normal(self.rules.write(meaning))
 
     def moves(self, situation: Situation) -> list[str]:
         """The moves of a situation, as text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, log
+from math import exp, inf, log
 
 SLOW, FAST = 0.5, 3.0  # the powers that are believed
 
@@ -22,4 +22,4 @@ def forecast(looks: list[tuple[int, float]], wanted: float) -> int | None:
     if now <= wanted:
         return late
     power = min(FAST, max(SLOW, log(before / now) / log(late / early)))
-    return round(late * float(now / wanted) ** (1 / power))
+    return round(late * exp(log(now / wanted) / power))
