@@ -97,6 +97,8 @@ def test_saved_solutions_are_played_and_simulated(typed, tmp_path, capsys):
         assert status == 0 and not err and "after 2 hands" in out
         assert main(["simulate", str(tmp_path / name), "-n", "50", "--seed", "1", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["plays"] == 50
+        assert main(["simulate", str(tmp_path / name), "-n", "5", "--agent", "random"]) == 0
+        assert "5 plays at random" in capsys.readouterr().out
 
 
 def test_wrong_words_are_said(typed, tmp_path):

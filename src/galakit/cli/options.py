@@ -131,13 +131,18 @@ def opened(
     gap: float | None = None,
 ) -> tuple[Solution, Game]:
     """A saved solution or a game that is solved first; with it the game to play."""
-    if not name.endswith((".parquet", ".json")):
+    if not is_saved(name):
         game = loaded(name, param, limit_states, limit_nodes)
         return solved(game, method, exact, options, time_limit, meter, gap), game
     from galakit.loading import game_of
 
     solution = saved(name, param)
     return solution, game_of(solution)
+
+
+def is_saved(name: str) -> bool:
+    """Whether a name is that of a saved solution."""
+    return name.lower().endswith((".parquet", ".json"))
 
 
 def saved(name: str, param: list[str] | None) -> Solution:

@@ -17,6 +17,7 @@ from galakit.cli.options import (
     MethodOptions,
     Params,
     TimeLimit,
+    is_saved,
     loaded,
     saved,
     solved,
@@ -67,7 +68,7 @@ def show(
     from galakit.cli.output import Meter, print_json
     from galakit.cli.output import show as print_out
 
-    if name.endswith((".parquet", ".json")):
+    if is_saved(name):
         solution = saved(name, param)
     else:
         solution = solved(

@@ -17,8 +17,10 @@ from galakit.cli.options import (
     MethodOptions,
     Params,
     TimeLimit,
+    is_saved,
     loaded,
     opened,
+    saved,
 )
 from galakit.errors import GalakitError
 
@@ -55,7 +57,12 @@ def simulate(
     from galakit.play.simulate import simulate as play
 
     if agent == "random":
-        game = loaded(name, param, limit_states, limit_nodes)
+        if is_saved(name):
+            from galakit.loading import game_of
+
+            game = game_of(saved(name, param))
+        else:
+            game = loaded(name, param, limit_states, limit_nodes)
         with Meter(quiet=as_json) as progress:
             result = play(game, n, seed=seed, traces=traces, progress=progress)
     else:

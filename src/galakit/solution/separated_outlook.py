@@ -16,7 +16,9 @@ from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.separated.classes import Classes, Ints
 from galakit.separated.factored import Factored, Stage
+from galakit.separated.signals import Signal
 from galakit.separated.symmetry import orbits
+from galakit.separated.world import Rows
 
 Floats = npt.NDArray[np.float64]
 Strategies = list[tuple[Floats, Floats]]
@@ -30,14 +32,30 @@ class Outlook:
     def __init__(self, form: Factored, strategies: Strategies) -> None:
         self.form = form
         self.strategies = strategies
-        self.worth: dict[Situation, Floats] = {}
-        """nan where chance and the other never lead"""
-        self.reach: dict[Situation, Floats] = {}
+        self._worth: dict[Situation, Floats] = {}
+        self._reach: dict[Situation, Floats] = {}
         self._owner = [self._owners(p) for p in (0, 1)]
-        self._plans = [self._planned(p) for p in (0, 1)]
-        for player in (0, 1):
+        self._left = {0, 1}
+        """the players about whom nobody has asked"""
+        self._plans: list[list[Floats]] = []
+
+    def worth(self, situation: Situation) -> Floats:
+        """[moves, classes] what the moves bring; nan where chance and the other never lead."""
+        self._look(situation.player)
+        return self._worth[situation]
+
+    def reach(self, situation: Situation) -> Floats:
+        """[classes] how likely play gets there."""
+        self._look(situation.player)
+        return self._reach[situation]
+
+    def _look(self, player: int) -> None:
+        """Work out all that belongs to a player, the first time somebody asks."""
+        if player in self._left:
+            self._plans = self._plans or [self._planned(p) for p in (0, 1)]
             self._valued(player)
-        del self._plans
+            self._left.remove(player)
+            self._plans = self._plans if self._left else []
 
     def _owners(self, player: int) -> dict[int, tuple[int, int]]:
         """The stage that a sequence of the game belongs to, and its number there."""
@@ -86,8 +104,8 @@ class Outlook:
                 here = slice(int(side.first[s]), int(side.first[s] + side.moves[s]))
                 with np.errstate(invalid="ignore", divide="ignore"):
                     brought = worth[here] / towards[s]
-                self.worth[situation] = np.where(towards[s] > 0, brought + constant, np.nan)
-                self.reach[situation] = towards[s] * self._plans[player][k][int(side.parent[s])]
+                self._worth[situation] = np.where(towards[s] > 0, brought + constant, np.nan)
+                self._reach[situation] = towards[s] * self._plans[player][k][int(side.parent[s])]
             later[k] = np.zeros((0, 0))
 
     def _leaves(self, stage: Stage, k: int, player: int) -> Floats:
@@ -121,7 +139,9 @@ class Outlook:
         for (stage, guards), visits in groups.items():
             together = likely(self.form, player, k, stage, guards)
             plans = self._plans[other][stage][[s for _, s in visits]] if stage >= 0 else np.ones((len(visits), 1))
-            np.add.at(total, [s for s, _ in visits], (together @ np.ascontiguousarray(plans.T)).T)
+            brought = (together @ np.ascontiguousarray(plans.T)).T
+            for (s, _), row in zip(visits, brought):
+                total[s] += row
         return total
 
 
@@ -140,15 +160,7 @@ def likely(form: Factored, player: int, own: int, other: int, guards: Guards) ->
     game, world = form.game, form.game.world
     signal = game.signal(form.stages[own].signals[player])
     values = form.stages[other].signals[1 - player] if other >= 0 else ()
-    # One class of each orbit is enough: the others go with it.
-    orbit = orbits(game, signal, form.group) if form.group else np.arange(signal.classes)
-    _, first, times = np.unique(orbit, return_index=True, return_counts=True)
-    rank = np.full(signal.classes, -1)
-    rank[first] = np.arange(len(first))
-    mine = signal.of(world, signal.rows.columns, signal.rows.count)
-    kept = np.flatnonzero(rank[mine] >= 0)
-    mine = mine[kept]
-    rows = signal.rows.kept(kept, signal.rows.weight[kept] * times[rank[mine]])
+    rows, mine = _representative(form, signal)
     draws = [d for d in world.support(*values, *(v for v, _ in guards)) if d not in rows.columns]
     rows, source = world.extended(rows, draws)
     holds = game.holding(guards, rows.columns, rows.count)
@@ -160,3 +172,15 @@ def likely(form: Factored, player: int, own: int, other: int, guards: Guards) ->
     seen = game.signal(values).of(world, rows.columns, rows.count)
     pairs = (a[mine[source]][holds], b[seen][holds])
     return csr_array(((rows.weight / rows.total)[holds], pairs), shape=(classes, others))
+
+
+def _representative(form: Factored, signal: Signal) -> tuple[Rows, Ints]:
+    """Rows of one class of each orbit, weighted for all, and the classes on them: the others go with it."""
+    orbit = orbits(form.game, signal, form.group) if form.group else np.arange(signal.classes)
+    _, first, times = np.unique(orbit, return_index=True, return_counts=True)
+    rank = np.full(signal.classes, -1)
+    rank[first] = np.arange(len(first))
+    classes = signal.of(form.game.world, signal.rows.columns, signal.rows.count)
+    kept = np.flatnonzero(rank[classes] >= 0)
+    mine = classes[kept]
+    return signal.rows.kept(kept, signal.rows.weight[kept] * times[rank[mine]]), mine

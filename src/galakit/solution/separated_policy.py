@@ -233,10 +233,10 @@ class _Solved:
         return Outlook(self.form, self.strategies)
 
     def worth(self, place: Place) -> Floats:
-        return np.full_like(self.shares(place), np.nan) if self.outlook is None else self.outlook.worth[place]
+        return np.full_like(self.shares(place), np.nan) if self.outlook is None else self.outlook.worth(place)
 
     def reach(self, place: Place) -> Floats:
-        return np.full(self.shares(place).shape[1], np.nan) if self.outlook is None else self.outlook.reach[place]
+        return np.full(self.shares(place).shape[1], np.nan) if self.outlook is None else self.outlook.reach(place)
 
     @cached_property
     def merged(self) -> bool:
