@@ -14,7 +14,6 @@ import time
 import pytest
 
 from galakit.cli.main import main
-from galakit.solve.factored.forecast import forecast
 
 
 def interrupted(words, folder):
@@ -68,9 +67,3 @@ def test_there_must_be_something_to_go_on_from(tmp_path, monkeypatch, capsys):
     (tmp_path / "run").write_bytes(b"nonsense")
     assert main(["solve", "kuhn", "--method", "factored", "--resume", "--checkpoint", "run"]) == 2
     assert "cannot be used as a checkpoint" in capsys.readouterr().err
-
-
-def test_gaps_that_do_not_fall_promise_nothing_absurd():
-    assert forecast([(16, 1.0), (32, 1.0)], 0.5) == 128
-    assert forecast([(16, float("inf")), (32, 1.0)], 0.5) is None
-    assert forecast([(16, 1.0), (32, 0.4)], 0.5) == 32

@@ -24,9 +24,8 @@ from galakit.separated.symmetry import orbits
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.separated_belief import Beliefs
-from galakit.solution.separated_certificate import Strategies, certify
 from galakit.solution.separated_grid import Grid, grid
-from galakit.solution.separated_outlook import Outlook, column
+from galakit.solution.separated_outlook import Outlook, Strategies, column
 from galakit.solution.separated_words import Named, Words
 from galakit.solution.situation import Situation
 
@@ -80,7 +79,7 @@ class Answers:
             found = self.words.meant(player, wanted)
             if not found:
                 raise self.words.unknown(player or 0, wanted)
-            return found
+            return self.words.possible(found)
         places = self.words.after(after)
         movers = {place.player for place in places}
         if player is not None and player not in movers:
@@ -93,7 +92,7 @@ class Answers:
         found = self.words.meant(own[0].player, wanted, own)
         if not found:
             raise self.words.unknown(own[0].player, wanted, own)
-        return found
+        return self.words.possible(found)
 
     def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation:
         """One information set; an error where facts and moves name none, or several."""
@@ -144,7 +143,7 @@ class Answers:
 
     def played(self, player: int, facts: Sequence[str]) -> Floats | None:
         """The probabilities of the moves where a player knows just these facts, in this order."""
-        named = self.words.exactly(player, naming.telling(naming.normal(f) for f in facts))
+        named = self.words.exactly(player, [naming.normal(f) for f in facts])
         if named is None:
             return None
         number = self.words.number(*named)
@@ -164,6 +163,8 @@ class SeparatedPolicy:
     progress: Progress | None = None
 
     def certify(self) -> Certificate:
+        from galakit.solution.separated_certificate import certify
+
         return certify(self.game, self.found, self.progress)
 
     @cached_property

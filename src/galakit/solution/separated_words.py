@@ -89,11 +89,8 @@ class Words:
 
     @cached_property
     def _chains(self) -> dict[Situation, tuple[str | Value, ...]]:
-        def telling(fact: Any) -> bool:
-            return not (type(fact) is tuple and len(fact) == 2 and fact[0] == "choosing")
-
         return {
-            situation: tuple(f if type(f) is Value else self.text(f) for f in situation.facts if telling(f))
+            situation: tuple(f if type(f) is Value else self.text(f) for f in situation.facts if not _choosing(f))
             for own in self.game.actions.situations
             for situation in own
         }
@@ -144,11 +141,14 @@ class Words:
 
     # -- from facts ----------------------------------------------------------------------------------------------------
 
-    def exactly(self, player: int, facts: Iterable[str]) -> Named | None:
-        """The situation in which a player knows just these facts, in this order."""
+    def exactly(self, player: int, facts: Sequence[str]) -> Named | None:
+        """The situation in which a player knows just these facts, in this order; `choosing(...)` may be left out.
+
+        What can be chosen may depend on what he knows: then situations have the same facts and other moves.
+        """
         node: Any = self._tries[player]
         known: Known = {}
-        for fact in facts:
+        for fact in naming.telling(facts):
             below = node.get(fact)
             if below is None:
                 for value, following in node.get(_VALUES, {}).items():
@@ -159,8 +159,22 @@ class Words:
                 else:
                     return None
             node = below
-        situation = node.get(_HERE)
-        return None if situation is None else Named(situation, known)
+        offered = [fact for fact in facts if fact.startswith("choosing(")]
+        found = [Named(s, known) for s in node.get(_HERE, ()) if not offered or offered == self._offered(s)]
+        return self.possible(found)[0] if found else None
+
+    def _offered(self, situation: Situation) -> list[str]:
+        """The `choosing(...)` facts a player has met, the last one where he is."""
+        before = [f[1] for f in situation.facts if _choosing(f)]
+        return [
+            naming.normal(f"choosing([{','.join(map(self.rules.write, moves))}])")
+            for moves in (*before, situation.moves)
+        ]
+
+    def possible(self, found: list[Named]) -> list[Named]:
+        """Those that can be, as far as all is known there; all of them if none can."""
+        able = [n for n in found if any(v not in n.known for v in n.situation.signal) or self.number(*n) is not None]
+        return able or found
 
     @cached_property
     def _tries(self) -> list[Any]:
@@ -173,7 +187,7 @@ class Words:
                 for fact in self.chain(situation):
                     node = node.setdefault(_VALUES, {}) if type(fact) is Value else node
                     node = node.setdefault(fact, {})
-                node[_HERE] = situation
+                node.setdefault(_HERE, []).append(situation)
         return tries
 
     def meant(self, player: int | None, facts: Sequence[str], among: Sequence[Situation] | None = None) -> list[Named]:
@@ -184,7 +198,7 @@ class Words:
         wanted = naming.telling(facts)
         whose = range(len(self.players)) if player is None else [player]
         if among is None:
-            exact = [named for p in whose if (named := self.exactly(p, wanted)) is not None]
+            exact = [named for p in whose if (named := self.exactly(p, facts)) is not None]
             if exact:
                 return exact
         best, found = len(_FITS), list[Named]()
@@ -315,6 +329,12 @@ class Words:
 
 
 _VALUES, _HERE = object(), object()
+
+
+def _choosing(fact: Any) -> bool:
+    """Whether a fact says which moves there were."""
+    return type(fact) is tuple and len(fact) == 2 and fact[0] == "choosing"
+
 
 Texts = Callable[[Value], dict[str, int]]
 

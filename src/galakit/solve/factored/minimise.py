@@ -11,7 +11,6 @@ from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
 from galakit.separated.factored import Factored
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
-from galakit.solve.factored.forecast import forecast
 from galakit.solve.factored.tables import Tables
 from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
@@ -59,17 +58,13 @@ def minimise(
             done = resume(checkpoint, tables, head)
         save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
     now_gap = float("inf")
-    look = _look_after(done)
-    looks: list[tuple[int, float]] = []
-    needed: int | None = None
+    look = LOOK if done == 0 else done + 1
     stopped = ""
     with patient() as asked:
         while not stopped:
             if done >= look or done >= iterations:
-                look = _look_after(done)
+                look = done + max(LOOK, done // 8)
                 now_gap = _gap(tables)
-                looks.append((done, now_gap))
-                needed = forecast(looks, gap)
             if now_gap <= gap:
                 stopped = "gap"
             elif done >= iterations:
@@ -81,7 +76,7 @@ def minimise(
             else:
                 tables.iterate(update.numbers(done + 1, 1, {}, iterations)[0])
                 done += 1
-                tell(_stage(now_gap, gap), done, needed)
+                tell(_stage(now_gap, gap), done, None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
@@ -101,20 +96,8 @@ def _gap(tables: Tables) -> float:
 
 
 def _stage(now: float, wanted: float) -> str:
-    known = "" if now == float("inf") else f": gap below {now:.3g}, wanted {wanted:.3g}"
+    known = "" if now == float("inf") else f" (gap below {now:.3g}, wanted {wanted:.3g})"
     return f"minimising regret{known}"
-
-
-def _look_after(done: int) -> int:
-    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
-
-    >>> [_look_after(t) for t in (0, 15, 16, 128, 144)]
-    [16, 16, 32, 144, 162]
-    """
-    at = 0
-    while at <= done:
-        at += max(LOOK, at // 8)
-    return at
 
 
 def _keep(path: Path, tables: Tables, head: dict[str, Any], warnings: list[str]) -> None:
