@@ -15,7 +15,7 @@ from galakit.separated.factored import Factored
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
 from galakit.solve.factored.tables import State, Tables
-from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
 
 LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
@@ -45,10 +45,14 @@ def minimise(
     iterations: int = 100_000,
     time_limit: float | None = None,
     checkpoint: Path | None = None,
+    rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays."""
+    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
+
+    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`.
+    """
     began = saved = time.perf_counter()
     tell = throttled(progress)
     tables = _tables(game, update, dtype, backend)
@@ -90,6 +94,9 @@ def minimise(
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
+    elif rescue is not None and stopped == "interrupt":
+        save(rescue, tables, head | {"done": done})
+        warnings.append(kept(rescue))
     if stopped in ("time", "interrupt") and done:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
