@@ -17,8 +17,9 @@ ALLOWED = {
     "diagnostics": set(),
     "lang": {"rules"},
     "separated": {"rules"},
+    "abstraction": {"rules", "separated"},
     "game": {"rules", "separated"},
-    "solve": {"rules", "separated", "game", "solution", "formats"},
+    "solve": {"rules", "separated", "abstraction", "game", "solution", "formats"},
     "solution": {"rules", "separated", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
@@ -26,6 +27,7 @@ ALLOWED = {
     "cli": {
         "rules",
         "separated",
+        "abstraction",
         "game",
         "solve",
         "solution",

@@ -25,7 +25,8 @@ CHUNK = 1 << 22  # numbers of one player's sequences that are held at once
 
 def certify(found: Factored, strategies: Strategies, progress: Progress | None = None) -> Certificate:
     """What both players expect and could gain in the full game when they play strategies found on a smaller one."""
-    full = factor(found.game, sort=False) if found.group else found
+    merged = any(side.classes.count < len(side.classes.orbit) for stage in found.stages for side in stage.sides)
+    full = factor(found.game, sort=False) if merged else found
     tell = throttled(progress)
     (value, best), (_, other) = (_Response(full, found, strategies, p, tell).values() for p in (0, 1))
     constant = float(full.constant)
