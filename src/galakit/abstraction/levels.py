@@ -10,7 +10,8 @@ cumulative: the sum of absolute differences of two of them is an earth mover's d
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -230,15 +231,13 @@ def _grouped(other: Ints, gained: Floats, likely: Floats, many: int) -> Ints:
 def _cumulative(own: Ints, outcome: Floats, likely: Floats, edges: Floats, n: int) -> Floats:
     """[n, parts] the integral of each distribution function over each part of the range of outcomes."""
     found = np.empty((n, len(edges) - 1))
-    for k, (low, high) in enumerate(zip(edges[:-1], edges[1:])):
+    for k, (low, high) in enumerate(pairwise(edges)):
         found[:, k] = np.bincount(own, weights=likely * np.clip(high - outcome, 0.0, high - low), minlength=n)
     return found
 
 
 def _with_outlooks(made: list[Level]) -> list[Level]:
     """Means that count what follows, and what may be expected at the last levels."""
-    from dataclasses import replace
-
     means = [level.mean.copy() for level in made]
     for level, mean in reversed(list(zip(made, means))):
         if level.above >= 0:

@@ -33,17 +33,19 @@ def questions(leaves: list[Leaf], player: int) -> list[Question]:
     """The questions that decide what a player is paid at some leaves; none where draws do not matter.
 
     >>> import galakit as gk
-    >>> [q.stake for q in questions(gk.load("kuhn").separated.actions.leaves, 0)]
-    [5.0]
+    >>> better, = questions(gk.load("leduc").separated.actions.leaves, 0)  # who has the better hand
+    >>> [paid for *_, paid, _ in better.answers]
+    [0.0, 1.0, -1.0]
     """
     contexts: dict[tuple[int, ...], dict[Any, list[float]]] = {}
     for leaf in leaves:
         sums = contexts.setdefault(leaf.sequences, {}).setdefault((leaf.guards, leaf.worked), [0.0, 0.0])
         sums[0] += float(leaf.gains[player])
         sums[1] += bool(leaf.worked)
+    met = {key: k for k, key in enumerate(dict.fromkeys(key for sums in contexts.values() for key in sums))}
     found: dict[Any, list[float]] = {}
     for sums in contexts.values():
-        answers, scale = _normal(sums)
+        answers, scale = _normal({key: sums[key] for key in sorted(sums, key=met.__getitem__)})
         if scale:
             both = found.setdefault(answers, [0.0, 0.0])
             both[0] += abs(scale)
@@ -67,4 +69,4 @@ def _normal(sums: dict[Any, list[float]]) -> tuple[tuple[tuple[Any, Any, float, 
     if not gains.any() or not any(guards for guards, _ in sums):
         return (), 0.0
     scale = float(np.abs(gains).max()) * float(np.sign(gains[gains != 0][0]))
-    return tuple((*key, float(g), 0.0) for key, g in zip(sums, np.round(gains / scale, 12))), scale
+    return tuple((*key, float(g), 0.0) for key, g in zip(sums, np.round(gains / scale, 12) + 0.0)), scale

@@ -1,0 +1,188 @@
+"""Ever finer abstractions, solved one after the other, each with what it is worth in the full game.
+
+Strategies of a smaller game are strategies of the full one: whoever cannot tell two classes apart plays the same in
+both. Best responses to them in the full game bound its value from below and from above (Gilpin & Sandholm 2007, section
+5), whatever the abstraction left out. The best strategy of each player counts, wherever it was found.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from galakit.game.progress import Progress
+from galakit.separated.factored import Factored
+from galakit.solution.separated_certificate import Strategies, certify
+from galakit.solve.factored.minimise import minimise
+from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.updates import Update
+
+SHARE = 0.05  # of the best bound so far: this near an abstraction is solved
+ROUGH = 1e-3  # of the stakes: as near as the first is
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One abstraction, solved and certified."""
+
+    name: str
+    form: Factored
+    strategies: Strategies
+    lower: float
+    """what the strategy of player 0 is worth at least"""
+    upper: float
+    """what player 0 gets at most against the strategy of player 1"""
+    iterations: int
+    gap: float
+    """both gains together in the abstraction itself"""
+    seconds: float
+    """since the beginning of all"""
+
+    @property
+    def bound(self) -> float:
+        """Both gains together in the full game: no player can gain more."""
+        return max(0.0, self.upper - self.lower)
+
+
+@dataclass(frozen=True, eq=False)
+class Climb:
+    """All abstractions that were solved."""
+
+    steps: list[Step]
+    stopped: str
+    """gap, time, interrupt, or end when there was none left"""
+
+    @property
+    def best(self) -> tuple[Step, Step]:
+        """The steps at which the best strategies of both players were found."""
+        return max(self.steps, key=lambda s: s.lower), min(self.steps, key=lambda s: s.upper)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what the value of player 0 is proved to be."""
+        return max(s.lower for s in self.steps), min(s.upper for s in self.steps)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to be content."""
+
+    gap: float
+    """in the full game, both gains together"""
+    last: float
+    """in an abstraction that leaves nothing out"""
+    stakes: float
+    seconds: float | None = None
+    iterations: int = 100_000
+
+
+def climb(
+    rungs: Iterable[tuple[str, Callable[[], Factored], bool]],
+    update: Update,
+    limits: Limits,
+    *,
+    dtype: str = "float64",
+    progress: Progress | None = None,
+) -> Climb:
+    """Solve and certify one abstraction after the other: (name, how to make it, whether it leaves nothing out).
+
+    The first one is solved and certified whatever the time limit is, for somebody wants an answer.
+    """
+    began = time.perf_counter()
+    steps: list[Step] = []
+    stopped = "end"
+
+    def left() -> float | None:
+        return None if limits.seconds is None else max(0.0, limits.seconds - (time.perf_counter() - began))
+
+    slow = 0.0  # seconds that the last certificate took
+    with patient() as asked:
+        for number, (name, made, lossless) in enumerate(rungs, 1):
+            rest = left()
+            if steps and rest is not None and rest <= 2 * slow:
+                stopped = "time"
+                break
+            tell = _telling(progress, number, name, steps)
+            form = made()
+            rest = left()
+            found = minimise(
+                form,
+                update,
+                dtype=dtype,
+                gap=limits.last if lossless else _near(steps, limits),
+                iterations=limits.iterations,
+                time_limit=None if rest is None else max(0.1, rest - slow),
+                progress=tell,
+            )
+            clock = time.perf_counter()
+            proof = certify(form, found.strategies, tell)
+            slow = time.perf_counter() - clock
+            values, gains = ([float(x) for x in pair] for pair in (proof.value, proof.gains))
+            bounds = (values[0] - gains[1], values[0] + gains[0])
+            seconds = time.perf_counter() - began
+            steps.append(Step(name, form, found.strategies, *bounds, found.iterations, found.gap, seconds))
+            lower, upper = Climb(steps, "").bounds
+            if upper - lower <= limits.gap:
+                stopped = "gap"
+            elif asked() or found.stopped == "interrupt":
+                stopped = "interrupt"
+            elif found.stopped == "time":
+                stopped = "time"
+            if stopped != "end":
+                break
+    return Climb(steps, stopped)
+
+
+def _near(steps: list[Step], limits: Limits) -> float:
+    """The gap up to which an abstraction is worth solving: what it leaves out costs more."""
+    if not steps:
+        return ROUGH * limits.stakes
+    lower, upper = Climb(steps, "").bounds
+    return max(SHARE * (upper - lower), limits.gap / 4)
+
+
+def _telling(progress: Progress | None, number: int, name: str, steps: list[Step]) -> Progress | None:
+    if progress is None:
+        return None
+    report = progress
+    known = ""
+    if steps:
+        lower, upper = Climb(steps, "").bounds
+        known = f"value between {lower:.4g} and {upper:.4g}; "
+
+    def tell(stage: str, done: int, total: int | None) -> None:
+        report(f"abstraction {number} ({name}): {known}{stage}", done, total)
+
+    return tell
+
+
+def lifted(form: Factored, strategies: Strategies, onto: Factored) -> Strategies:
+    """Strategies of one form of a game as those of another: what is played in a class of the one in each of the other.
+
+    Where a class of the other lies in several of the one, it is one of them that counts.
+    """
+    found = []
+    for here, there, own in zip(form.stages, onto.stages, strategies):
+        pair = []
+        for p in (0, 1):
+            fine, coarse = there.sides[p].classes, here.sides[p].classes
+            one = np.zeros(fine.count, np.int64)
+            one[fine.place[fine.orbit]] = np.arange(len(fine.orbit))
+            pair.append(own[p][:, coarse.place[coarse.orbit[one]]])
+        found.append((pair[0], pair[1]))
+    return found
+
+
+def pathologies(steps: list[Step]) -> Iterator[str]:
+    """Where a finer abstraction turned out worse than the one before: it happens, and is no mistake."""
+    for before, after in pairwise(steps):
+        if after.bound > before.bound + max(before.gap, after.gap):
+            yield (
+                f"the abstraction with {after.name} is finer than that with {before.name} but worse: both players "
+                f"together can gain {after.bound:.4g} instead of {before.bound:.4g} (it happens: a strategy that is "
+                "right in a smaller game need not be better in the full one the more it tells apart)"
+            )
