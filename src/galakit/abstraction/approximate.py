@@ -21,30 +21,23 @@ FAMILY = 1_000  # siblings of which each pair is compared; more are divided firs
 MATCHINGS = 100_000  # on one level; where more were needed, outlooks are compared instead
 
 
-def approximate(
-    levels: Sequence[Level],
-    *,
-    threshold: float = 0.0,
-    classes: Sequence[int] | None = None,
-    public: bool = True,
-) -> list[Ints]:
+def approximate(costs: Costs, *, threshold: float = 0.0, classes: Sequence[int] | None = None) -> list[Ints]:
     """What each class of each level is taken for: numbers 0, 1, ... per level.
 
     With `classes`, so many are left on each level (or as few as there can be, or as many as there are), and the
-    threshold does not matter. With `public`, what everybody sees is not forgotten.
+    threshold does not matter.
 
     >>> import galakit as gk
     >>> from galakit.abstraction.levels import levels
     >>> first, _ = levels(gk.load("kuhn", cards=6).separated)
-    >>> approximate(first, threshold=0.3)[0].tolist()
+    >>> approximate(Costs(first), threshold=0.3)[0].tolist()
     [0, 0, 1, 1, 2, 2]
     """
-    costs = Costs(levels, public)
     found: list[Ints] = []
-    for k, level in enumerate(levels):
+    for k, level in enumerate(costs.levels):
         above = found[level.above] if level.above >= 0 else np.zeros(1, np.int64)
         wanted = classes[k] if classes is not None else None
-        found.append(_merged(level, list(families(level, above, public)), costs, k, threshold, wanted))
+        found.append(_merged(costs, k, list(families(level, above, costs.public)), threshold, wanted))
     return found
 
 
@@ -57,11 +50,12 @@ def families(level: Level, above: Ints, public: bool) -> Iterator[Ints]:
     yield from np.split(order, np.flatnonzero(np.diff(key[order])) + 1)
 
 
-def _merged(level: Level, groups: list[Ints], costs: Costs, k: int, threshold: float, wanted: int | None) -> Ints:
+def _merged(costs: Costs, k: int, groups: list[Ints], threshold: float, wanted: int | None) -> Ints:
     """Complete linkage in each family: the cheapest merges of all families first."""
     from scipy.cluster.hierarchy import linkage
     from scipy.spatial.distance import squareform
 
+    level = costs.levels[k]
     if (threshold <= 0) if wanted is None else (wanted >= level.count):
         return np.arange(level.count)
     groups = [part for group in groups for part in _divided(level, group) if len(part) > 1]
@@ -91,9 +85,12 @@ def _divided(level: Level, group: Ints) -> list[Ints]:
 
 
 class Costs:
-    """What it costs to take classes for one: distances of outcomes, and matchings of what may follow."""
+    """What it costs to take classes for one: distances of outcomes, and matchings of what may follow.
 
-    def __init__(self, levels: Sequence[Level], public: bool) -> None:
+    With `public`, what everybody sees is not forgotten. Costs are kept: abstractions of all sizes need the same.
+    """
+
+    def __init__(self, levels: Sequence[Level], *, public: bool = False) -> None:
         self.levels = levels
         self.public = public
         self.below: list[list[int]] = [[] for _ in levels]

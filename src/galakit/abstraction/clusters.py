@@ -20,7 +20,7 @@ ROUNDS = 50  # of Lloyd's iteration, at most
 STARTS = 4  # sets of first centres, of which the best ends is kept
 
 
-def clustered(levels: Sequence[Level], classes: Sequence[int], *, public: bool = True, seed: int = 0) -> list[Ints]:
+def clustered(levels: Sequence[Level], classes: Sequence[int], *, public: bool = False, seed: int = 0) -> list[Ints]:
     """What each class of each level is taken for, so many on each level where that is possible.
 
     >>> import galakit as gk

@@ -17,11 +17,15 @@ import numpy as np
 from galakit.game.progress import Progress
 from galakit.separated.factored import Factored
 from galakit.solution.separated_certificate import Strategies, certify
+from galakit.solve.abstraction.rungs import Rung
+from galakit.solve.abstraction.warm import warm
 from galakit.solve.factored.minimise import minimise
+from galakit.solve.factored.tables import Tables
 from galakit.solve.regret.interrupt import patient
 from galakit.solve.regret.updates import Update
 
 SHARE = 0.05  # of the best bound so far: this near an abstraction is solved
+SHORTEST = 0.1  # seconds that an abstraction is solved at least, however late it is
 ROUGH = 1e-3  # of the stakes: as near as the first is
 
 
@@ -29,8 +33,7 @@ ROUGH = 1e-3  # of the stakes: as near as the first is
 class Step:
     """One abstraction, solved and certified."""
 
-    name: str
-    form: Factored
+    rung: Rung
     strategies: Strategies
     lower: float
     """what the strategy of player 0 is worth at least"""
@@ -46,6 +49,12 @@ class Step:
     def bound(self) -> float:
         """Both gains together in the full game: no player can gain more."""
         return max(0.0, self.upper - self.lower)
+
+    @property
+    def size(self) -> int:
+        """Information sets of the abstraction."""
+        sides = [side for stage in self.rung.form.stages for side in stage.sides]
+        return sum(len(side.situations) * side.classes.count for side in sides)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,60 +90,59 @@ class Limits:
 
 
 def climb(
-    rungs: Iterable[tuple[str, Callable[[], Factored], bool]],
+    rungs: Iterable[Rung],
     update: Update,
     limits: Limits,
     *,
     dtype: str = "float64",
     progress: Progress | None = None,
 ) -> Climb:
-    """Solve and certify one abstraction after the other: (name, how to make it, whether it leaves nothing out).
+    """Solve and certify one abstraction after the other.
 
     The first one is solved and certified whatever the time limit is, for somebody wants an answer.
     """
     began = time.perf_counter()
     steps: list[Step] = []
     stopped = "end"
-
-    def left() -> float | None:
-        return None if limits.seconds is None else max(0.0, limits.seconds - (time.perf_counter() - began))
-
     slow = 0.0  # seconds that the last certificate took
     with patient() as asked:
-        for number, (name, made, lossless) in enumerate(rungs, 1):
-            rest = left()
-            if steps and rest is not None and rest <= 2 * slow:
-                stopped = "time"
-                break
-            tell = _telling(progress, number, name, steps)
-            form = made()
-            rest = left()
+        for number, rung in enumerate(rungs, 1):
+            tell = _telling(progress, number, rung.name, steps)
+            spent = time.perf_counter() - began
             found = minimise(
-                form,
+                rung.form,
                 update,
                 dtype=dtype,
-                gap=limits.last if lossless else _near(steps, limits),
+                gap=limits.last if rung.lossless else _near(steps, limits),
                 iterations=limits.iterations,
-                time_limit=None if rest is None else max(0.1, rest - slow),
+                time_limit=None if limits.seconds is None else max(SHORTEST, limits.seconds - spent - slow),
                 progress=tell,
+                start=_going_on(steps, rung) if dtype == "float64" else None,
             )
             clock = time.perf_counter()
-            proof = certify(form, found.strategies, tell)
-            slow = time.perf_counter() - clock
-            values, gains = ([float(x) for x in pair] for pair in (proof.value, proof.gains))
-            bounds = (values[0] - gains[1], values[0] + gains[0])
-            seconds = time.perf_counter() - began
-            steps.append(Step(name, form, found.strategies, *bounds, found.iterations, found.gap, seconds))
+            proof = certify(rung.form, found.strategies, tell)
+            spent, slow = time.perf_counter() - began, time.perf_counter() - clock
+            value, (gain, loss) = float(proof.value[0]), map(float, proof.gains)
+            steps.append(Step(rung, found.strategies, value - loss, value + gain, found.iterations, found.gap, spent))
             lower, upper = Climb(steps, "").bounds
             if upper - lower <= limits.gap:
                 stopped = "gap"
             elif asked() or found.stopped == "interrupt":
                 stopped = "interrupt"
-            elif found.stopped == "time":
+            elif limits.seconds is not None and limits.seconds - spent <= slow:
                 stopped = "time"
             if stopped != "end":
                 break
     return Climb(steps, stopped)
+
+
+def _going_on(steps: list[Step], rung: Rung) -> Callable[[Tables], int] | None:
+    """A start from the best strategies so far."""
+    if not steps:
+        return None
+    pairs = [lifted(step.rung.form, step.strategies, rung.form) for step in Climb(steps, "").best]
+    strategies = [(one[0], other[1]) for one, other in zip(*pairs)]
+    return lambda tables: warm(tables, strategies)
 
 
 def _near(steps: list[Step], limits: Limits) -> float:
@@ -182,7 +190,7 @@ def pathologies(steps: list[Step]) -> Iterator[str]:
     for before, after in pairwise(steps):
         if after.bound > before.bound + max(before.gap, after.gap):
             yield (
-                f"the abstraction with {after.name} is finer than that with {before.name} but worse: both players "
-                f"together can gain {after.bound:.4g} instead of {before.bound:.4g} (it happens: a strategy that is "
-                "right in a smaller game need not be better in the full one the more it tells apart)"
+                f"{after.rung.name} are worse than {before.rung.name}: both players together can gain {after.bound:.4g} "
+                f"instead of {before.bound:.4g} (it happens: a strategy that is right in a smaller game need not be "
+                "better in the full one the more it tells apart)"
             )

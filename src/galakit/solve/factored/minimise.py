@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,13 +42,17 @@ def minimise(
     checkpoint: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
+    start: Callable[[Tables], int] | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages."""
+    """Iterate until nobody can gain more than `gap` against the averages.
+
+    `start` may set the regrets before the first iteration, and tells how many iterations they stand for.
+    """
     began = saved = time.perf_counter()
     tell = throttled(progress)
     tables = Tables(game, dtype, predicting=update.predicting)
     head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
-    done = 0
+    done = 0 if start is None else start(tables)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
