@@ -22,6 +22,7 @@ from galakit.solve.regret.updates import UPDATES
 
 PICTURE = Path(__file__).parent / "images" / "abstraction.svg"
 LAST = {6: 0.05, 13: 0.05}  # the gap up to which the game itself is solved
+COLUMNS = ("classes", "information sets", "value at least", "at most", "bound", "iterations", "seconds")
 WAYS = {"matching": {}, "kmeans": {"by": "kmeans"}, "matching, boards kept": {"public": "yes"}}
 
 
@@ -33,15 +34,16 @@ def climbed(ranks: int, options: dict[str, str]) -> list[Step]:
     print(f"\n{ranks} ranks, {options}: ready after {time.perf_counter() - began:.0f} s", flush=True)
     limits = Limits(0.0, LAST[ranks], stakes(rungs.ground))
     found = climb(rungs, UPDATES["dcfr"], limits).steps
-    print(
-        "| classes | information sets | value at least | at most | bound | iterations | seconds |\n|---|---|---|---|---|---|---|"
-    )
+    print("| " + " | ".join(COLUMNS) + " |\n" + "|---" * len(COLUMNS) + "|")
     for s in found:
-        name = s.rung.name.removesuffix(" classes")
-        print(
-            f"| {name} | {s.size:,} | {s.lower:.4f} | {s.upper:.4f} | {s.bound:.4f} | {s.iterations} | {s.seconds:.0f} |",
-            flush=True,
-        )
+        cells = [
+            s.rung.name.removesuffix(" classes"),
+            f"{s.size:,}",
+            f"{s.lower:.4f}",
+            f"{s.upper:.4f}",
+            f"{s.bound:.4f}",
+        ]
+        print("| " + " | ".join([*cells, str(s.iterations), f"{s.seconds:.0f}"]) + " |", flush=True)
     return found
 
 

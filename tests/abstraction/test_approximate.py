@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -174,7 +174,7 @@ def test_the_same_seed_gives_the_same_clusters():
 def test_a_ladder_gets_finer():
     _, _, own = prepared(6)
     rungs = ladder(own[0], 1.3)
-    assert all(a <= b for one, two in zip(rungs, rungs[1:]) for a, b in zip(one, two)) and len(rungs) > 1
+    assert all(a <= b for one, two in pairwise(rungs) for a, b in zip(one, two)) and len(rungs) > 1
 
 
 def test_many_siblings_are_divided_before_they_are_compared(monkeypatch):

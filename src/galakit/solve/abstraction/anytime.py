@@ -190,7 +190,7 @@ def pathologies(steps: list[Step]) -> Iterator[str]:
     for before, after in pairwise(steps):
         if after.bound > before.bound + max(before.gap, after.gap):
             yield (
-                f"{after.rung.name} are worse than {before.rung.name}: both players together can gain {after.bound:.4g} "
-                f"instead of {before.bound:.4g} (it happens: a strategy that is right in a smaller game need not be "
-                "better in the full one the more it tells apart)"
+                f"{after.rung.name} are worse than {before.rung.name}: both players together can gain "
+                f"{after.bound:.4g} instead of {before.bound:.4g} (it happens: a strategy that is best in a finer "
+                "abstraction need not be better in the full game)"
             )

@@ -82,7 +82,7 @@ def _many(steps: int) -> str:
 
 
 def _told(climbed: Climb) -> dict[str, Found]:
-    found: dict[str, Found] = {f"bound with {step.rung.name}": step.bound for step in climbed.steps}
+    found: dict[str, Found] = {f"bound {k} ({s.rung.name})": s.bound for k, s in enumerate(climbed.steps, 1)}
     found["seconds until each"] = ", ".join(f"{step.seconds:.3g}" for step in climbed.steps)
     lower, upper = climbed.bounds
     return found | {"value at least": lower, "value at most": upper}
