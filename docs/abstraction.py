@@ -1,7 +1,7 @@
 """Solves Rhode Island Hold'em through abstractions: prints the tables of `abstraction.md`, draws the picture.
 
-`python docs/abstraction.py`; it needs Matplotlib and about half an hour. `python docs/abstraction.py 6` leaves out the
-full game and takes 6 ranks only.
+`python docs/abstraction.py`; it needs Matplotlib and about half an hour, most of it for the full game;
+`python docs/abstraction.py 5` takes 5 ranks only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from galakit.solve.factored.method import stakes
 from galakit.solve.regret.updates import UPDATES
 
 PICTURE = Path(__file__).parent / "images" / "abstraction.svg"
-LAST = {6: 0.05, 13: 0.05}  # the gap up to which the game itself is solved
+LAST = 0.05  # the gap up to which the game itself is solved
 COLUMNS = ("classes", "information sets", "value at least", "at most", "bound", "iterations", "seconds")
 WAYS = {"matching": {}, "kmeans": {"by": "kmeans"}, "matching, boards kept": {"public": "yes"}}
 
@@ -32,7 +32,7 @@ def climbed(ranks: int, options: dict[str, str]) -> list[Step]:
     separated = gk.load("rhode_island", ranks=ranks).separated
     rungs = Rungs(separated, exchanges(separated), options | {"finer": "4" if ranks == 13 else "2"})
     print(f"\n{ranks} ranks, {options}: ready after {time.perf_counter() - began:.0f} s", flush=True)
-    limits = Limits(0.0, LAST[ranks], stakes(rungs.ground))
+    limits = Limits(0.0, LAST, stakes(rungs.ground))
     found = climb(rungs, UPDATES["dcfr"], limits).steps
     print("| " + " | ".join(COLUMNS) + " |\n" + "|---" * len(COLUMNS) + "|")
     for s in found:
@@ -68,5 +68,5 @@ def draw(found: dict[tuple[int, str], list[Step]]) -> None:
 
 
 if __name__ == "__main__":
-    sizes = [int(x) for x in sys.argv[1:]] or [6, 13]
+    sizes = [int(x) for x in sys.argv[1:]] or [5, 13]
     draw({(ranks, way): climbed(ranks, options) for ranks in sizes for way, options in WAYS.items()})

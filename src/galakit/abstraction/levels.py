@@ -229,10 +229,15 @@ def _grouped(other: Ints, gained: Floats, likely: Floats, many: int) -> Ints:
 
 
 def _cumulative(own: Ints, outcome: Floats, likely: Floats, edges: Floats, n: int) -> Floats:
-    """[n, parts] the integral of each distribution function over each part of the range of outcomes."""
+    """[n, parts] the integral of each distribution function over each part of the range of outcomes.
+
+    The range is taken from its middle: so it does not matter which end is called the lower one, even for distributions
+    that have not the same mass.
+    """
     found = np.empty((n, len(edges) - 1))
     for k, (low, high) in enumerate(pairwise(edges)):
-        found[:, k] = np.bincount(own, weights=likely * np.clip(high - outcome, 0.0, high - low), minlength=n)
+        below = np.clip(high - outcome, 0.0, high - low) - (high - low) / 2
+        found[:, k] = np.bincount(own, weights=likely * below, minlength=n)
     return found
 
 

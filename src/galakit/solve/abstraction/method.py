@@ -57,7 +57,7 @@ def run(game: Game, request: Request) -> Answer:
     sizes = count(separated)
     return Answer(
         None,
-        f"{rungs.way}, {_many(len(climbed.steps))}, {name}",
+        f"{rungs.way}, bounds after {', '.join(f'{s.seconds:.3g}' for s in climbed.steps)} s, {name}",
         tuple(warnings),
         found=_told(climbed),
         policy=_policy(game, climbed, rungs, request),
@@ -77,13 +77,8 @@ def _policy(game: Game, climbed: Climb, rungs: Rungs, request: Request) -> Polic
     return SeparatedPolicy(game.rules, rungs.ground, [(a[0], b[1]) for a, b in zip(*pairs)], request.progress)
 
 
-def _many(steps: int) -> str:
-    return "1 abstraction" if steps == 1 else f"{steps} abstractions"
-
-
 def _told(climbed: Climb) -> dict[str, Found]:
     found: dict[str, Found] = {f"bound {k} ({s.rung.name})": s.bound for k, s in enumerate(climbed.steps, 1)}
-    found["seconds until each"] = ", ".join(f"{step.seconds:.3g}" for step in climbed.steps)
     lower, upper = climbed.bounds
     return found | {"value at least": lower, "value at most": upper}
 
