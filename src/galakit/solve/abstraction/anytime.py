@@ -24,9 +24,9 @@ from galakit.solve.factored.tables import Tables
 from galakit.solve.regret.interrupt import patient
 from galakit.solve.regret.updates import Update
 
-SHARE = 0.05  # of the best bound so far: this near an abstraction is solved
+SHARE = 0.01  # of the best bound so far: this near an abstraction is solved, for certificates cost more
 SHORTEST = 0.1  # seconds that an abstraction is solved at least, however late it is
-ROUGH = 1e-3  # of the stakes: as near as the first is
+ROUGH = 2e-4  # of the stakes: as near as the first is
 
 
 @dataclass(frozen=True, eq=False)
