@@ -44,8 +44,8 @@ def questions(leaves: list[Leaf], player: int) -> list[Question]:
         sums[1] += bool(leaf.worked)
     met = {key: k for k, key in enumerate(dict.fromkeys(key for sums in contexts.values() for key in sums))}
     found: dict[Any, list[float]] = {}
-    for sums in contexts.values():
-        answers, scale = _normal({key: sums[key] for key in sorted(sums, key=met.__getitem__)})
+    for context in contexts.values():
+        answers, scale = _normal({key: context[key] for key in sorted(context, key=met.__getitem__)})
         if scale:
             both = found.setdefault(answers, [0.0, 0.0])
             both[0] += abs(scale)

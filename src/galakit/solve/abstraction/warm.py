@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from galakit.solution.separated_certificate import Strategies
+from galakit.solution.separated_certificate import Floats, Strategies
 from galakit.solve.factored.tables import Tables
 
 HEADSTART = 6  # iterations for which the strategies count as played: more keep what was wrong in the coarser game
@@ -36,7 +36,7 @@ def warm(tables: Tables, strategies: Strategies) -> int:
     return HEADSTART
 
 
-def _put(tables: Tables, regrets: list[list[np.ndarray]]) -> None:
+def _put(tables: Tables, regrets: list[list[Floats]]) -> None:
     for part, pair in zip(tables.parts, regrets):
         for p, own in enumerate(pair):
             bundles = part.sides[p]
