@@ -15,12 +15,12 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Value
+from galakit.rules.lazy import Entangled, Undefined, Value
 from galakit.separated.actions import Leaf
 from galakit.separated.classes import Ints
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Ids, Rows, Undefined
+from galakit.separated.world import Ids, Rows
 
 Payoffs: TypeAlias = tuple[tuple[tuple[Number, ...], ...], ...]
 

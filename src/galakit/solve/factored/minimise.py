@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,16 +49,21 @@ def minimise(
     rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
+    start: Callable[[Tables], int] | None = None,
 ) -> Found:
     """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
 
     The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`.
+    `start` may set the regrets before the first iteration, and tells how many iterations they stand for.
     """
     began = saved = time.perf_counter()
     tell = throttled(progress)
     tables = _tables(game, update, dtype, backend)
     head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
     done = 0
+    if start is not None:
+        assert isinstance(tables, Tables), "strategies are started from in compiled code only"
+        done = start(tables)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
@@ -97,7 +103,7 @@ def minimise(
     elif rescue is not None and stopped == "interrupt":
         save(rescue, tables, head | {"done": done})
         warnings.append(kept(rescue))
-    if stopped in ("time", "interrupt") and done:
+    if stopped in ("time", "interrupt") and tables.weight > 0:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
 

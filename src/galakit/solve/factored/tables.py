@@ -125,6 +125,8 @@ class Tables:
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
             whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
             own = whole[len(side.entries) :]
+            if self.weight == 0:  # nobody has played
+                own[:] = 1.0
             for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
                 here = own[first : first + moves]
                 total = here.sum(axis=0)
