@@ -53,10 +53,10 @@ def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, 
 
 
 def main() -> None:
-    from benchmarks import lemke, ours, peers, perfect, regret
+    from benchmarks import lemke, ours, peers, perfect, regret, rhode_island
 
     name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
-    modules = (ours, peers, perfect, regret, lemke)
+    modules = (ours, peers, perfect, regret, lemke, rhode_island)
     measurement = next(getattr(module, name) for module in modules if hasattr(module, name))
     try:
         found = measurement(**arguments)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from galakit.game.game import Game as Game
     from galakit.game.size import Size as Size
     from galakit.loading import load as load
+    from galakit.loading import load_solution as load_solution
     from galakit.loading import loads as loads
     from galakit.play.simulate import simulate as simulate
     from galakit.rules.python.definition import rules as rules
     from galakit.rules.python.play import Flow as Flow
     from galakit.rules.python.play import Play as Play
     from galakit.solution.certificate import Certificate as Certificate
-    from galakit.solution.files import load_solution as load_solution
     from galakit.solution.profile import certify as certify
     from galakit.solution.sequential import Assessment as Assessment
     from galakit.solution.sequential import sequential as sequential
@@ -59,7 +59,7 @@ _HOME = {
     "guarantee": "galakit.solve.exploit.guarantee",
     "correlate": "galakit.solve.correlated.correlate",
     "load": "galakit.loading",
-    "load_solution": "galakit.solution.files",
+    "load_solution": "galakit.loading",
     "loads": "galakit.loading",
     "lock": "galakit.solve.exploit.lock",
     "restricted_nash_response": "galakit.solve.exploit.respond",

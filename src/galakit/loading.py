@@ -21,6 +21,7 @@ from galakit.lang.files import read_file
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.rules.python.definition import PythonGame
+    from galakit.solution.solution import Solution
 
 SUFFIXES = (".gala", ".efg", ".nfg")
 
@@ -60,6 +61,30 @@ def load(name: str | Path | PythonGame, **params: Any) -> Game:
 def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
     """The game of a source text."""
     return _compile(Source(name, text), params, time.perf_counter())
+
+
+def load_solution(path: str | Path) -> Solution:
+    """Read back what `Solution.save` wrote; solutions of games too large to list are read together with their rules."""
+    from galakit.solution.files import load_solution as read
+
+    return read(path, _again)
+
+
+def game_of(solution: Solution) -> Game:
+    """The game of a solution, also of one that was read from a file with the text of its rules."""
+    if solution.game is not None:
+        return solution.game
+    if solution.source is None:
+        raise GalakitError(
+            f"the file does not say what the rules of {solution.name} are",
+            hint="solve the game again: galakit solve GAME -o FILE",
+            id="GK510",
+        )
+    return _again(solution.source, solution.params)
+
+
+def _again(source: Source, params: dict[str, str]) -> Game:
+    return _compile(source, dict(params), time.perf_counter())
 
 
 def check(name: str | Path) -> list[Diagnostic]:
@@ -152,7 +177,7 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     if is_gambit(source):
         if params:
             raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
-        return Game(read_gambit(source), {}, time.perf_counter() - started)
+        return _with(source, Game(read_gambit(source), {}, time.perf_counter() - started))
 
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse
@@ -161,7 +186,12 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     program = parse(source)
     rules, values = compile_program(program, params)
     written = {name: write(value) for name, value in values.items()}
-    return Game(rules, written, time.perf_counter() - started)
+    return _with(source, Game(rules, written, time.perf_counter() - started))
+
+
+def _with(source: Source, game: Game) -> Game:
+    game.source = source
+    return game
 
 
 def _python(definition: PythonGame, params: dict[str, Any], started: float) -> Game:

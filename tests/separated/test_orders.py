@@ -16,7 +16,6 @@ from galakit.separated.steps import Steps
 from galakit.separated.symmetry import exchanges
 from galakit.solution import separated_orders
 from galakit.solution.separated_certificate import certify
-from galakit.solve.factored.staircase import staircases
 from tests.separated.programme import value
 from tests.solution.test_separated_certificate import random_strategies
 
@@ -102,14 +101,12 @@ def test_what_rows_do_to_prefix_sums_is_a_product(case, monkeypatch):
     rows, columns = (side.classes for side in stage.sides)
     for matrix in (*stage.matrices, *(-m.T.tocsr() for m in stage.matrices)):
         own, other = (rows, columns) if matrix.shape == stage.matrices[0].shape else (columns, rows)
-        stairs = staircases([matrix], own, other, np.float64)
+        start, at, factors = matrix.terms(other.size)
         vector = np.random.default_rng(1).random(other.count)
-        prefix = np.concatenate([[0], np.cumsum(vector * other.size)])
+        prefix = np.concatenate([[0], np.cumsum(vector * other.size), vector])
         for i in range(own.count):
-            steps = slice(*stairs.first_step[0, i : i + 2])
-            wrong = slice(*stairs.first_exception[0, i : i + 2])
-            found = stairs.step[steps] @ prefix[stairs.at[steps]] + stairs.factor[wrong] @ vector[stairs.column[wrong]]
-            assert found == pytest.approx(matrix.toarray()[i] @ vector, abs=1e-12)
+            terms = slice(start[i], start[i + 1])
+            assert factors[terms] @ prefix[at[terms]] == pytest.approx(matrix.toarray()[i] @ vector, abs=1e-12)
 
 
 def test_a_comparison_of_what_cannot_be_sorted_fails_where_it_is_asked():

@@ -55,7 +55,7 @@ def _halves(text: str) -> tuple[str, str]:
 
 
 def _saved(name: str) -> Solution | str:
-    from galakit.solution.files import load_solution
+    from galakit.loading import load_solution
 
     return name if name == "uniform" else load_solution(name)
 

@@ -26,6 +26,7 @@ from galakit.cli import (
     lsp,
     methods,
     normal_form,
+    play,
     repl,
     respond,
     sequential,
@@ -80,6 +81,7 @@ app.command("sequential")(sequential.sequential)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
 app.command("simulate")(simulate.simulate)
+app.command("play")(play.play)
 app.command("repl")(repl.repl)
 app.command("lsp")(lsp.lsp)
 app.command("trace")(trace.trace)

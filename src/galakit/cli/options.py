@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
     from galakit.solve.exploit.lock import Locks
+    from galakit.solve.method import Keeping
 
 GameName = Annotated[
     str,
@@ -94,6 +95,7 @@ def solved(
     meter: Meter,
     gap: float | None = None,
     lock: Locks | None = None,
+    keeping: Keeping | None = None,
 ) -> Solution:
     """The solution a command was asked for; warnings are printed."""
     from galakit.cli.output import warn
@@ -108,8 +110,49 @@ def solved(
             gap=gap,
             lock=lock,
             progress=progress,
+            keeping=keeping,
             **parameters(options, "--with", "option"),
         )
     for warning in solution.warnings:
         warn(warning)
     return solution
+
+
+def opened(
+    name: str,
+    param: list[str] | None,
+    limit_states: int | None,
+    limit_nodes: int | None,
+    method: str,
+    exact: bool | None,
+    options: list[str] | None,
+    time_limit: float | None,
+    meter: Meter,
+    gap: float | None = None,
+) -> tuple[Solution, Game]:
+    """A saved solution or a game that is solved first; with it the game to play."""
+    if not is_saved(name):
+        game = loaded(name, param, limit_states, limit_nodes)
+        return solved(game, method, exact, options, time_limit, meter, gap), game
+    from galakit.loading import game_of
+
+    solution = saved(name, param)
+    return solution, game_of(solution)
+
+
+def is_saved(name: str) -> bool:
+    """Whether a name is that of a saved solution."""
+    return name.lower().endswith((".parquet", ".json"))
+
+
+def saved(name: str, param: list[str] | None) -> Solution:
+    """The solution in a file."""
+    from galakit.loading import load_solution
+
+    if param:
+        raise GalakitError(
+            "a saved solution has its parameters: -p cannot change them",
+            hint="show the game instead of the file",
+            id="GK510",
+        )
+    return load_solution(name)

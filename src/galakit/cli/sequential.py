@@ -50,7 +50,7 @@ def sequential(
     if of is None:
         found = judged(solved(game, method, exact, options, time_limit, Meter(quiet=as_json)))
     else:
-        from galakit.solution.files import load_solution
+        from galakit.loading import load_solution
 
         saved = load_solution(of)
         found = judged(game, {player: saved.strategy(player) for player in saved.players})

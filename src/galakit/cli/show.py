@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,13 +10,16 @@ import typer
 from galakit.cli.options import (
     AsJson,
     Exact,
+    Gap,
     LimitNodes,
     LimitStates,
     MethodName,
     MethodOptions,
     Params,
     TimeLimit,
+    is_saved,
     loaded,
+    saved,
     solved,
 )
 from galakit.errors import GalakitError
@@ -43,10 +47,19 @@ def show(
         int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")
     ] = 1_000,
     chart: Annotated[bool, typer.Option("--chart", help="Draw the strategies as bars, too.")] = False,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            help="Write what is named as rows (player, facts, move, ...): .parquet or .csv; with --limit 0 all of it.",
+        ),
+    ] = None,
     method: MethodName = "auto",
     exact: Exact = None,
     options: MethodOptions = None,
     time_limit: TimeLimit = None,
+    gap: Gap = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -55,19 +68,34 @@ def show(
     from galakit.cli.output import Meter, print_json
     from galakit.cli.output import show as print_out
 
-    if name.endswith((".parquet", ".json")):
-        from galakit.solution.files import load_solution
-
-        if param:
-            raise GalakitError(
-                "a saved solution has its parameters: -p cannot change them",
-                hint="show the game instead of the file",
-                id="GK510",
-            )
-        solution = load_solution(name)
+    if is_saved(name):
+        solution = saved(name, param)
     else:
         solution = solved(
-            loaded(name, param, limit_states, limit_nodes), method, exact, options, time_limit, Meter(quiet=as_json)
+            loaded(name, param, limit_states, limit_nodes),
+            method,
+            exact,
+            options,
+            time_limit,
+            Meter(quiet=as_json),
+            gap,
+        )
+    if solution.answers is not None and (solution.unlisted or after is not None or table is not None):
+        from galakit.cli.explore import explore
+        from galakit.solution.facts import given, split
+
+        facts = [fact for text in at or [] for fact in given(text)]
+        moves = None if after is None else list(split(after))
+        command = " ".join([name, *(f"-p {text}" for text in param or [])])
+        explore(
+            solution, command, player, facts, moves, limit=limit, chart=chart, as_json=as_json, table=table
+        )  # fmt: skip
+        return
+    if table is not None:
+        raise GalakitError(
+            "--table is for games that are too large to list",
+            hint="`galakit solve GAME -o FILE.parquet` writes all rows of this one",
+            id="GK510",
         )
     if after is not None:
         _after(solution, after, as_json)
@@ -80,7 +108,7 @@ def show(
         _unlisted(solution)
         return
     if as_json:
-        entries = [_entry(solution.situation(i)) for i in sets]
+        entries = [entry(solution.situation(i)) for i in sets]
         print_json({**solution.to_json(), "information_sets": entries})
         return
 
@@ -112,7 +140,7 @@ def _after(solution: Solution, moves: str, as_json: bool) -> None:
 
     here = solution.after(moves)
     if as_json:
-        print_json({**solution.to_json(), "information_sets": [_entry(here)]})
+        print_json({**solution.to_json(), "information_sets": [entry(here)]})
         return
     from galakit.solution.table import certified, in_full
 
@@ -141,13 +169,19 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
     return []
 
 
-def _entry(here: Situation) -> dict[str, Any]:
+def entry(here: Situation) -> dict[str, Any]:
+    """An information set for programs."""
+
     def plain(x: Any) -> Any:
         return x if x is None or isinstance(x, float) else str(x)
 
     belief = None
     if here.belief is not None:
-        belief = [{"probability": plain(b.probability), "history": [list(h) for h in b.history]} for b in here.belief]
+        belief = [
+            {"probability": plain(b.probability), "history": [list(h) for h in b.history]}
+            | ({"alike": b.alike} if b.node is None else {})
+            for b in here.belief
+        ]
     return {
         "player": here.player,
         "information_set": here.information_set,
@@ -156,5 +190,6 @@ def _entry(here: Situation) -> dict[str, Any]:
         "moves": [
             {"move": m, "probability": plain(p), "value": plain(here.values[m])} for m, p in here.probabilities.items()
         ],
+        "regrets": {m: plain(r) for m, r in here.regrets.items()},
         "belief": belief,
     }

@@ -10,15 +10,17 @@ import typer
 from galakit.cli.options import (
     AsJson,
     Exact,
-    GameName,
+    Gap,
     LimitNodes,
     LimitStates,
     MethodName,
     MethodOptions,
     Params,
     TimeLimit,
+    is_saved,
     loaded,
-    solved,
+    opened,
+    saved,
 )
 from galakit.errors import GalakitError
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    name: GameName,
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
     n: Annotated[int, typer.Option("-n", metavar="PLAYS", min=1, help="How many plays.")] = 10_000,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same plays.")] = None,
@@ -42,6 +44,7 @@ def simulate(
     exact: Exact = None,
     options: MethodOptions = None,
     time_limit: TimeLimit = None,
+    gap: Gap = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -51,21 +54,28 @@ def simulate(
 
     if agent not in ("solution", "random"):
         raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
-    game = loaded(name, param, limit_states, limit_nodes)
     from galakit.play.simulate import simulate as play
 
     if agent == "random":
+        if is_saved(name):
+            from galakit.loading import game_of
+
+            game = game_of(saved(name, param))
+        else:
+            game = loaded(name, param, limit_states, limit_nodes)
         with Meter(quiet=as_json) as progress:
             result = play(game, n, seed=seed, traces=traces, progress=progress)
     else:
         try:
-            solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json))
+            solution, game = opened(
+                name, param, limit_states, limit_nodes, method, exact, options, time_limit, Meter(quiet=as_json), gap
+            )
         except GalakitError as error:
             first = error.diagnostics[0]
             hint = first.hint or "`--agent random` plays any game, solved or not"
             raise GalakitError([replace(first, hint=hint), *error.diagnostics[1:]]) from None
         with Meter(quiet=as_json) as progress:
-            result = play(solution, n, seed=seed, traces=traces, progress=progress)
+            result = play(solution, n, seed=seed, traces=traces, game=game, progress=progress)
     if as_json:
         print_json(result.to_json())
         return

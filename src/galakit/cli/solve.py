@@ -44,6 +44,17 @@ def solve(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from where the same command was interrupted.")
+    ] = False,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Where Ctrl-C puts the state of a run. [default: GAME.checkpoint, or beside the output]",
+        ),
+    ] = None,
     explain: Explain = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
@@ -51,9 +62,10 @@ def solve(
 ) -> None:
     """Solve a game and certify the result."""
     from galakit.cli.locks import locks
-    from galakit.cli.output import Meter, print_json, show
+    from galakit.cli.output import Meter, print_json, show, warn
     from galakit.solve.choice import verdicts
-    from galakit.solve.method import Request
+    from galakit.solve.method import Keeping, Request
+    from galakit.solve.regret.interrupt import kept
 
     if output is not None:  # a wrong ending is said before an hour of solving, not after
         from galakit.solution.files import check_suffix
@@ -61,7 +73,16 @@ def solve(
         check_suffix(output)
     locked = locks(lock)
     game = loaded(name, param, limit_states, limit_nodes)
-    solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked)
+    keeping = Keeping(checkpoint or _beside(output, game.name), resume)
+    if not resume and keeping.path.exists():
+        warn(f"{keeping.path} is there from a run that was interrupted: --resume goes on from it")
+    before = _written(keeping.path)
+    try:
+        solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked, keeping)
+    except KeyboardInterrupt:
+        if _written(keeping.path) != before:
+            warn(kept(keeping.path))
+        raise
     if output is not None:
         solution.save(output)
     asked = verdicts(game, Request(exact, time_limit, gap), every=True) if explain else []
@@ -78,3 +99,12 @@ def solve(
         show("", judged(solution, asked))
     if output is not None:
         show(f"saved to {output}")
+
+
+def _beside(output: Path | None, game: str) -> Path:
+    """Where a checkpoint is put that nobody named: beside the output, or here."""
+    return Path(f"{game}.checkpoint") if output is None else output.with_suffix(".checkpoint")
+
+
+def _written(path: Path) -> int | None:
+    return path.stat().st_mtime_ns if path.exists() else None

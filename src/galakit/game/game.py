@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from galakit.errors import Source
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
@@ -64,6 +65,8 @@ class Game:
         self.limit_nodes = limit_nodes
         self.limit_memory = limit_memory
         self.nodes = nodes
+        self.source: Source | None = None
+        """the text of the rules, where they are one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
         """how long `read`, `explore` and `unfold` took, as far as they are done"""
 

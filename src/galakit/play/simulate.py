@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -19,8 +18,9 @@ from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.progress import Progress
 from galakit.game.ragged import concatenated, grouped, offsets
+from galakit.play.profile import policy_of
 from galakit.play.trace import Trace, traced
-from galakit.play.walk import Policy, play_by_rules, uniformly
+from galakit.play.walk import play_by_rules, uniformly
 from galakit.rules.contract import END, Number
 from galakit.solution.solution import Solution
 
@@ -68,9 +68,12 @@ def simulate(
     seed: int | None = None,
     agent: Agent | None = None,
     traces: int = 3,
+    game: Game | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Play n times: everybody by the solution, or, given a game only or `agent="random"`, uniformly at random.
+
+    A solution that was read from a file and has no game with it needs the `game`.
 
     >>> import galakit as gk
     >>> result = gk.simulate(gk.solve(gk.load("kuhn")), 10_000, seed=1)
@@ -78,7 +81,7 @@ def simulate(
     True
     """
     solution = what if isinstance(what, Solution) else None
-    game = what if isinstance(what, Game) else what.game
+    game = what if isinstance(what, Game) else what.game or game
     agent = agent or ("random" if solution is None else "solution")
     if n < 1:
         raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one", id="GK508")
@@ -86,7 +89,9 @@ def simulate(
         raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
     if game is None:
         raise GalakitError(
-            "a solution that was read from a file cannot be played", hint="solve the game again", id="GK510"
+            "a solution that was read from a file cannot be played without its game",
+            hint="pass the game: simulate(solution, game=gk.load(...))",
+            id="GK510",
         )
     if agent == "solution" and solution is None:
         raise GalakitError("play by the solution needs a solution", hint="pass what solve(game) returns", id="GK510")
@@ -96,15 +101,13 @@ def simulate(
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()
-    asked = solution is not None and solution.unlisted
-    if agent == "solution" and solution is not None and not asked and game.tree is not None:
+    listed = solution is not None and solution.game is not None and not solution.unlisted
+    if agent == "solution" and solution is not None and listed and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
         told = tuple(traced(game.tree, int(end)) for end in ends[:traces])
     else:
-        policy: Policy = (
-            uniformly if solution is None or agent == "random" else _asking(solution) if asked else _by(solution)
-        )
+        policy = uniformly if solution is None or agent == "random" else policy_of(solution)
         totals, told = play_by_rules(game.rules, policy, n, random, traces=traces, progress=progress or game.progress)
     error = (totals.std(axis=0, ddof=1) / np.sqrt(n)).tolist() if n > 1 else [None] * len(game.players)
     return Simulation(
@@ -166,30 +169,3 @@ def drawn(
     point = np.minimum(point, np.nextafter(high, -np.inf)[which])
     move: npt.NDArray[np.int64] = np.searchsorted(sums, point, side="right") - start[which]
     return move
-
-
-def _asking(solution: Solution) -> Policy:
-    """A solution that is not listed, asked each time a player meets new facts."""
-
-    @cache
-    def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
-        return [float(p) for p in solution.at(player, facts).probabilities.values()]
-
-    return policy
-
-
-def _by(solution: Solution) -> Policy:
-    """A solution as a policy over facts."""
-    assert solution.game is not None
-    form = solution.game.form
-    strategies = [np.asarray(strategy, np.float64).tolist() for strategy in solution.strategies]
-
-    def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
-        found = form.find(player, facts)
-        if found is None:
-            raise AssertionError("play led to an information set that unfolding did not find")
-        first = int(form.first_sequence[found])
-        weights: list[float] = strategies[player][first : first + moves]
-        return weights
-
-    return policy

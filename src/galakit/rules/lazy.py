@@ -9,6 +9,7 @@ front end that offers this has a method `lazily`, which raises `Entangled` where
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -49,6 +50,8 @@ class Draw:
     given: Value | None = None
     more: bool = False
     """the same move of chance goes on with another draw"""
+    number: int = field(default_factory=itertools.count().__next__, repr=False)
+    """draws made earlier have smaller ones: whoever lists draws goes by it, so that runs can be repeated"""
 
 
 @dataclass(frozen=True, eq=False)

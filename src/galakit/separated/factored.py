@@ -121,7 +121,7 @@ class _Factoring:
         leaves: dict[Signals, list[Leaf]] = {}
         for leaf in game.actions.leaves:
             leaves.setdefault(leaf.stage, []).append(leaf)
-        names = sorted({*situations.values(), *leaves}, key=lambda s: (sum(map(len, s)), *map(len, s)))
+        names = sorted(dict.fromkeys([*situations.values(), *leaves]), key=lambda s: (sum(map(len, s)), *map(len, s)))
         owner: list[dict[int, tuple[int, int]]] = [{0: (-1, 0)}, {0: (-1, 0)}]
         stages: list[Stage] = []
         for number, signals in enumerate(names):

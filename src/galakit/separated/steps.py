@@ -67,10 +67,11 @@ class Steps:
         found: Floats = paid + self.exceptions.toarray()
         return found
 
-    def stairs(self, sizes: Floats) -> tuple[Any, ...]:
+    def terms(self, sizes: Floats) -> tuple[Ints, Ints, Floats]:
         """What each row does to prefix sums of a vector times sizes, to which those of the columns are proportional.
 
-        Where steps end after each row, and where exceptions do; at which prefix sums, by how much; columns, factors.
+        Where the terms of each row begin; at which prefix sums they are, or behind these at which entries of the vector
+        itself; and by how much.
         """
         rows, columns = self.shape
         low, high = (np.searchsorted(self.ranks[1], self.ranks[0], side=s) for s in ("left", "right"))
@@ -79,9 +80,12 @@ class Steps:
         scale = self.sizes[0] * (self.sizes[1].sum() / sizes.sum())
         step = scale[:, None] * np.array([more - same, same - less, less])
         needed = step != 0
-        ends = np.concatenate([[0], np.cumsum(needed.sum(axis=1))])
         wrong = self.exceptions
-        return ends, wrong.indptr, at[needed], step[needed], wrong.indices, wrong.data
+        row = np.concatenate([np.nonzero(needed)[0], np.repeat(np.arange(rows), np.diff(wrong.indptr))])
+        order = np.argsort(row, kind="stable")
+        start = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=rows))])
+        places = np.concatenate([at[needed], columns + 1 + wrong.indices.astype(np.int64)])
+        return start, places[order], np.concatenate([step[needed], wrong.data])[order]
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,7 @@ apart are enough in games of two players with a constant sum: the average of an 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
@@ -43,7 +44,7 @@ def exchanges(game: Separated) -> list[Exchange]:
     """The exchanges that are symmetries of the game."""
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
     facts = {v for own in game.actions.situations for s in own for v in s.signal}
-    draws = {d for leaf in game.actions.leaves for d in leaf.drawn}
+    draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
     values |= {d.given for d in draws if d.given is not None}
     found = []
     for pack in {d.pack: None for d in draws if d.pack is not None}:
@@ -64,7 +65,9 @@ def _places(pack: Pack) -> list[tuple[int, list[Any]]]:
     return [(k, names) for k, names in found if len(names) <= LIMIT_NAMES]
 
 
-def _exchange(game: Separated, pack: Pack, draws: set[Draw], place: int, names: tuple[Any, Any]) -> Exchange | None:
+def _exchange(
+    game: Separated, pack: Pack, draws: Iterable[Draw], place: int, names: tuple[Any, Any]
+) -> Exchange | None:
     a, b = names
     number = {item: k for k, item in enumerate(pack.items)}
     if len(number) < len(pack.items):

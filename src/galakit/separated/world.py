@@ -186,7 +186,8 @@ class World:
         return Rows(columns, weight, total), source
 
     def ordered(self, draws: Iterable[Draw]) -> list[Draw]:
-        """Draws after those that they depend on."""
+        """Draws after those that they depend on, otherwise in the order in which they were made."""
+        draws = sorted(draws, key=lambda draw: draw.number)
         found: dict[Draw, None] = {}
         for draw in draws:
             found |= dict.fromkeys(self._before(draw))

@@ -1,5 +1,7 @@
 """Solutions on disk: Parquet for tables and large games, JSON for everything that reads JSON. One schema for both.
 
+Solutions of separated games that are too large to be listed have a schema of their own (`separated_files`).
+
 A file is written beside its place and moved there when complete. The header (what `galakit solve --json` prints, with
 `schema`) is the whole truth about the solution; the rows follow the sheet. Exact numbers are kept as text `p/q`.
 """
@@ -8,17 +10,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from galakit.disk import write_whole
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, Source
+from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.rules.contract import Number
+from galakit.rules.lazy import Entangled
 from galakit.solution.certificate import Certificate
 from galakit.solution.sheet import Sheet
 from galakit.solution.solution import Solution
@@ -28,8 +32,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SCHEMA = 1
+SEPARATED = 2  # the schema of solutions that are not listed
 SUFFIXES = (".parquet", ".json")
 KEY = b"galakit"
+
+Compiled: TypeAlias = Callable[[Source, dict[str, str]], Game]
+"""what makes a game of the text of its rules and its parameters"""
 
 
 def header(solution: Solution) -> dict[str, Any]:
@@ -100,34 +108,27 @@ def check_suffix(path: str | Path) -> str:
 def save(solution: Solution, path: str | Path) -> None:
     """Write a solution; the file is complete or not there."""
     writer = _write_json if check_suffix(path) == ".json" else _write_parquet
+    if solution.answers is not None and solution.unlisted:
+        if writer is _write_json:
+            raise GalakitError(
+                "the strategies are too many for JSON", hint="give the file the ending .parquet", id="GK630"
+            )
+        writer = _write_separated
     write_whole(path, lambda temporary: writer(solution, temporary))
 
 
-def load_solution(path: str | Path) -> Solution:
-    """Read back what `Solution.save` wrote. The game is not needed, so there are no beliefs over its nodes."""
+def load_solution(path: str | Path, compiled: Compiled | None = None) -> Solution:
+    """Read back what `Solution.save` wrote.
+
+    The game is not needed, so there are no beliefs over its nodes; but for solutions that are not listed, whose rules
+    are followed again: `compiled` makes a game of their text.
+    """
     suffix = check_suffix(path)
     try:
+        if suffix == ".parquet" and (kept := _separated_head(Path(path))) is not None:
+            return _read_separated(Path(path), kept, compiled)
         head, sheet = (_read_json if suffix == ".json" else _read_parquet)(Path(path))
-        return Solution(
-            name=head["game"],
-            params=head["params"],
-            players=tuple(head["players"]),
-            method=head["method"],
-            algorithm=head["algorithm"],
-            why=head["why"],
-            certificate=Certificate(
-                tuple(_number(v) for v in head["value"]),
-                tuple(_number(g) for g in head["gains"]),
-                head["exact"],
-                head.get("checked", True),
-                head.get("tight", True),
-            ),
-            size=Size(**head["size"]) if "size" in head else None,
-            seconds=head["seconds"],
-            warnings=tuple(head.get("warnings", ())),
-            found=head.get("found", {}),
-            _sheet=sheet,
-        )
+        return Solution(**_known(head, Path(path)), _sheet=sheet)
     except FileNotFoundError:
         raise GalakitError(
             f"there is no file {path}", hint="`galakit solve GAME -o FILE` writes one", id="GK501"
@@ -140,13 +141,91 @@ def load_solution(path: str | Path) -> Solution:
         ) from None
 
 
+def _known(head: dict[str, Any], path: Path) -> dict[str, Any]:
+    """What a head says, as `Solution` keeps it."""
+    return {
+        "name": head["game"],
+        "params": head["params"],
+        "players": tuple(head["players"]),
+        "method": head["method"],
+        "algorithm": head["algorithm"],
+        "why": head["why"],
+        "certificate": Certificate(
+            tuple(_number(v) for v in head["value"]),
+            tuple(_number(g) for g in head["gains"]),
+            head["exact"],
+            head.get("checked", True),
+            head.get("tight", True),
+        ),
+        "size": Size(**head["size"]) if "size" in head else None,
+        "seconds": head["seconds"],
+        "warnings": tuple(head.get("warnings", ())),
+        "found": head.get("found", {}),
+        "source": _source(head, path),
+    }
+
+
+def _rules(solution: Solution) -> dict[str, Any]:
+    """The text of the rules: whoever has the file can play."""
+    source = solution.game.source if solution.game is not None else solution.source
+    return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
+
+
+def _source(head: dict[str, Any], path: Path) -> Source | None:
+    """The text of the rules; libraries of their own lie beside the file, if anywhere."""
+    rules = head.get("rules")
+    if rules is None:
+        return None
+    if not all(isinstance(text, str) for text in (rules["file"], rules["text"], *head["params"].values())):
+        raise ValueError("the rules are no text")
+    return Source(rules["file"], rules["text"], str(path.resolve().parent))
+
+
+def _write_separated(solution: Solution, path: Path) -> None:
+    from galakit.solution.separated_files import write
+
+    assert solution.answers is not None and solution.game is not None
+    write(solution.answers, solution.game, {"schema": SEPARATED, **header(solution), **_rules(solution)}, KEY, path)
+
+
+def _separated_head(path: Path) -> dict[str, Any] | None:
+    """The head of a file in which a separated solution is; None where it is of another kind."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        meta = pq.read_schema(path).metadata or {}
+    except pa.ArrowException as error:
+        raise ValueError(str(error).splitlines()[0]) from None
+    head = json.loads(meta.get(KEY, b"null"))
+    return head if isinstance(head, dict) and head.get("schema") == SEPARATED else None
+
+
+def _read_separated(path: Path, head: dict[str, Any], compiled: Compiled | None) -> Solution:
+    from galakit.solution.separated_files import StoredPolicy
+
+    if compiled is None:
+        raise GalakitError(
+            f"{path} holds strategies that are too many to list, and here they would have to be",
+            hint="solve a smaller game",
+            id="GK630",
+        )
+    known = _known(head, path)
+    game = compiled(known["source"], known["params"])
+    try:
+        policy = StoredPolicy(path, game, head["separated"], known["certificate"])
+    except Entangled as entangled:
+        raise ValueError(entangled.reason) from None
+    return Solution(**known, game=game, policy=policy)
+
+
 def _write_json(solution: Solution, path: Path) -> None:
     sheet = solution.sheet
     probability, value = _plains(sheet.probability), _plains(sheet.value)
     reach = _plains(sheet.reach)
     start = sheet.first.tolist()
     with path.open("w", encoding="utf-8") as out:
-        head = json.dumps({"schema": SCHEMA, **header(solution)}, indent=1, ensure_ascii=False)
+        head = json.dumps({"schema": SCHEMA, **header(solution), **_rules(solution)}, indent=1, ensure_ascii=False)
         out.write(head[: head.rindex("\n")] + ',\n "information_sets": [')
         for i in range(sheet.information_sets):
             moves = [
@@ -205,7 +284,7 @@ def _write_parquet(solution: Solution, path: Path) -> None:
         for name, column in (("probability", sheet.probability), ("value", sheet.value), ("reach", sheet.reach[sets])):
             columns[f"{name}_exact"] = pa.array(_plains(column), pa.string())
     table = pa.table(columns)
-    text = json.dumps({"schema": SCHEMA, **header(solution)}, ensure_ascii=False)
+    text = json.dumps({"schema": SCHEMA, **header(solution), **_rules(solution)}, ensure_ascii=False)
     pq.write_table(table.replace_schema_metadata({KEY: text.encode()}), path, compression="zstd")
 
 

@@ -1,7 +1,7 @@
 """A policy for separated games: what is played in a situation, for each class of what the player can tell apart.
 
-A question names the facts a player knows. They are followed along the chains of facts of the action tree: constants
-must be the same, and where a fact is a value, what it says tells the class.
+A question names what a player knows, or the moves that were made, or both (`separated_words`). The answer is one
+information set in full, or a grid of all that the player may hold in one public situation.
 """
 
 from __future__ import annotations
@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
+from galakit.separated.classes import Ints
 from galakit.separated.factored import Factored
+from galakit.separated.separate import Separated
+from galakit.separated.symmetry import orbits
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
+from galakit.solution.separated_belief import Beliefs
+from galakit.solution.separated_grid import Grid, grid
+from galakit.solution.separated_outlook import Outlook, Strategies, column
+from galakit.solution.separated_words import Named, Words
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -27,6 +34,124 @@ if TYPE_CHECKING:
     from galakit.game.sequence_form import SequenceForm
     from galakit.solution.separated_certificate import Strategies
     from galakit.solve.realization import Behaviour
+
+Floats = npt.NDArray[np.float64]
+
+LIMIT_NUMBERS = 100_000_000  # of sequences and classes whose values are worked out at once
+UNVALUED = "the game is too large to work out what moves are worth"
+MERGED = "the strategy does not tell this from other things the player may hold: values are averages over them"
+
+
+class Columns(Protocol):
+    """A profile as numbers: at each situation one column for all classes that are treated alike."""
+
+    def column(self, place: Place) -> Ints:
+        """[classes of its signal] the column of each."""
+
+    def shares(self, place: Place) -> Floats:
+        """[moves, columns] how likely each move is."""
+
+    def worth(self, place: Place) -> Floats:
+        """[moves, columns] what each is worth; nan where it is undefined."""
+
+    def reach(self, place: Place) -> Floats:
+        """[columns] how often play gets there, with any of the classes."""
+
+    @property
+    def merged(self) -> bool:
+        """Whether classes are treated alike that are not the same by symmetry."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """The questions one can ask about a profile of a separated game."""
+
+    words: Words
+    columns: Columns
+
+    @cached_property
+    def beliefs(self) -> Beliefs:
+        return Beliefs(self.words, self.columns.shares, self.columns.column)
+
+    def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]:
+        """The situations that facts and moves name; an error where they name none."""
+        wanted = [naming.normal(f) for f in facts]
+        if after is None:
+            found = self.words.meant(player, wanted)
+            if not found:
+                raise self.words.unknown(player or 0, wanted)
+            return self.words.possible(found)
+        places = self.words.after(after)
+        movers = {place.player for place in places}
+        if player is not None and player not in movers:
+            names = " or ".join(self.words.players[p] for p in sorted(movers))
+            when = f"after {', '.join(after)}" if after else "at the start"
+            raise GalakitError(
+                f"{self.words.players[player]} does not move {when}", hint=f"it is {names} who moves then", id="GK631"
+            )
+        own = [place for place in places if player is None or place.player == player]
+        found = self.words.meant(own[0].player, wanted, own)
+        if not found:
+            raise self.words.unknown(own[0].player, wanted, own)
+        return self.words.possible(found)
+
+    def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation:
+        """One information set; an error where facts and moves name none, or several."""
+        found = self.named(player, facts, after)
+        place, known = found[0]
+        if len(found) > 1 or any(value not in known for value in place.signal):
+            raise self.words.ambiguous(player, facts, found)
+        number = self.words.number(place, known)
+        if number is None:
+            raise self.words.impossible(player, found[0])
+        return self.situation(place, number)
+
+    def after(self, moves: Sequence[str]) -> Situation:
+        """What is played after these moves of the players, where they tell all that whoever moves then knows."""
+        return self.at(self.named(None, (), moves)[0].situation.player, (), moves)
+
+    def situation(self, place: Place, number: int) -> Situation:
+        """A class of a situation in full."""
+        at = int(self.columns.column(place)[number])
+        reach, belief = self.beliefs.at(place, number)
+        moves = self.words.moves(place)
+        worth = self.columns.worth(place)[:, at].tolist()
+        return Situation(
+            player=self.words.players[place.player],
+            information_set=None,
+            facts=self.words.facts(place, self.words.known(place, number)),
+            probabilities=dict(zip(moves, self.columns.shares(place)[:, at].tolist())),
+            values={move: None if w != w else w for move, w in zip(moves, worth)},
+            reach=reach,
+            belief=belief,
+            note=UNVALUED if reach > 0 and worth[0] != worth[0] else MERGED if self.columns.merged else None,
+        )
+
+    def grid(self, named: Named) -> Grid:
+        """All that a player may hold who knows this much."""
+        place, known = named
+        numbers = (self.columns.shares(place), self.columns.worth(place), self.columns.reach(place))
+        return grid(self.words, place, known, self.columns.column(place), numbers)
+
+    def openings(self) -> list[Named]:
+        """The situations in which a player moves for the first time, having seen the least."""
+        found = []
+        for own in self.words.game.actions.situations:
+            first = [place for place in own if place.parent == 0]
+            least = min((len(place.signal) for place in first), default=0)
+            found += [Named(place, {}) for place in first if len(place.signal) == least]
+        return found
+
+    def played(self, player: int, facts: Sequence[str]) -> Floats | None:
+        """The probabilities of the moves where a player knows just these facts, in this order."""
+        named = self.words.exactly(player, [naming.normal(f) for f in facts])
+        if named is None:
+            return None
+        number = self.words.number(*named)
+        if number is None:
+            return None
+        shares: Floats = self.columns.shares(named.situation)[:, self.columns.column(named.situation)[number]]
+        return shares
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,137 +168,85 @@ class SeparatedPolicy:
 
         return certify(self.game, self.found, self.progress)
 
-    def after(self, moves: Sequence[str]) -> Situation:
-        raise GalakitError(
-            "in this game players do not know all that happened, so moves do not tell what they do",
-            hint="name the facts a player knows: Solution.at, or `galakit show GAME --player NAME --at FACT`",
-            id="GK634",
-        )
-
-    def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        named = [naming.normal(f) for f in facts]
-        wanted = naming.telling(named)
-        offered = [f for f in named if f.startswith("choosing(")]
-        for place, text in self._places[player]:
-            values = _matched(text, wanted, self._texts)
-            if values is not None and (not offered or offered == self._offered(place)):
-                found = self._situation(place, wanted, values)
-                if found is not None:  # else other options go with what he knows
-                    return found
-        return None
-
-    def _offered(self, place: Place) -> list[str]:
-        """The `choosing(...)` facts a player has met, the last one where he is."""
-        found = self._choosing.get(place)
-        if found is None:
-            before = [f[1] for f in place.facts if type(f) is tuple and f[0] == "choosing"]
-            write = self.rules.write
-            found = [naming.normal(f"choosing([{','.join(map(write, moves))}])") for moves in (*before, place.moves)]
-            self._choosing[place] = found
-        return found
-
     @cached_property
-    def _choosing(self) -> dict[Place, list[str]]:
-        return {}
+    def answers(self) -> Answers:
+        """What can be asked."""
+        return Answers(Words(self.rules, self.game.game), _Solved(self.game, self.found))
+
+    def after(self, moves: Sequence[str]) -> Situation:
+        return self.answers.after(moves)
+
+    def at(self, player: int, facts: Sequence[str]) -> Situation:
+        return self.answers.at(player, facts)
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        """What is played at every information set of the unfolded game."""
-        found = []
-        for player in range(len(form.players)):
-            strategy = np.ones(form.sequences[player])
-            for i in form.sets_of(player).tolist():
-                here = self.at(player, form.facts(i))
-                assert here is not None, "the unfolded game has no other information sets"
-                first = int(form.first_sequence[i])
-                strategy[first : first + len(here.probabilities)] = list(here.probabilities.values())
-            found.append(strategy)
-        return tuple(found)
+        return listed(self.answers, form)
 
-    @cached_property
-    def _places(self) -> list[list[tuple[Place, tuple[Any, ...]]]]:
-        """The situations of each player with their facts: texts, and values for those that depend on chance."""
-        write = self.rules.write
-        known: dict[Any, str] = {}
 
-        def text(fact: Any) -> Any:
-            if type(fact) is Value:
-                return fact
-            if fact not in known:
-                kind, what = fact if type(fact) is tuple and fact[0] in ("chose", "choosing") else ("", fact)
-                known[fact] = naming.normal(f"chose({write(what)})" if kind == "chose" else write(what))
-            return known[fact]
+def listed(answers: Answers, form: SequenceForm) -> tuple[Behaviour, ...]:
+    """What is played at every information set of the unfolded game."""
+    found = []
+    for player in range(len(form.players)):
+        strategy = np.ones(form.sequences[player])
+        for i in form.sets_of(player).tolist():
+            shares = answers.played(player, form.facts(i))
+            assert shares is not None, "the unfolded game has no other information sets"
+            first = int(form.first_sequence[i])
+            strategy[first : first + len(shares)] = shares
+        found.append(strategy)
+    return tuple(found)
 
-        return [
-            [
-                (place, tuple(text(f) for f in place.facts if not (type(f) is tuple and f[0] == "choosing")))
-                for place in own
-            ]
-            for own in self.game.game.actions.situations
-        ]
 
-    def _texts(self, value: Value) -> dict[str, int]:
-        """What a value can say, as text, and the number of each."""
-        found = self._said.get(value)
-        if found is None:
-            world = self.game.game.world
-            world.ids(value, world.rows(world.support(value)).columns)
-            found = {naming.normal(self.rules.write(m)): k for k, m in enumerate(world.meaning[value])}
-            self._said[value] = found
-        return found
+class _Solved:
+    """The columns of strategies that a solver found."""
 
-    @cached_property
-    def _said(self) -> dict[Value, dict[str, int]]:
-        return {}
-
-    @cached_property
-    def _where(self) -> dict[Place, tuple[int, int]]:
-        """Stage and number there of each situation."""
-        return {
+    def __init__(self, form: Factored, strategies: Strategies) -> None:
+        self.form = form
+        self.strategies = strategies
+        self.where = {
             place: (k, s)
-            for k, stage in enumerate(self.game.stages)
+            for k, stage in enumerate(form.stages)
             for side in stage.sides
             for s, place in enumerate(side.situations)
         }
+        """stage and number there of each situation"""
+        self._columns: dict[tuple[int, int], Ints] = {}
 
-    def _situation(self, place: Place, facts: tuple[str, ...], values: dict[Value, int]) -> Situation | None:
-        signal = self.game.game.signal(place.signal)
-        code = 0
-        for value, size in zip(signal.values, signal.sizes):
-            code = code * size + values[value]
-        number = int(np.searchsorted(signal.codes, code))
-        if number == signal.classes or signal.codes[number] != code:
-            return None  # such cards cannot be held at once
-        possible = self.game.game.possible[place]
-        if possible is not None and not possible[number]:
-            return None
-        k, s = self._where[place]
-        side = self.game.stages[k].sides[place.player]
-        at = int(side.classes.place[side.classes.orbit[number]])
+    def column(self, place: Place) -> Ints:
+        k, _ = self.where[place]
+        found = self._columns.get((k, place.player))
+        if found is None:
+            classes = self.form.stages[k].sides[place.player].classes
+            found = self._columns[k, place.player] = column(classes)
+        return found
+
+    def shares(self, place: Place) -> Floats:
+        k, s = self.where[place]
+        side = self.form.stages[k].sides[place.player]
         first = int(side.first[s]) - len(side.entries)
-        shares = self.found[k][place.player][first : first + len(place.moves), at]
-        moves = [self.rules.write(m) for m in place.moves]
-        return Situation(
-            player=self.rules.players[place.player],
-            information_set=None,
-            facts=facts,
-            probabilities=dict(zip(moves, shares.tolist())),
-            values=dict.fromkeys(moves),
-            reach=None,
-            belief=None,
-            note="values and beliefs are not worked out for single information sets of a separated game",
-        )
+        return self.strategies[k][place.player][first : first + len(place.moves)]
 
-
-def _matched(text: tuple[Any, ...], wanted: tuple[str, ...], texts: Any) -> dict[Value, int] | None:
-    """What the values of a chain must be for it to read as wanted; None where it cannot."""
-    if len(text) != len(wanted):
-        return None
-    values: dict[Value, int] = {}
-    for fact, said in zip(text, wanted):
-        if type(fact) is Value:
-            number = texts(fact).get(said)
-            if number is None or values.setdefault(fact, number) != number:
-                return None
-        elif fact != said:
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """What all moves are worth; None where that is too much."""
+        sides = [side for stage in self.form.stages for side in stage.sides]
+        if sum(side.sequences * side.classes.count for side in sides) > LIMIT_NUMBERS:
             return None
-    return values
+        return Outlook(self.form, self.strategies)
+
+    def worth(self, place: Place) -> Floats:
+        return np.full_like(self.shares(place), np.nan) if self.outlook is None else self.outlook.worth(place)
+
+    def reach(self, place: Place) -> Floats:
+        return np.full(self.shares(place).shape[1], np.nan) if self.outlook is None else self.outlook.reach(place)
+
+    @cached_property
+    def merged(self) -> bool:
+        game: Separated = self.form.game
+        for stage in self.form.stages:
+            for side, values in zip(stage.sides, stage.signals):
+                signal = game.signal(values)
+                apart = orbits(game, signal, self.form.group).max() + 1 if self.form.group else signal.classes
+                if side.classes.count < apart:
+                    return True
+        return False

@@ -22,15 +22,21 @@ from galakit.solve.realization import Trembles
 
 @dataclass(frozen=True)
 class Belief:
-    """A node of an information set and the probability that the player is there, given that he is in the set."""
+    """A node of an information set and the probability that the player is there, given that he is in the set.
+
+    Where a game is not unfolded, it is what the others hold, and do not treat differently, that stands for a node.
+    """
 
     probability: Number
     history: tuple[tuple[str, str], ...]
-    """who moved (a player or `chance`) and which move, from the root"""
-    node: int
+    """who moved (a player or `chance`) and which move, from the root; or who holds what, if there is no node"""
+    node: int | None
+    alike: int = 0
+    """how much else the others may hold that is meant, too: the probability is that of all together"""
 
     def __str__(self) -> str:
-        return ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
+        told = ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
+        return told + (f" or {self.alike} alike" if self.alike else "")
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,12 @@ class Situation:
     likeliest of them, if the solution has trembles; else None"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
+
+    @property
+    def regrets(self) -> dict[str, Number | None]:
+        """For each move how much more it brings than what is played here; None where values are undefined."""
+        played = [p * v for p, v in zip(self.probabilities.values(), self.values.values()) if p and v is not None]
+        return {m: None if v is None else v - sum(played) for m, v in self.values.items()}
 
     @property
     def best(self) -> tuple[str, ...]:

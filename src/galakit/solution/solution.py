@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, Source
 from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.rules.contract import Number
@@ -27,6 +27,9 @@ from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, with
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from galakit.solution.separated_grid import Grid
+    from galakit.solution.separated_policy import Answers
 
 SHOWN = 8  # candidates listed in an error
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
@@ -62,6 +65,8 @@ class Solution:
     """what else the method learnt on the way"""
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
+    source: Source | None = field(default=None, repr=False)
+    """the text of the rules, where a file has it that the solution was read from"""
     game: Game | None = field(default=None, repr=False)
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
     """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
@@ -104,6 +109,12 @@ class Solution:
         """Whether to list all information sets would take long, or be impossible: single ones can be asked for."""
         return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
 
+    @property
+    def answers(self) -> Answers | None:
+        """The questions one can ask about a separated game, be it ever so large; None where there is none."""
+        answers: Answers | None = getattr(self.policy, "answers", None)
+        return answers
+
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:
         """Each player's behaviour over his sequences; uniform where neither plans nor trembles say anything.
@@ -123,7 +134,9 @@ class Solution:
             raise GalakitError(
                 "the strategies cannot be listed: the game is too large to be unfolded",
                 notes=[d.message for d in error.diagnostics],
-                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`",
+                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`"
+                if self.answers is None
+                else "ask for a part: Solution.grid, Solution.at, or `galakit show GAME --after MOVES --table FILE`",
                 id="GK630",
             ) from error
         found = self.policy.strategies(form)
@@ -190,12 +203,48 @@ class Solution:
             if (whose is None or p == whose) and naming.includes(self._normal[i], wanted)
         ]
 
-    def at(self, player: str | int, facts: str | Iterable[str]) -> Situation:
+    def grid(
+        self, player: str | int | None = None, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
+    ) -> Grid:
+        """One public situation of a separated game: what the player does with all that he may hold.
+
+        It is named by some of the facts he knows, by the moves made so far, or by both.
+
+        >>> import galakit as gk
+        >>> solution = gk.solve(gk.load("leduc"), "factored", iterations=20)
+        >>> [line.facts for line in solution.grid(after="raise").lines]
+        [('private((1,1))',), ('private((1,2))',), ('private((1,3))',)]
+        """
+        if self.answers is None:
+            raise GalakitError(
+                f"a solution by {self.method} has no grids: it lists its information sets",
+                hint="solve with the method factored, or look at Solution.sheet",
+                id="GK634",
+            )
+        whose = None if player is None else self.player(player)
+        wanted = naming.given(facts)
+        found = self.answers.named(whose, wanted, None if after is None else naming.given(after))
+        if len(found) > 1:
+            raise self.answers.words.ambiguous(found[0].situation.player, wanted, found)
+        return self.answers.grid(found[0])
+
+    def at(
+        self, player: str | int, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
+    ) -> Situation:
         """The information set at which a player knows these facts.
 
         Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
+        Solutions of separated games also take the moves made so far, `after`, in place of the facts they bring.
         """
         wanted = naming.given(facts)
+        if after is not None:
+            if self.answers is None:
+                raise GalakitError(
+                    f"a solution by {self.method} lists information sets and does not follow moves",
+                    hint="name the facts a player knows",
+                    id="GK634",
+                )
+            return self.answers.at(self.player(player), wanted, naming.given(after))
         known = self.policy.at(self.player(player), wanted) if self.policy is not None else None
         if known is not None:
             return known

@@ -177,9 +177,14 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     moves.add_column("probability", justify="right")
     moves.add_column("")
     moves.add_column("worth", justify="right")
+    # How far from the best strategy this one is matters where it was only approached.
+    near = situation.information_set is None and any(isinstance(v, float) for v in situation.values.values())
+    if near:
+        moves.add_column("regret", justify="right")
     for move, p in situation.probabilities.items():
         style = "" if p > 0 else "dim"
-        moves.add_row(Text(move, style), Text(number(p), style), bar(float(p), 24), number(situation.values[move]))
+        worth = [situation.values[move], *([situation.regrets[move]] if near else [])]
+        moves.add_row(Text(move, style), Text(number(p), style), bar(float(p), 24), *map(number, worth))
     parts: list[RenderableType] = [
         Text.assemble(
             (situation.player, "bold"),
@@ -201,9 +206,14 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
         nodes.add_column(overflow="fold")
         for belief in situation.belief[:NODES]:
             nodes.add_row(number(belief.probability), bar(float(belief.probability), 12), Text(str(belief)))
-        parts += [Text("believes to be at", "dim"), Padding(nodes, (0, 0, 0, 2))]
+        numbered = situation.belief[0].node is not None
+        head = "believes to be at" if numbered else "believes the others hold"
+        parts += [Text(head, "dim"), Padding(nodes, (0, 0, 0, 2))]
         if situation.belief[NODES:]:
-            parts.append(Text(f"  … and {len(situation.belief) - NODES} more nodes", "dim"))
+            more = "more nodes" if numbered else "more things"
+            parts.append(Text(f"  … and {len(situation.belief) - NODES} {more}", "dim"))
+        if situation.note:
+            parts.append(Text(situation.note, "dim"))
     return Stack(*parts, "")
 
 

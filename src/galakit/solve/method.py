@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from galakit.game.progress import Progress
@@ -26,6 +27,15 @@ Found: TypeAlias = "int | float | Fraction | str"
 
 
 @dataclass(frozen=True)
+class Keeping:
+    """Where the state of a run goes that is interrupted."""
+
+    path: Path
+    resume: bool = False
+    """whether to go on from what is kept there"""
+
+
+@dataclass(frozen=True)
 class Request:
     """What is asked of a method."""
 
@@ -37,6 +47,20 @@ class Request:
     options: Mapping[str, Any] = field(default_factory=dict)
     """the method's own, each one of `Method.options`; from the command line they are texts"""
     progress: Progress | None = None
+    keeping: Keeping | None = None
+    """for methods that can go on: those with an option `checkpoint`"""
+
+    @property
+    def checkpoint(self) -> Path | None:
+        """The file that holds the state of the run, from which it goes on if it is there."""
+        if "checkpoint" in self.options:
+            return Path(str(self.options["checkpoint"]))
+        return self.keeping.path if self.keeping is not None and self.keeping.resume else None
+
+    @property
+    def rescue(self) -> Path | None:
+        """The file that the state goes to only if the run is interrupted."""
+        return self.keeping.path if self.keeping is not None and self.checkpoint is None else None
 
 
 @dataclass(frozen=True, eq=False)

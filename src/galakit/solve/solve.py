@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError, NoneExists
@@ -11,8 +12,8 @@ from galakit.solution.certificate import Certificate, certify
 from galakit.solution.solution import Solution
 from galakit.solve import choice
 from galakit.solve.choice import candidates, verdicts
-from galakit.solve.method import Answer, Method, Request
-from galakit.solve.registry import named
+from galakit.solve.method import Answer, Keeping, Method, Request
+from galakit.solve.registry import methods, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -32,6 +33,7 @@ def solve(
     gap: float | None = None,
     lock: Locks | None = None,
     progress: Progress | None = None,
+    keeping: Keeping | None = None,
     **options: Any,
 ) -> Solution:
     """A certified equilibrium of a game.
@@ -39,7 +41,8 @@ def solve(
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
     Methods that come closer step by step stop at `gap`. With `lock`, players play as it says where it says something
-    (see `gk.lock`) and optimally elsewhere. Further options are the method's own (see `galakit methods`).
+    (see `gk.lock`) and optimally elsewhere. `keeping` says where the state goes of a run that is interrupted, and
+    whether to go on from there. Further options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"), exact=True)
@@ -53,9 +56,11 @@ def solve(
         with game.reporting(progress):
             free = locked(game, lock)
             limits: dict[str, Any] = {"exact": exact, "time_limit": time_limit, "gap": gap, "progress": progress}
+            limits["keeping"] = keeping
             return carried_back(game, free, solve(free, method, **limits, **options))
     with game.reporting(progress):
-        chosen, answer, why, spent = _answered(game, method, Request(exact, time_limit, gap, options, game.progress))
+        request = Request(exact, time_limit, gap, options, game.progress, keeping)
+        chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
@@ -132,6 +137,8 @@ def _check(game: Game, method: Method, request: Request) -> None:
             hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
             id="GK608",
         )
+    if request.keeping is not None and request.keeping.resume:
+        _check_resuming(method, request.keeping.path)
     options = request.options
     for name in options:
         if name not in method.options:
@@ -139,3 +146,17 @@ def _check(game: Game, method: Method, request: Request) -> None:
             raise GalakitError(
                 f"the method {method.name} has no option `{name}`", hint=f"its options are: {known}", id="GK509"
             )
+
+
+def _check_resuming(method: Method, path: Path) -> None:
+    if "checkpoint" not in method.options:
+        able = ", ".join(m.name for m in methods() if "checkpoint" in m.options)
+        raise GalakitError(
+            f"the method {method.name} cannot go on from where it was interrupted",
+            hint=f"leave out --resume; these can: {able}",
+            id="GK665",
+        )
+    if not path.exists():
+        raise GalakitError(
+            f"there is no {path} to go on from", hint="a run that is interrupted (Ctrl-C) leaves one", id="GK665"
+        )

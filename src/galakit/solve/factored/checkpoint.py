@@ -16,7 +16,7 @@ from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
 from galakit.solve.factored.tables import State
 
-FORMAT = 1
+FORMAT = 2
 
 
 def fingerprint(game: Factored) -> str:

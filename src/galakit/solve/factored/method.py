@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -70,7 +69,6 @@ def run(game: Game, request: Request) -> Answer:
     limit = ITERATIONS if request.time_limit is None else 2**31
     device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
-    checkpoint = options.get("checkpoint")
     found = minimise(
         form,
         UPDATES[name],
@@ -79,7 +77,8 @@ def run(game: Game, request: Request) -> Answer:
         gap=gap,
         iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
         time_limit=request.time_limit,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
         every=option(options, "every", 60.0, float, "a number of seconds"),
         progress=request.progress,
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress, throttled
@@ -13,10 +16,12 @@ from galakit.separated.factored import Factored
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
 from galakit.solve.factored.tables import State, Tables
-from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
 
 LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
+NEVER = 2**31  # iterations
+TREND = 8  # looks that tell how the gap falls
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,48 +46,96 @@ def minimise(
     iterations: int = 100_000,
     time_limit: float | None = None,
     checkpoint: Path | None = None,
+    rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
+    start: Callable[[Tables], int] | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays."""
+    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
+
+    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`.
+    `start` may set the regrets before the first iteration, and tells how many iterations they stand for.
+    """
     began = saved = time.perf_counter()
     tell = throttled(progress)
     tables = _tables(game, update, dtype, backend)
     head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
     done = 0
+    if start is not None:
+        assert isinstance(tables, Tables), "strategies are started from in compiled code only"
+        done = start(tables)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
             done = resume(checkpoint, tables, head)
         save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
+    looks: list[tuple[int, float]] = []
     now_gap = float("inf")
-    look = LOOK if done == 0 else done + 1
+    goal = iterations if iterations < NEVER and gap <= 0 else None  # how many there will be, as far as anybody knows
     stopped = ""
+    before = done
     with patient() as asked:
         while not stopped:
-            if done >= look or done >= iterations:
-                look = done + max(LOOK, done // 8)
+            if done and (done == look_after(done - 1) or done >= iterations):
                 now_gap = _gap(tables)
+                looks.append((done, now_gap))
+                goal = expected(looks, gap) if gap > 0 else goal
+            spent = time.perf_counter() - began
             if now_gap <= gap:
                 stopped = "gap"
             elif done >= iterations:
                 stopped = "iterations"
-            elif time_limit is not None and time.perf_counter() - began >= time_limit:
+            elif time_limit is not None and spent >= time_limit:
                 stopped = "time"
             elif asked():
                 stopped = "interrupt"
             else:
                 tables.iterate(update.numbers(done + 1, 1, {}, iterations)[0])
                 done += 1
-                tell(_stage(now_gap, gap), done, None)
+                in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
+                limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
+                tell(_stage(now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
-    if stopped in ("time", "interrupt") and done:
+    elif rescue is not None and stopped == "interrupt":
+        save(rescue, tables, head | {"done": done})
+        warnings.append(kept(rescue))
+    if stopped in ("time", "interrupt") and tables.weight > 0:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
+
+
+def look_after(done: int) -> int:
+    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+
+    >>> [look_after(t) for t in (0, 16, 128, 1000)]
+    [16, 32, 144, 1045]
+    """
+    at = 0
+    while at <= done:
+        at += max(LOOK, at // 8)
+    return at
+
+
+def expected(looks: list[tuple[int, float]], wanted: float) -> int | None:
+    """How many iterations it takes if the gap goes on falling like a power of them; None if nobody can tell.
+
+    >>> expected([(16, 1.0), (32, 0.5), (64, 0.25)], 0.0625)
+    256
+    >>> expected([(16, 1.0), (32, 1.0)], 0.0625)
+    """
+    recent = looks[-TREND:]
+    if len(recent) < 2 or wanted <= 0 or min(g for _, g in recent) <= 0:
+        return None
+    t, g = np.log(recent).T
+    power = float(np.polyfit(t, g, 1)[0])
+    if power > -0.1:
+        return None
+    more = (g[-1] - np.log(wanted)) / -power
+    return None if more > np.log(NEVER) else max(recent[-1][0], round(float(np.exp(t[-1] + more))))
 
 
 def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None) -> State:
@@ -99,8 +152,10 @@ def _gap(tables: State) -> float:
 
 
 def _stage(now: float, wanted: float) -> str:
-    known = "" if now == float("inf") else f" (gap below {now:.3g}, wanted {wanted:.3g})"
-    return f"minimising regret{known}"
+    """Both gains together are told: they bound what each player can gain."""
+    if now == float("inf"):
+        return "minimising regret"
+    return f"minimising regret: gap below {now:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else "")
 
 
 def _keep(path: Path, tables: State, head: dict[str, Any], warnings: list[str]) -> None:

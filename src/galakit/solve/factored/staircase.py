@@ -2,8 +2,8 @@
 
 With the sizes of columns divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the
 same whoever folds, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one
-product per class; classes that do not fit in, as where the same card cannot be held twice, are *exceptions* with a
-product each.
+product per class; classes that do not fit in, as where the same card cannot be held twice, cost a product each. A block
+of a matrix in which that is not less work than all products is kept in full.
 """
 
 from __future__ import annotations
@@ -14,69 +14,70 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from galakit.separated.classes import Ints
 from galakit.separated.steps import Steps
 
 Floats = npt.NDArray[np.float64]
 
+CHEAP = 0.4  # what an entry of a full block costs, if a term costs 1
+
 
 class Staircases(NamedTuple):
-    """Row i of matrix k adds `step * prefix[at]` for its steps and `factor * vector[column]` for its exceptions.
+    """Row i of matrix k is a sum of terms `factor * column[at]`, or a row of a full block.
 
-    The prefix sums are those of the vector times the sizes of the columns.
+    For a block of m columns, `at` counts m + 1 prefix sums (of the vector times the sizes of the columns), then the m
+    entries of the vector itself.
     """
 
-    first_step: npt.NDArray[np.int32]
-    """[matrices, rows + 1]"""
+    first: npt.NDArray[np.int32]
+    """[matrices, rows + 1] where the terms of each row begin"""
     at: npt.NDArray[np.int32]
-    step: Floats
-    first_exception: npt.NDArray[np.int32]
-    """[matrices, rows + 1]"""
-    column: npt.NDArray[np.int32]
     factor: Floats
+    full: Ints
+    """[matrices, blocks] where the block stands in `entries`, row by row; -1 if it has terms"""
+    entries: Floats
 
 
 def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Staircases:
-    """The staircases of CSR matrices over the classes of two players (see `galakit.separated.classes`)."""
-    n = rows.count
-    first_step = np.zeros((len(matrices), n + 1), np.int32)
-    first_exception = np.zeros((len(matrices), n + 1), np.int32)
-    parts: list[Any] = []
-    done = [0, 0]
+    """The staircases of matrices over the classes of two players (see `galakit.separated.classes`)."""
+    first = np.zeros((len(matrices), rows.count + 1), np.int32)
+    full = np.full((len(matrices), len(rows.blocks) - 1), -1, np.int64)
+    parts: list[Any] = [(np.zeros(0, np.int32), np.zeros(0))]
+    blocks: list[Any] = [np.zeros(0)]
+    done = room = 0
     for k, matrix in enumerate(matrices):
         if isinstance(matrix, Steps):
-            many = matrix.stairs(columns.size)
+            start, at, factor = matrix.terms(columns.size)
         else:
-            many = _encode(
+            start, at, factor = _encode(
                 matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, columns.size, rows.blocks,
                 columns.blocks,
             )  # fmt: skip
-        steps, exceptions, at, step, column, factor = many
-        first_step[k] = done[0] + steps
-        first_exception[k] = done[1] + exceptions
-        done = [done[0] + len(at), done[1] + len(column)]
-        parts.append((at, step, column, factor))
-    at, step, column, factor = (
-        np.concatenate([p[i] for p in parts]) if parts else np.zeros(0, np.float64) for i in range(4)
-    )
-    return Staircases(
-        first_step,
-        at.astype(np.int32),
-        step.astype(dtype),
-        first_exception,
-        column.astype(np.int32),
-        factor.astype(dtype),
-    )
+        terms = np.diff(start[rows.blocks])
+        entries = np.diff(rows.blocks) * np.diff(columns.blocks)
+        for b in np.flatnonzero(terms > CHEAP * entries).tolist():
+            r, c = (slice(int(s.blocks[b]), int(s.blocks[b + 1])) for s in (rows, columns))
+            full[k, b] = room
+            room += int(entries[b])
+            block = matrix if isinstance(matrix, Steps) else matrix[r, c]
+            blocks.append(block.toarray().ravel())
+        many = np.diff(start)
+        kept = np.repeat(full[k] < 0, np.diff(rows.blocks))
+        parts.append((at[np.repeat(kept, many)], factor[np.repeat(kept, many)]))
+        first[k, 1:] = np.cumsum(many * kept)
+        first[k] += done
+        done = int(first[k, -1])
+    at, factor = (np.concatenate([p[i] for p in parts]) for i in (0, 1))
+    return Staircases(first, at.astype(np.int32), factor.astype(dtype), full, np.concatenate(blocks).astype(dtype))
 
 
 @njit(cache=True)
 def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # type: ignore[no-untyped-def]
     rows = row_blocks[-1]
-    steps = np.zeros(rows + 1, np.int32)
-    exceptions = np.zeros(rows + 1, np.int32)
+    start = np.zeros(rows + 1, np.int64)
     room = 16
-    at, step = np.empty(room, np.int32), np.empty(room)
-    column, factor = np.empty(room, np.int32), np.empty(room)
-    s = e = 0
+    at, factor = np.empty(room, np.int32), np.empty(room)
+    e = 0
     for b in range(len(row_blocks) - 1):
         low, n = column_blocks[b], column_blocks[b + 1] - column_blocks[b]
         row = np.empty(n)
@@ -85,10 +86,8 @@ def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # ty
             for t in range(pointer[i], pointer[i + 1]):
                 j = index[t]
                 row[j - low] = data[t] / column_size[j]
-            while s + n + 1 > len(at):
-                at, step = np.concatenate((at, at)), np.concatenate((step, step))
-            while e + n + 1 > len(column):
-                column, factor = np.concatenate((column, column)), np.concatenate((factor, factor))
+            while e + n + 1 > len(at):
+                at, factor = np.concatenate((at, at)), np.concatenate((factor, factor))
             close = 1e-9 * np.abs(row).max() if n else 0.0
             level = row[0] if n else 0.0
             if n > 2 and abs(row[0] - row[1]) > close and abs(row[1] - row[2]) <= close:
@@ -99,15 +98,13 @@ def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # ty
                 back = j + 1 < n and abs(row[j + 1] - level) <= close
                 alone = j + 2 < n and abs(row[j + 1] - row[j]) > close and abs(row[j + 2] - row[j + 1]) <= close
                 if back or alone or j == n - 1:
-                    column[e], factor[e] = j, (row[j] - level) * column_size[low + j]
-                    e += 1
+                    at[e], factor[e] = n + 1 + j, (row[j] - level) * column_size[low + j]
                 else:
-                    at[s], step[s] = j, level - row[j]
-                    s += 1
+                    at[e], factor[e] = j, level - row[j]
                     level = row[j]
+                e += 1
             if level != 0.0:
-                at[s], step[s] = n, level
-                s += 1
-            steps[i + 1] = s
-            exceptions[i + 1] = e
-    return steps, exceptions, at[:s].copy(), step[:s].copy(), column[:e].copy(), factor[:e].copy()
+                at[e], factor[e] = n, level
+                e += 1
+            start[i + 1] = e
+    return start, at[:e].copy(), factor[:e].copy()

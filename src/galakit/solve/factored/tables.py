@@ -11,10 +11,8 @@ from numba import get_num_threads, set_num_threads
 from galakit.separated.factored import Factored, Stage
 from galakit.solve.factored import kernel
 from galakit.solve.factored.bundles import bundled
+from galakit.solve.factored.slabs import slabs
 from galakit.solve.factored.staircase import staircases
-
-PIECES = 32
-ALONE = 30_000  # numbers up to which a second thread costs more than it brings
 
 
 class State(Protocol):
@@ -46,11 +44,12 @@ class Tables:
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """of all iterations in the averages"""
-        followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
-        self.inner = [k in followed for k in range(len(game.stages))]
-        self.parts = [_Part(stage, self.dtype, predicting) for stage in game.stages]
-        self.ways = [_Way(self, p) for p in (0, 1)]
         self.threads = get_num_threads()
+        self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
+        followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
+        self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
+        """whether the plan of a stage is written down, since others need it"""
+        self.ways = [_Way(self, p) for p in (0, 1)]
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
@@ -67,7 +66,8 @@ class Tables:
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
-        return [(_shares(part, stage, 0), _shares(part, stage, 1)) for part, stage in zip(self.parts, self.game.stages)]
+        found = [self._shares(p) for p in (0, 1)]
+        return list(zip(found[0], found[1]))
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, the arrays themselves."""
@@ -89,39 +89,67 @@ class Tables:
         """The other's plan down, the player's values up; the value at the root."""
         other = 1 - player
         up, down = self.ways[player], self.ways[other]
-        for k, part in enumerate(self.parts):
-            if self.inner[k]:
-                set_num_threads(part.threads)
-                kernel.descend(
-                    down.plan, down.at[k], down.source[k], part.sides[other], part.chunks,
-                    part.basis[other], part.average[other], decay, scale,
-                )  # fmt: skip
+        for k in range(len(self.parts)):
+            if self.stored[k]:
+                self._descend(k, other, down.plan, down.at[k], decay, scale)
         for k, part in reversed(list(enumerate(self.parts))):
             set_num_threads(part.threads)
+            theirs = self.game.stages[k].sides[other].classes.blocks
             kernel.ascend(
-                mode, self.inner[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
-                part.chunks, part.sides[player], part.sides[other], part.regret[player], part.basis[player], numbers,
-                part.basis[other], part.average[other], decay, scale, part.ends[player], part.stairs[player],
+                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
+                part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
+                part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
+                part.ends[player], part.stairs[player],
             )  # fmt: skip
         set_num_threads(self.threads)
         return float(up.worth[up.roots].sum(dtype=np.float64))
+
+    def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
+        part = self.parts[k]
+        set_num_threads(part.threads)
+        kernel.descend(
+            plan, at, self.ways[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
+            part.average[player], decay, scale,
+        )  # fmt: skip
+        set_num_threads(self.threads)
+
+    def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
+        """Averages as the probabilities of moves."""
+        way = self.ways[player]
+        found = []
+        for k, (stage, part) in enumerate(zip(self.game.stages, self.parts)):
+            bundles, side = part.sides[player], stage.sides[player]
+            plan, at = way.plan, way.at[k]
+            if not self.stored[k]:
+                plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
+            self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
+            whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
+            own = whole[len(side.entries) :]
+            if self.weight == 0:  # nobody has played
+                own[:] = 1.0
+            for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
+                here = own[first : first + moves]
+                total = here.sum(axis=0)
+                here[:] = np.where(total > 0, here / np.where(total > 0, total, 1.0), 1.0 / moves)
+            found.append(own)
+        return found
 
 
 class _Part:
     """What belongs to one stage."""
 
-    def __init__(self, stage: Stage, dtype: Any, predicting: bool) -> None:
-        sizes = [(s.sequences - len(s.entries)) * s.classes.count for s in stage.sides]
+    def __init__(self, stage: Stage, dtype: Any, predicting: bool, threads: int) -> None:
+        self.slabs = slabs(stage, threads)
+        self.sides, self.ends = bundled(stage, self.slabs.starts, dtype)
+        sizes = [(s.sequences - s.entries) * len(s.sizes) for s in self.sides]
         self.regret = [np.zeros(n, dtype) for n in sizes]
         self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
-        self.average = [np.zeros(n, dtype) for n in sizes]
-        self.sides, self.ends = bundled(stage, dtype)
+        self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
         rows, columns = (s.classes for s in stage.sides)
         turned = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
-        self.chunks = _chunks(stage)
         # Threads that have nothing to do are still waited for.
-        self.threads = min(get_num_threads(), len(self.chunks) - 1)
+        self.threads = len(self.slabs.chunks) - 1
 
 
 class _Way:
@@ -130,10 +158,10 @@ class _Way:
     def __init__(self, tables: Tables, player: int) -> None:
         sides = [part.sides[player] for part in tables.parts]
         count = [len(side.sizes) for side in sides]
-        plans = np.array([s.sequences * n if inner else 0 for s, n, inner in zip(sides, count, tables.inner)], np.int64)
+        plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, tables.stored)], np.int64)
         values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
         self.at: list[int] = (1 + np.cumsum(plans) - plans).tolist()
-        """where the plan of each stage that others follow starts"""
+        """where the plan of each stage that is stored starts"""
         self.to: list[int] = (np.cumsum(values) - values).tolist()
         """where the values of the entries of each stage start"""
         self.plan = np.ones(1 + plans.sum(), tables.dtype)
@@ -155,24 +183,3 @@ class _Way:
         begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
         self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
         """for each stage: which values of later ones its sequences bring"""
-
-
-def _chunks(stage: Stage) -> npt.NDArray[np.int64]:
-    """Blocks shared out so that threads have about the same to do, with pieces enough to even it out."""
-    work = np.diff(stage.sides[0].classes.blocks) + np.diff(stage.sides[1].classes.blocks)
-    pieces = min(PIECES, stage.blocks)
-    if work.sum() * max(side.sequences for side in stage.sides) < ALONE:
-        pieces = 1
-    ends = np.searchsorted(np.cumsum(work), np.arange(1, pieces) * (work.sum() / pieces))
-    return np.array([0, *sorted({int(e) for e in ends} - {0}), stage.blocks], np.int64)
-
-
-def _shares(part: _Part, stage: Stage, player: int) -> npt.NDArray[np.float64]:
-    """Averages as the probabilities of moves."""
-    bundles, side = part.sides[player], stage.sides[player]
-    found = part.average[player][bundles.located(bundles.entries, bundles.sequences)].astype(np.float64)
-    for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
-        here = found[first : first + moves]
-        total = here.sum(axis=0)
-        here[:] = np.where(total > 0, here / np.where(total > 0, total, 1.0), 1.0 / moves)
-    return found

@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 
@@ -33,3 +34,8 @@ def patient() -> Iterator[Callable[[], bool]]:
         yield lambda: wishes > 0
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def kept(path: Path) -> str:
+    """What is said of the state of a run that was interrupted."""
+    return f"the state of the run is kept in {path}: the same command with --resume goes on from there"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -57,7 +56,6 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     open_end = "iterations" not in options and request.time_limit is None and request.gap is None
     gap = PRECISION * stakes(game) if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None or update.scheduled else 2**62
-    checkpoint = option(options, "checkpoint", None, Path, "a file")
     found = minimise(
         form,
         update,
@@ -68,7 +66,8 @@ def run(update: Update, game: Game, request: Request) -> Answer:
         last=option(options, "last", False, yes, "yes or no"),
         start=profile(form, options["start"]) if "start" in options else None,
         threads=option(options, "threads", None, positive, "a whole number from 1"),
-        checkpoint=checkpoint,
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
         every=option(options, "every", 60.0, float, "a number of seconds"),
         progress=request.progress,
     )

@@ -16,7 +16,7 @@ from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.solve.realization import Plan, repaired
 from galakit.solve.regret.checkpoint import fingerprint, resume, save
 from galakit.solve.regret.dynamics import dynamics
-from galakit.solve.regret.interrupt import patient
+from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.layout import laid_out
 from galakit.solve.regret.updates import Update
 
@@ -52,13 +52,15 @@ def minimise(
     start: tuple[Plan, ...] | None = None,
     threads: int | None = None,
     checkpoint: Path | None = None,
+    rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
 ) -> Found:
     """Iterate until the average plans (or with `last` those of the last iteration) are as good as `gap`.
 
     What the run returns depends on nothing but the arguments: a run that is killed and resumed from its checkpoint ends
-    with the very same numbers, and so does one with more threads. Only time limit and Ctrl-C cut it at a random place.
+    with the very same numbers, and so does one with more threads. Only time limit and Ctrl-C cut it at a random place;
+    the state of a run that was interrupted goes to `rescue`.
     """
     began = time.perf_counter()
     tell = throttled(progress)
@@ -78,6 +80,7 @@ def minimise(
         save(checkpoint, state, this_run, best, best_gap)  # whoever cannot write wants to know now
     saved = time.perf_counter()
     burst = 1
+    stopped = ""
 
     def keep() -> None:
         if checkpoint is not None:
@@ -116,6 +119,9 @@ def minimise(
                 continue
             break
         keep()  # before a look that an uninterrupted run would not take
+        if rescue is not None and checkpoint is None and stopped == "interrupt":
+            save(rescue, state, {"game": fingerprint(form), "last": last}, best, best_gap)
+            warnings.append(kept(rescue))
         best, best_gap = look()
     if best_gap <= gap:
         stopped = "gap"

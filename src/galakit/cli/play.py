@@ -1,0 +1,215 @@
+"""`galakit play`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from galakit.cli.options import (
+    AsJson,
+    Exact,
+    Gap,
+    LimitNodes,
+    LimitStates,
+    MethodName,
+    MethodOptions,
+    Params,
+    TimeLimit,
+    opened,
+)
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.play.hand import Decision, Hand
+    from galakit.play.sitting import Sitting
+
+HELP = """\
+Type the number of a move, its name, or the beginning of its name if no other begins so.
+
+  facts   all you know
+  ?       this help
+  q       leave (so does the end of the input)"""
+
+
+class _Left(Exception):
+    """The person has left."""
+
+
+def play(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
+    param: Params = None,
+    person: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", help="Whom you play. [default: the first player]")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="The same seed and moves give the same plays.")
+    ] = None,
+    hands: Annotated[
+        int, typer.Option("--hands", metavar="N", min=0, help="How many hands; 0 plays until you leave.")
+    ] = 0,
+    method: MethodName = "auto",
+    exact: Exact = None,
+    options: MethodOptions = None,
+    time_limit: TimeLimit = None,
+    gap: Gap = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play against a solution, hand after hand; the other players follow it."""
+    import random
+
+    from galakit.cli.output import Meter, print_json
+    from galakit.play.profile import policy_of
+    from galakit.play.sitting import Sitting
+
+    solution, game = opened(
+        name, param, limit_states, limit_nodes, method, exact, options, time_limit, Meter(quiet=as_json), gap
+    )
+    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+    who = 0 if person is None else solution.player(person)
+    sitting = Sitting(game, who, policy_of(solution), seed)
+    if sys.stdin.isatty():
+        _remember_lines()
+    # With --json the standard output is for the log alone.
+    out = sys.stderr if as_json else sys.stdout
+    print(f"{game.name}: you are {game.players[who]}, against the solution; seed {seed}; ? helps", file=out)
+    unfinished: Hand | None = None
+    try:
+        for hand in sitting.hands(hands):
+            unfinished = hand
+            decided = _played(sitting, hand, out)
+            sitting.finish(hand)
+            unfinished = None
+            _end(sitting, hand, out)
+            if not decided and not hands:
+                print(f"{game.players[who]} decides nothing in this game", file=out)
+                break
+    except _Left:
+        if unfinished is not None and unfinished.trace.events and not unfinished.over:
+            print("you left a hand that was not over: it does not count", file=out)
+    _farewell(sitting, out)
+    if as_json:
+        print_json(sitting.to_json(unfinished))
+
+
+def _remember_lines() -> None:
+    """Editing and history of lines, where Python has it."""
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+
+
+def _played(sitting: Sitting, hand: Hand, out: TextIO) -> bool:
+    """Ask the person until a hand is over; whether he had anything to decide."""
+    decided = False
+    print(f"\nhand {len(sitting.played) + 1}", file=out)
+    while (decision := hand.go_on()) is not None:
+        decided = True
+        for fact in decision.learnt:
+            print(f"  you learn {fact}", file=out)
+        hand.choose(_chosen(decision, out))
+    return decided
+
+
+def _chosen(decision: Decision, out: TextIO) -> int:
+    from galakit.solution.facts import telling
+
+    told = "   ".join(f"{k} {move}" for k, move in enumerate(decision.moves, 1))
+    while True:
+        print(f"  your moves: {told}", file=out)
+        line = _line(out)
+        if line in ("q", "quit", "exit") and line not in decision.moves:
+            raise _Left
+        if line in ("?", "help") and line not in decision.moves:
+            print(HELP, file=out)
+        elif line == "facts" and line not in decision.moves:
+            print("  you know " + (", ".join(telling(decision.facts)) or "nothing yet"), file=out)
+        elif line:
+            try:
+                index = picked(line, decision.moves)
+            except GalakitError as error:
+                out.flush()
+                print(error.diagnostics[0].render(), file=sys.stderr)
+            else:
+                print(f"  you choose {decision.moves[index]}", file=out)
+                return index
+
+
+def _line(out: TextIO) -> str:
+    """What the person types; a terminal may edit the line."""
+    prompt = "> "
+    try:
+        if sys.stdin.isatty() and out is sys.stdout:
+            return input(prompt).strip()
+        print(prompt, end="", file=out, flush=True)
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            print(line.rstrip("\n"), file=out)
+        if not line:
+            raise EOFError
+        return line.strip()
+    except (EOFError, KeyboardInterrupt):
+        if sys.stdin.isatty():
+            print(file=out)
+        raise _Left from None
+    except UnicodeDecodeError:
+        raise GalakitError("the input is not UTF-8 text", id="GK502") from None
+
+
+def picked(text: str, moves: tuple[str, ...]) -> int:
+    """The move that a person means: by name, by number, or by the beginning of a name that no other has.
+
+    >>> picked("r", ("fold", "call", "raise")), picked("2", ("fold", "call", "raise")), picked("2", ("1", "2", "3"))
+    (2, 1, 1)
+    """
+    from galakit.solution.facts import normal
+
+    names = [normal(move).lower() for move in moves]
+    wanted = normal(text).lower()
+    if wanted in names:
+        return names.index(wanted)
+    if text.isdecimal() and not any(name.lstrip("-").isdecimal() for name in names):
+        number = int(text[:9])
+        if 1 <= number <= len(moves):
+            return number - 1
+        raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
+    found = [k for k, name in enumerate(names) if name.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(moves[k] for k in found[:8])
+        raise GalakitError(
+            f"`{text}` may be one of {len(found)} moves", hint=f"write more of it: {several}", id="GK513"
+        )
+    raise GalakitError(
+        f"there is no move `{text}`", hint="the moves are " + ", ".join(moves[:8]) + ("; ? helps"), id="GK513"
+    )
+
+
+def _end(sitting: Sitting, hand: Hand, out: TextIO) -> None:
+    """What was hidden, what everybody gets, and the total."""
+    players = sitting.game.players
+    print("  the hand is over; this happened:", file=out)
+    trace = hand.trace
+    width = max([len(e.mover) for e in trace.events], default=0)
+    for event in trace.events:
+        seen = "; ".join(f"{player} learns {', '.join(facts)}" for player, facts in event.seen)
+        print(f"    {event.mover:<{width}}  {event.move}" + (f"  ({seen})" if seen else ""), file=out)
+    print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
+    mine = sitting.total[sitting.person]
+    many = len(sitting.played)
+    print(f"  your total: {mine} after {many} hand{'s' if many > 1 else ''}", file=out)
+
+
+def _farewell(sitting: Sitting, out: TextIO) -> None:
+    many = len(sitting.played)
+    if not many:
+        print("no hand was played to its end", file=out)
+    else:
+        mine = sitting.total[sitting.person]
+        average = f", {float(mine) / many:.3f} a hand" if many > 1 else ""
+        print(f"\nyou got {mine} in {many} hand{'s' if many > 1 else ''}{average}", file=out)

@@ -1,0 +1,312 @@
+"""Separated solutions on disk: a Parquet file with a row per situation, class and move.
+
+Classes that are treated alike are stored once, so the file is small; `holding` names one of them and `alike` counts
+the others. What the solution says of itself is in the head, with the text of the rules: they are followed again when
+the file is read, and a fingerprint tells whether they still lead to the same situations and classes. Rows come in
+groups of whole situations, written and read one group at a time.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.rules.lazy import Value
+from galakit.separated.actions import Situation as Place
+from galakit.separated.classes import Ints
+from galakit.solution.certificate import Certificate
+from galakit.solution.separated_policy import Answers, listed
+from galakit.solution.separated_words import Words
+from galakit.solution.situation import Situation
+
+if TYPE_CHECKING:
+    from galakit.game.sequence_form import SequenceForm
+    from galakit.solve.realization import Behaviour
+
+Floats = npt.NDArray[np.float64]
+
+GROUP = 200_000  # rows from which a row group is complete
+TOLERANCE = 1e-6  # by which the probabilities of a situation may miss 1
+
+
+def fingerprint(words: Words) -> str:
+    """What tells a game from others: who decides where, what can be known there, and how likely it is."""
+    digest = hashlib.sha256()
+    signals = {s.signal: None for own in words.game.actions.situations for s in own}
+    number: dict[Value, int] = {}
+    for values in signals:
+        signal = words.game.signal(values)
+        digest.update(signal.codes.tobytes() + signal.weight.tobytes())
+        for value in values:
+            number.setdefault(value, len(number))
+            digest.update(json.dumps(list(words.texts(value))).encode())
+    for own in words.game.actions.situations:
+        for place in own:
+            chain = [f if type(f) is str else number.get(f, -1) for f in words.chain(place)]  # type: ignore[arg-type]
+            digest.update(json.dumps([place.player, place.parent, words.moves(place), chain]).encode())
+    digest.update(repr([(leaf.sequences, leaf.gains) for leaf in words.game.actions.leaves]).encode())
+    return digest.hexdigest()
+
+
+def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
+    """Write the rows of a profile below a head, group by group."""
+    import pyarrow.parquet as pq
+
+    if game.source is None:
+        raise GalakitError(
+            "this solution cannot be saved: its game is not a text",
+            hint="load the game by name or from a file",
+            id="GK507",
+        )
+    words = answers.words
+    places = [place for own in words.game.actions.situations for place in own]
+    signals = list(dict.fromkeys((place.player, place.signal) for place in places))
+    one = {(place.player, place.signal): place for place in places}
+    columns = np.concatenate([answers.columns.column(one[which]) for which in signals]).astype("<i4")
+    head = head | {
+        "separated": {
+            "fingerprint": fingerprint(words),
+            "merged": answers.columns.merged,
+            "group": GROUP,
+            "columns": base64.b64encode(zlib.compress(columns.tobytes(), 6)).decode(),
+        }
+    }
+    schema = _schema().with_metadata({key: json.dumps(head, ensure_ascii=False).encode()})
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        holdings: dict[Any, Any] = {}
+        for group in _groups([_rows(answers, place) for place in places], GROUP):
+            tables = [_table(answers, places[i], holdings).cast(schema) for i in group]
+            writer.write_table(_together(tables), row_group_size=1 << 30)
+
+
+def _schema() -> Any:
+    import pyarrow as pa
+
+    words = pa.dictionary(pa.int32(), pa.string())
+    return pa.schema(
+        [
+            ("player", words),
+            ("situation", pa.int32()),
+            ("history", words),
+            ("holding", words),
+            ("alike", pa.int32()),
+            ("move", words),
+            ("probability", pa.float64()),
+            ("value", pa.float32()),
+            ("reach", pa.float32()),
+        ]
+    )
+
+
+def _together(tables: list[Any]) -> Any:
+    import pyarrow as pa
+
+    return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
+
+
+def _rows(answers: Answers, place: Place) -> int:
+    return len(place.moves) * (int(answers.columns.column(place).max()) + 1)
+
+
+def _groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
+    """Consecutive situations, together until they have rows enough."""
+    group, total = list[int](), 0
+    for i, count in enumerate(rows):
+        group.append(i)
+        total += count
+        if total >= enough or i == len(rows) - 1:
+            yield group
+            group, total = [], 0
+
+
+def _table(answers: Answers, place: Place, holdings: dict[Any, Any]) -> Any:
+    """The rows of a situation: class by class, in each its moves."""
+    import pyarrow as pa
+
+    words = answers.words
+    held, alike = _held(answers, place, holdings)
+    shares, worth, reach = answers.columns.shares(place), answers.columns.worth(place), answers.columns.reach(place)
+    many, classes = shares.shape
+
+    def repeated(text: str) -> Any:
+        return pa.DictionaryArray.from_arrays(pa.array(np.zeros(many * classes, np.int32)), pa.array([text]))
+
+    move = pa.array(np.tile(np.arange(many, dtype=np.int32), classes))
+    value = worth.T.ravel()
+    constant = ", ".join(f for f in words.chain(place) if type(f) is str)
+    columns = {
+        "player": repeated(words.players[place.player]),
+        "situation": pa.array(np.full(many * classes, place.number, np.int32)),
+        "history": repeated(constant),
+        "holding": pa.DictionaryArray.from_arrays(pa.array(np.repeat(np.arange(classes, dtype=np.int32), many)), held),
+        "alike": pa.array(np.repeat(alike, many)),
+        "move": pa.DictionaryArray.from_arrays(move, pa.array(words.moves(place))),
+        "probability": pa.array(shares.T.ravel()),
+        "value": pa.array(value.astype(np.float32), mask=np.isnan(value)),
+        "reach": pa.array(np.repeat(reach, many).astype(np.float32)),
+    }
+    return pa.table(columns)
+
+
+def _held(answers: Answers, place: Place, holdings: dict[Any, Any]) -> tuple[Any, npt.NDArray[np.int32]]:
+    """For each column what one of its classes holds, and how many others there are."""
+    key = (place.player, place.signal)
+    if key not in holdings:
+        import pyarrow as pa
+
+        words = answers.words
+        column = answers.columns.column(place)
+        _, first, count = np.unique(column, return_index=True, return_counts=True)
+        texts = [", ".join(words.said(v, k) for v, k in words.known(place, n).items()) for n in first.tolist()]
+        holdings[key] = (pa.array(texts, pa.string()), (count - 1).astype(np.int32))
+    found: tuple[Any, npt.NDArray[np.int32]] = holdings[key]
+    return found
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+class Stored:
+    """The columns of a profile in a file, read when they are asked for. See `separated_policy.Columns`."""
+
+    def __init__(self, path: Path, words: Words, head: dict[str, Any]) -> None:
+        self.path = path
+        self.words = words
+        self.merged = bool(head["merged"])
+        if head["fingerprint"] != fingerprint(words):
+            raise GalakitError(
+                f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
+                hint="solve the game again",
+                id="GK511",
+            )
+        places = [place for own in words.game.actions.situations for place in own]
+        self._column = self._columns(places, head["columns"])
+        counts = [len(p.moves) * self._wide(p) for p in places]
+        self._group: dict[Place, tuple[int, list[Place]]] = {}
+        expected = []
+        for g, group in enumerate(_groups(counts, int(head["group"]))):
+            own = [places[i] for i in group]
+            expected.append(sum(counts[i] for i in group))
+            self._group.update(dict.fromkeys(own, (g, own)))
+        self._check(expected)
+        self._numbers: dict[Place, tuple[Floats, Floats, Floats]] = {}
+
+    def _columns(self, places: list[Place], text: str) -> dict[Any, Ints]:
+        signals = list(dict.fromkeys((place.player, place.signal) for place in places))
+        counts = [self.words.game.signal(values).classes for _, values in signals]
+        size = 4 * sum(counts)
+        try:
+            raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
+        except zlib.error:
+            raw = b""
+        if len(raw) != size:
+            raise ValueError("the classes do not fit the game")
+        found, start = {}, 0
+        for which, count in zip(signals, counts):
+            found[which] = np.frombuffer(raw, "<i4", count, 4 * start).astype(np.int64)
+            start += count
+            column = found[which]
+            if column.min() < 0 or column.max() >= count or len(np.unique(column)) != column.max() + 1:
+                raise ValueError("the classes are not numbered")
+        return found
+
+    @cached_property
+    def _file(self) -> Any:
+        import pyarrow.parquet as pq
+
+        return pq.ParquetFile(self.path)
+
+    def _check(self, expected: list[int]) -> None:
+        """That the file has the rows it must have, before any is read: nobody's file shall fill our memory."""
+        about = self._file.metadata
+        if about.num_row_groups != len(expected):
+            raise ValueError("there are more or fewer row groups than situations ask for")
+        names = [about.schema.column(i).name for i in range(about.num_columns)]
+        for g, rows in enumerate(expected):
+            group = about.row_group(g)
+            if group.num_rows != rows:
+                raise ValueError(f"row group {g} has {group.num_rows:,} rows instead of {rows:,}")
+            for name in ("probability", "value", "reach"):
+                if group.column(names.index(name)).total_uncompressed_size > 32 * rows + 1_000_000:
+                    raise ValueError(f"row group {g} is too large")
+
+    def _wide(self, place: Place) -> int:
+        return int(self.column(place).max()) + 1
+
+    def column(self, place: Place) -> Ints:
+        return self._column[place.player, place.signal]
+
+    def shares(self, place: Place) -> Floats:
+        return self._read(place)[0]
+
+    def worth(self, place: Place) -> Floats:
+        return self._read(place)[1]
+
+    def reach(self, place: Place) -> Floats:
+        return self._read(place)[2]
+
+    def _read(self, place: Place) -> tuple[Floats, Floats, Floats]:
+        if place not in self._numbers:
+            import pyarrow as pa
+
+            g, places = self._group[place]
+            try:
+                table = self._file.read_row_group(g, columns=["probability", "value", "reach"])
+                shares, worth, reach = (table[n].to_numpy().astype(np.float64) for n in table.column_names)
+                start = 0
+                for own in places:
+                    many, wide = len(own.moves), self._wide(own)
+                    here = slice(start, start + many * wide)
+                    start += many * wide
+                    mine = _distribution(shares[here].reshape(wide, many).T)
+                    self._numbers[own] = (
+                        mine,
+                        worth[here].reshape(wide, many).T,
+                        reach[here].reshape(wide, many)[:, 0],
+                    )
+            except (pa.ArrowException, OSError, ValueError, KeyError) as error:
+                raise GalakitError(
+                    f"{self.path} is damaged",
+                    notes=[str(error).splitlines()[0]],
+                    hint="solve the game again",
+                    id="GK511",
+                ) from None
+        return self._numbers[place]
+
+
+def _distribution(shares: Floats) -> Floats:
+    if not (np.isfinite(shares).all() and (shares >= 0).all() and (abs(shares.sum(axis=0) - 1) <= TOLERANCE).all()):
+        raise ValueError("there are numbers that are no probabilities")
+    return shares
+
+
+class StoredPolicy:
+    """A separated profile that was read from a file; its certificate is what the file says."""
+
+    def __init__(self, path: Path, game: Game, head: dict[str, Any], certificate: Certificate) -> None:
+        words = Words(game.rules, game.separated)
+        self.certificate = certificate
+        self.answers = Answers(words, Stored(path, words, head))
+
+    def certify(self) -> Certificate:
+        return self.certificate
+
+    def after(self, moves: Sequence[str]) -> Situation:
+        return self.answers.after(moves)
+
+    def at(self, player: int, facts: Sequence[str]) -> Situation:
+        return self.answers.at(player, facts)
+
+    def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
+        return listed(self.answers, form)

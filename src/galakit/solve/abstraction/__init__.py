@@ -1,0 +1,1 @@
+"""Solving a game through ever finer abstractions of it."""

@@ -1,0 +1,139 @@
+"""`galakit play` from pipes and at a terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+import galakit as gk
+from galakit.cli.main import main
+from galakit.cli.play import picked
+from galakit.errors import GalakitError
+from galakit.play.hand import followed
+from tests.separated.profiles import at_random
+
+QUICK = ["--method", "pcfr+", "--with", "iterations=20"]
+
+
+@pytest.fixture
+def typed(monkeypatch, capsys):
+    """Runs `galakit play` with lines on its standard input: status, output, errors."""
+
+    def run(lines, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        status = main(["play", *words])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_moves_are_numbers_names_or_beginnings(typed):
+    status, out, err = typed(["2", "?", "facts", "P", "bet"], "kuhn", "--seed", "3", "--hands", "2")
+    assert status == 0 and not err
+    assert "you are first" in out and "you learn card(2)" in out and "your moves: 1 pass   2 bet" in out
+    assert "Type the number of a move" in out and "you know card(2)" in out
+    assert out.count("payoffs: first") == 2 and "after 2 hands" in out
+    # What was hidden is shown in the end.
+    assert "second learns card(" in out
+
+
+def test_what_is_not_understood_is_asked_again(typed):
+    status, out, err = typed(["jump", "3", "", "bet"], "kuhn", "--seed", "3", "--hands", "1")
+    assert status == 0 and "you got" in out
+    assert "there is no move `jump`" in err and "there is no move number 3" in err
+
+
+@pytest.mark.parametrize("lines", [[], ["q"], ["1"]])
+def test_leaving_is_no_error(typed, lines):
+    status, out, err = typed(lines, "leduc", "--seed", "1", "--method", "lp", "--float")
+    assert status == 0 and not err
+    assert "no hand was played to its end" in out
+
+
+def test_the_log_plays_again(typed):
+    game = gk.load("leduc")
+    status, out, err = typed(["c"] * 40, "leduc", "--as", "second", "--seed", "4", "--hands", "3", "--json")
+    log = json.loads(out)
+    assert status == 0 and "you are second" in err
+    assert log["person"] == "second" and log["seed"] == 4 and len(log["hands"]) == 3
+    for hand in log["hands"]:
+        assert followed(game.rules, [event["move"] for event in hand["moves"]]).to_json() == hand
+    assert log["total"] == [sum(hand["payoffs"][p] for hand in log["hands"]) for p in (0, 1)]
+    assert typed(["c"] * 40, "leduc", "--as", "second", "--seed", "4", "--hands", "3", "--json")[1] == out
+
+
+def test_an_unfinished_hand_is_in_the_log_apart(typed):
+    _, out, _ = typed(["1"], "leduc", "--seed", "1", "--json")
+    log = json.loads(out)
+    assert log["hands"] == [] and log["unfinished"]["moves"]
+
+
+def test_every_number_of_players_and_kind_of_game_is_played(typed):
+    for name, *words in (["three_player_kuhn", *QUICK], ["nim"], ["matching_pennies"], ["monty_hall"]):
+        status, out, _ = typed(["1"] * 30, name, "--seed", "2", "--hands", "2", *words)
+        assert status == 0 and "after 2 hands" in out, name
+
+
+def test_a_player_who_never_decides_watches_one_hand(typed, tmp_path):
+    text = "game(dull, [players : [a, b], flow : (choose(a, X, member(X, [1, 2])), outcome([X, -X]))])."
+    (tmp_path / "dull.gala").write_text(text)
+    status, out, _ = typed([], str(tmp_path / "dull.gala"), "--as", "b")
+    assert status == 0 and "b decides nothing in this game" in out and "in 1 hand" in out
+
+
+def test_saved_solutions_are_played_and_simulated(typed, tmp_path, capsys):
+    at_random(gk.load("rhode_island", ranks=3, suits=2, raises=1)).save(tmp_path / "large.parquet")
+    gk.solve(gk.load("kuhn")).save(tmp_path / "small.json")
+    for name in ("large.parquet", "small.json"):
+        status, out, err = typed(["1"] * 30, str(tmp_path / name), "--seed", "2", "--hands", "2")
+        assert status == 0 and not err and "after 2 hands" in out
+        assert main(["simulate", str(tmp_path / name), "-n", "50", "--seed", "1", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["plays"] == 50
+        assert main(["simulate", str(tmp_path / name), "-n", "5", "--agent", "random"]) == 0
+        assert "5 plays at random" in capsys.readouterr().out
+
+
+def test_wrong_words_are_said(typed, tmp_path):
+    assert "there is no player third" in typed([], "kuhn", "--as", "third")[2]
+    (tmp_path / "old.json").write_text("{}")
+    assert "damaged" in typed([], str(tmp_path / "old.json"))[2]
+    gk.solve(gk.load("kuhn")).save(tmp_path / "kuhn.json")
+    stored = json.loads((tmp_path / "kuhn.json").read_text())
+    del stored["rules"]
+    (tmp_path / "kuhn.json").write_text(json.dumps(stored))
+    status, _, err = typed([], str(tmp_path / "kuhn.json"))
+    assert status == 2 and "does not say what the rules of kuhn are" in err
+
+
+def test_a_move_that_reads_like_a_number_is_that_move():
+    assert picked("0", ("1", "0")) == 1
+    with pytest.raises(GalakitError, match="may be one of 2 moves"):
+        picked("ra", ("raise(1)", "raise(2)"))
+
+
+def test_at_a_terminal():
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "galakit", "play", "matching_pennies", "--seed", "5"]
+    process = subprocess.Popen(command, stdin=child, stdout=child, stderr=child, close_fds=True, start_new_session=True)
+    os.close(child)
+    seen, answers, began = "", ["?", "h", "tails", "q"], time.monotonic()
+    while time.monotonic() - began < 60:
+        if select.select([parent], [], [], 0.1)[0]:
+            try:
+                seen += os.read(parent, 4096).decode()
+            except OSError:  # Linux ends a terminal like this
+                break
+        if answers and seen.endswith("> "):
+            seen += "\n"
+            os.write(parent, f"{answers.pop(0)}\n".encode())
+    assert process.wait(timeout=10) == 0
+    os.close(parent)
+    assert not answers and seen.count("the hand is over") == 2 and "you got" in seen
