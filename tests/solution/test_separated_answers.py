@@ -30,6 +30,10 @@ GAMES = {
     "liars_dice": lambda: gk.load("liars_dice", faces=3),
     "rhode_island": lambda: gk.load("rhode_island", ranks=3, suits=2, bets=[10, 20, 20], raises=1),
     "guarded": lambda: gk.loads(GUARDED),
+    # Facts and options of these are made concrete.
+    "draw_poker": lambda: gk.load("draw_poker", ranks=2, cards=2),
+    "goofspiel": lambda: gk.load("goofspiel", cards=3),
+    "settlement": lambda: gk.load("settlement"),
 }
 
 

@@ -18,7 +18,7 @@ from numba import njit, prange
 
 from galakit.solve.factored.leaves import bring
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 RESPOND, BEST = 0, 1
 ROUNDING = 256.0  # times the precision, up to which a share is taken for none
