@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.play.trace import traced
+from galakit.rules.lazy import Entangled
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges, orbits
 from tests.separated.profiles import at_random, unfolded
+from tests.separated.random_draws import Program
 
 GUARDED = """
 game(guarded, [
@@ -30,6 +34,9 @@ GAMES = {
     "liars_dice": lambda: gk.load("liars_dice", faces=3),
     "rhode_island": lambda: gk.load("rhode_island", ranks=3, suits=2, bets=[10, 20, 20], raises=1),
     "guarded": lambda: gk.loads(GUARDED),
+    "draw_poker": lambda: gk.load("draw_poker", ranks=2, cards=2),
+    "goofspiel": lambda: gk.load("goofspiel", cards=3),
+    "settlement": lambda: gk.load("settlement"),
 }
 
 
@@ -45,9 +52,8 @@ def sampled(tree):
     return range(0, tree.game.form.information_sets, max(1, tree.game.form.information_sets // 40))
 
 
-def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
-    solution, tree = both
-    for i in sampled(tree):
+def same(solution, tree, sets):
+    for i in sets:
         there = tree.situation(i)
         here = solution.at(there.player, tree.game.form.facts(i))
         assert here.probabilities == pytest.approx(there.probabilities)
@@ -60,6 +66,24 @@ def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
                 assert here.values[move] == pytest.approx(float(value), abs=1e-9)
                 played = sum(p * v for p, v in zip(there.probabilities.values(), there.values.values()))
                 assert here.regrets[move] == pytest.approx(float(value - played), abs=1e-9)
+
+
+def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
+    solution, tree = both
+    same(solution, tree, sampled(tree))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_so_they_are_in_random_programs_whose_facts_and_options_are_made_concrete(chance, symmetric):
+    game = gk.loads(Program(chance).text)
+    try:
+        gk.Game(game.rules, limit_nodes=1_500).size()
+        solution = at_random(game, symmetric=symmetric)
+    except (GalakitError, Entangled):
+        return  # too large to list, or not separated
+    tree = unfolded(solution)
+    same(solution, tree, range(tree.game.form.information_sets))
 
 
 def test_beliefs_are_those_of_the_tree(both):

@@ -14,6 +14,26 @@ from galakit.errors import GalakitError
 from galakit.solution.separated_rows import write_rows
 from tests.separated.profiles import at_random, unfolded
 
+# In the end it is other cards of player a that are good than in the beginning, and he has seen nothing more.
+TURNING = """
+game(turning, [
+    players : [a, b],
+    flow : (choose(nature, C, member(C, [1, 2, 3, 4])),
+            reveal(a, got(C)),
+            choose(a, Call, member(Call, [quit, go])),
+            if(Call = quit, (
+                choose(b, Bet, member(Bet, [yes, no])),
+                if((Bet = yes, member(C, [2, 4])), outcome([1, -1]), if(Bet = yes, outcome([-1, 1]), outcome([0, 0])))
+            ), (
+                choose(nature, D, member(D, [1, 2, 3])),
+                reveal(b, has(D)),
+                choose(b, Guess, member(Guess, [low, high])),
+                choose(a, Last, member(Last, [up, down])),
+                if((Last = up, C > D), outcome([1, -1]), if(Guess = high, outcome([-1, 1]), outcome([0, 0])))
+            )))
+]).
+"""
+
 
 @pytest.fixture(scope="module")
 def solution():
@@ -40,6 +60,16 @@ def test_what_was_saved_is_read_back(solution, path):
         assert here.reach == there.reach
         assert here.values == pytest.approx(there.values, rel=1e-6)
     assert back.grid(after="call").lines[0].facts == solution.grid(after="call").lines[0].facts
+
+
+def test_classes_may_be_arranged_in_several_ways(tmp_path):
+    solution = at_random(gk.loads(TURNING))
+    orders = [stage.sides[0].classes.place.tolist() for stage in solution.policy.game.stages]
+    assert len({tuple(order) for order in orders}) > 1
+    solution.save(tmp_path / "turning.parquet")
+    back = gk.load_solution(tmp_path / "turning.parquet")
+    for facts in (f"got({k}){rest}" for k in (1, 2, 3, 4) for rest in ("", ", chose(go)")):
+        assert back.at("a", facts).probabilities == solution.at("a", facts).probabilities
 
 
 def test_a_saved_solution_is_saved_again_and_simulated(path, tmp_path):
@@ -107,6 +137,9 @@ def a_bomb(head):
         (lambda p: changed(p, other_rules), "does not fit the rules"),
         (lambda p: changed(p, a_bomb), "damaged"),
         (lambda p: changed(p, lambda h: h["separated"].update(columns="!")), "damaged"),
+        (lambda p: changed(p, lambda h: h["separated"]["numbering"].reverse()), "damaged"),
+        (lambda p: changed(p, lambda h: h["separated"]["numbering"].pop()), "damaged"),
+        (lambda p: changed(p, lambda h: h["separated"].update(numbering="none")), "damaged"),
         (lambda p: changed(p, lambda h: h["rules"].update(text=7)), "damaged"),
         (lambda p: changed(p, lambda h: h.pop("rules")), "damaged"),
         (lambda p: pq.write_table(pq.read_table(p).slice(0, 10), p), "damaged"),

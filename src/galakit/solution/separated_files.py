@@ -71,14 +71,14 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
         )
     words = answers.words
     places = [place for own in words.game.actions.situations for place in own]
-    signals = list(dict.fromkeys((place.player, place.signal) for place in places))
-    one = {(place.player, place.signal): place for place in places}
-    columns = np.concatenate([answers.columns.column(one[which]) for which in signals]).astype("<i4")
+    of, numberings = _numberings(answers, places)
+    columns = np.concatenate(numberings).astype("<i4")
     head = head | {
         "separated": {
             "fingerprint": fingerprint(words),
             "merged": answers.columns.merged,
             "group": GROUP,
+            "numbering": of,
             "columns": base64.b64encode(zlib.compress(columns.tobytes(), 6)).decode(),
         }
     }
@@ -86,8 +86,25 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         holdings: dict[Any, Any] = {}
         for group in _groups([_rows(answers, place) for place in places], GROUP):
-            tables = [_table(answers, places[i], holdings).cast(schema) for i in group]
+            tables = [_table(answers, places[i], of[i], holdings).cast(schema) for i in group]
             writer.write_table(_together(tables), row_group_size=1 << 30)
+
+
+def _numberings(answers: Answers, places: list[Place]) -> tuple[list[int], list[Ints]]:
+    """How classes are numbered, and which of these ways is that of each situation.
+
+    With the same signal they may be numbered in several ways: a solver arranges classes by what they bring.
+    """
+    known: dict[Any, int] = {}
+    of, numberings = list[int](), list[Ints]()
+    for place in places:
+        column = answers.columns.column(place)
+        key = (place.player, place.signal, id(column))
+        if key not in known:
+            known[key] = len(numberings)
+            numberings.append(column)
+        of.append(known[key])
+    return of, numberings
 
 
 def _schema() -> Any:
@@ -130,12 +147,12 @@ def _groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
             group, total = [], 0
 
 
-def _table(answers: Answers, place: Place, holdings: dict[Any, Any]) -> Any:
+def _table(answers: Answers, place: Place, numbering: int, holdings: dict[Any, Any]) -> Any:
     """The rows of a situation: class by class, in each its moves."""
     import pyarrow as pa
 
     words = answers.words
-    held, alike = _held(answers, place, holdings)
+    held, alike = _held(answers, place, numbering, holdings)
     shares, worth, reach = answers.columns.shares(place), answers.columns.worth(place), answers.columns.reach(place)
     many, classes = shares.shape
 
@@ -159,18 +176,19 @@ def _table(answers: Answers, place: Place, holdings: dict[Any, Any]) -> Any:
     return pa.table(columns)
 
 
-def _held(answers: Answers, place: Place, holdings: dict[Any, Any]) -> tuple[Any, npt.NDArray[np.int32]]:
+def _held(
+    answers: Answers, place: Place, numbering: int, holdings: dict[Any, Any]
+) -> tuple[Any, npt.NDArray[np.int32]]:
     """For each column what one of its classes holds, and how many others there are."""
-    key = (place.player, place.signal)
-    if key not in holdings:
+    if numbering not in holdings:
         import pyarrow as pa
 
         words = answers.words
         column = answers.columns.column(place)
         _, first, count = np.unique(column, return_index=True, return_counts=True)
         texts = [", ".join(words.said(v, k) for v, k in words.known(place, n).items()) for n in first.tolist()]
-        holdings[key] = (pa.array(texts, pa.string()), (count - 1).astype(np.int32))
-    found: tuple[Any, npt.NDArray[np.int32]] = holdings[key]
+        holdings[numbering] = (pa.array(texts, pa.string()), (count - 1).astype(np.int32))
+    found: tuple[Any, npt.NDArray[np.int32]] = holdings[numbering]
     return found
 
 
@@ -191,7 +209,7 @@ class Stored:
                 id="GK511",
             )
         places = [place for own in words.game.actions.situations for place in own]
-        self._column = self._columns(places, head["columns"])
+        self._column = self._columns(places, head["numbering"], head["columns"])
         counts = [len(p.moves) * self._wide(p) for p in places]
         self._group: dict[Place, tuple[int, list[Place]]] = {}
         expected = []
@@ -202,9 +220,12 @@ class Stored:
         self._check(expected)
         self._numbers: dict[Place, tuple[Floats, Floats, Floats]] = {}
 
-    def _columns(self, places: list[Place], text: str) -> dict[Any, Ints]:
-        signals = list(dict.fromkeys((place.player, place.signal) for place in places))
-        counts = [self.words.game.signal(values).classes for _, values in signals]
+    def _columns(self, places: list[Place], of: list[int], text: str) -> dict[Place, Ints]:
+        signals: dict[int, Any] = {}
+        for place, n in zip(places, of, strict=True):
+            if not 0 <= n <= len(signals) or signals.setdefault(n, place.signal) != place.signal:
+                raise ValueError("the classes do not belong to the situations")
+        counts = [self.words.game.signal(values).classes for values in signals.values()]
         size = 4 * sum(counts)
         try:
             raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
@@ -212,14 +233,14 @@ class Stored:
             raw = b""
         if len(raw) != size:
             raise ValueError("the classes do not fit the game")
-        found, start = {}, 0
-        for which, count in zip(signals, counts):
-            found[which] = np.frombuffer(raw, "<i4", count, 4 * start).astype(np.int64)
+        columns, start = list[Ints](), 0
+        for count in counts:
+            column = np.frombuffer(raw, "<i4", count, 4 * start).astype(np.int64)
             start += count
-            column = found[which]
             if column.min() < 0 or column.max() >= count or len(np.unique(column)) != column.max() + 1:
                 raise ValueError("the classes are not numbered")
-        return found
+            columns.append(column)
+        return {place: columns[n] for place, n in zip(places, of)}
 
     @cached_property
     def _file(self) -> Any:
@@ -245,7 +266,7 @@ class Stored:
         return int(self.column(place).max()) + 1
 
     def column(self, place: Place) -> Ints:
-        return self._column[place.player, place.signal]
+        return self._column[place]
 
     def shares(self, place: Place) -> Floats:
         return self._read(place)[0]
