@@ -16,7 +16,7 @@ from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
-from galakit.separated.world import Ids, World
+from galakit.separated.world import LIMIT_ROWS, Ids, World
 
 ROUNDS = 20  # of making facts concrete that can be the same
 
@@ -125,6 +125,7 @@ def separate(rules: Rules) -> Separated:
             actions = unfold_actions(lazily, outlook, concrete)
             coinciding = coinciding_facts(actions, outlook)
             if not coinciding:
+                _number(actions, world)
                 told_apart = {v.span: Entangled(COINCIDE, v.span) for v in concrete}
                 return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
             concrete |= coinciding
@@ -132,3 +133,11 @@ def separate(rules: Rules) -> Separated:
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+
+
+def _number(actions: Actions, world: World) -> None:
+    """Work out what can be known before anything else is asked: classes then have the same numbers in every run."""
+    for value in dict.fromkeys(v for own in actions.situations for s in own for v in s.signal):
+        draws = world.support(value)
+        if world.ways(draws) <= LIMIT_ROWS:
+            world.ids(value, world.rows(draws).columns)
