@@ -30,7 +30,7 @@ def approximate(costs: Costs, *, threshold: float = 0.0, classes: Sequence[int] 
     >>> import galakit as gk
     >>> from galakit.abstraction.levels import levels
     >>> first, _ = levels(gk.load("kuhn", cards=6).separated)
-    >>> approximate(Costs(first), threshold=0.3)[0].tolist()
+    >>> approximate(Costs(first), threshold=0.5)[0].tolist()
     [0, 0, 1, 1, 2, 2]
     """
     found: list[Ints] = []

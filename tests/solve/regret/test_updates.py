@@ -58,7 +58,7 @@ def iterations_like_the_reference(rules, form, name, iterations):
     for done in range(iterations):
         reference.iterate()
         state.advance(1)
-        if reference.tied():
+        if reference.tied() or any(((r != 0) & (abs(r) < 1e-12)).any() for r in state.layout.collected(state.regret)):
             return done
         for numbers, table in ((state.regret, "regret"), (state.total, "total"), (state.strategy, "strategy")):
             ours = state.layout.collected(numbers)

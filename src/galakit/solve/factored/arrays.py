@@ -20,6 +20,8 @@ from galakit.separated.steps import Steps
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.pieces import pieces
 
+VANISHING = 1e-30  # regrets that are less are none: single precision could not divide by them
+
 
 class ArrayTables:
     """The state of a run, as `Tables` has it, on a device."""
@@ -174,12 +176,12 @@ class ArrayTables:
         first = len(side.entries)
         found = np.empty((side.sequences - first, side.classes.count), self.dtype)
         for _, moves in part.bundles[player]:
-            average = [part.average[player][g] for g in moves]
-            whole = self.backend.full(tuple(average[0].shape), 1.0, self.dtype.name)
-            shares, kept = [average[0] * 0.0 for _ in moves], [average[0] * 0.0 for _ in moves]
-            self._share(whole, average, shares, kept, self._numbers[5])
-            for g, share in zip(moves, shares):
-                found[part.groups[player][g] - first] = self.backend.back(share)[:, part.place[player]]
+            average = [np.asarray(self.backend.back(part.average[player][g]), np.float64) for g in moves]
+            total = sum(average[1:], average[0])
+            for g, share in zip(moves, average):
+                even = np.full_like(total, 1.0 / len(moves))
+                shares = np.divide(share, total, out=even, where=total > 0)
+                found[part.groups[player][g] - first] = shares[:, part.place[player]]
         return found
 
     def _check_room(self) -> None:
@@ -378,7 +380,7 @@ def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: lis
     """Moves share out the weight of the sequence before them, as their positive regrets are; averages follow."""
     weights = [b.clip(0) for b in basis]
     total = sum(weights[1:], weights[0])
-    some = total > 0
+    some = total > VANISHING
     per, even = above / xp.where(some, total, 1), above / len(basis)
     for weight, here, kept in zip(weights, below, average):
         now = xp.where(some, weight * per, even)
@@ -391,7 +393,7 @@ def _learn(xp: Any, above: Any, worth: list[Any], regret: list[Any], basis: list
     positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
     weights = [b.clip(0) for b in (regret if basis is None else basis)]
     total = sum(weights[1:], weights[0])
-    some = total > 0
+    some = total > VANISHING
     mixed = sum(w * u for w, u in zip(weights, worth))
     value = xp.where(some, mixed / xp.where(some, total, 1), sum(worth[1:], worth[0]) / len(worth))
     above[:] = above + value
