@@ -58,13 +58,17 @@ def iterations_like_the_reference(rules, form, name, iterations):
     for done in range(iterations):
         reference.iterate()
         state.advance(1)
-        if reference.tied() or any(((r != 0) & (abs(r) < 1e-12)).any() for r in state.layout.collected(state.regret)):
+        if reference.tied():
             return done
+        rounded = any(((r != 0) & (abs(r) < 1e-12)).any() for r in state.layout.collected(state.regret))
         for numbers, table in ((state.regret, "regret"), (state.total, "total"), (state.strategy, "strategy")):
             ours = state.layout.collected(numbers)
             for player, facts, own in places:
                 theirs = getattr(reference.learners[player], table)[facts]
-                assert ours[player][own] == pytest.approx(theirs, rel=1e-9, abs=1e-11)
+                same = ours[player][own] == pytest.approx(theirs, rel=1e-9, abs=1e-11)
+                if not same and rounded:  # theirs tie exactly, ours up to rounding
+                    return done
+                assert same
     return iterations
 
 
