@@ -7,11 +7,8 @@ The rules are checked on the way, because a front end cannot know what a program
 
 from __future__ import annotations
 
-import gc
 from array import array
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -23,6 +20,7 @@ from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
 from galakit.rules.contract import Fact, Move, Number, Rules, State
+from galakit.separated.working import collector_paused
 
 LIMIT_STATES = 500_000
 LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
@@ -36,18 +34,6 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
     """All states that can be reached, breadth first, as an automaton."""
     with collector_paused():
         return _explore(rules, limit_states, progress)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Exploring makes millions of small objects and no cycles; looking for cycles would take half the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Automaton:
