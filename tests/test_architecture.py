@@ -23,6 +23,9 @@ ALLOWED = {
     "solution": {"rules", "separated", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
+    "gdl": {"rules", "game"},
+    "agents": {"rules", "game", "solve", "solution", "gdl"},
+    "ggp": {"gdl", "agents", "loading"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "cli": {
         "rules",
@@ -37,6 +40,9 @@ ALLOWED = {
         "loading",
         "diagnostics",
         "editor",
+        "gdl",
+        "agents",
+        "ggp",
     },
 }
 HEAVY = ["numpy", "scipy", "numba", "pandas", "pyarrow", "highspy", "flint", "matplotlib", "clingo", "pygls"]

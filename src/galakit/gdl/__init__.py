@@ -1,0 +1,1 @@
+"""The Game Description Language: GDL and GDL-II, in both its notations."""

@@ -1,0 +1,90 @@
+"""Normal clauses as an answer set program, in names that clingo can read, and its ground rules back as numbers."""
+
+from __future__ import annotations
+
+from galakit.gdl.normal import Program
+from galakit.gdl.text.syntax import Literal, Term, Variable, arguments, name_of, variables
+
+
+class Names:
+    """Which number stands for which name: descriptions may call things what clingo does not allow."""
+
+    def __init__(self) -> None:
+        self._number: dict[str, int] = {}
+        self.names: list[str] = []
+
+    def number(self, name: str) -> int:
+        found = self._number.get(name)
+        if found is None:
+            found = self._number[name] = len(self.names)
+            self.names.append(name)
+        return found
+
+    def term(self, term: Term, variable: dict[Variable, str]) -> str:
+        """`c3` for a constant, `f4(c3,X1)` for a function."""
+        if isinstance(term, Variable):
+            return variable[term]
+        if isinstance(term, tuple):
+            return f"f{self.number(term[0])}({','.join(self.term(t, variable) for t in term[1:])})"
+        return f"c{self.number(term)}"
+
+    def atom(self, atom: Term, variable: dict[Variable, str]) -> str:
+        """`p5(c3)`: predicates have a letter of their own."""
+        inside = ",".join(self.term(t, variable) for t in arguments(atom))
+        return f"p{self.number(name_of(atom))}" + (f"({inside})" if inside else "")
+
+    def read(self, text: str) -> Term:
+        """The atom or term that is written so."""
+        stack: list[list[Term]] = [[]]
+        heads: list[str] = []
+        at = 0
+        while at < len(text):
+            char = text[at]
+            if char in "cfp":
+                end = at + 1
+                while end < len(text) and text[end].isdigit():
+                    end += 1
+                name = self.names[int(text[at + 1 : end])]
+                if end < len(text) and text[end] == "(":
+                    heads.append(name)
+                    stack.append([])
+                    end += 1
+                else:
+                    stack[-1].append(name)
+                at = end
+            elif char == ")":
+                inside = stack.pop()
+                stack[-1].append((heads.pop(), *inside))
+                at += 1
+            else:  # a comma
+                at += 1
+        return stack[0][0]
+
+
+def as_asp(program: Program, names: Names) -> str:
+    """The text of the program: what may be true and done is left open, everything else follows."""
+    lines = [_clause(c.head, c.body, names) for c in program.clauses]
+    defined = {name_of(c.head) for c in program.clauses}
+    true, does, init, following = (f"p{names.number(n)}" for n in ("true", "does", "init", "next"))
+    lines.append(f"{{{true}(X)}} :- {init}(X).")
+    if "base" in defined:
+        lines.append(f"{{{true}(X)}} :- p{names.number('base')}(X).")
+    else:
+        lines.append(f"{{{true}(X)}} :- {following}(X).")
+    possible = f"p{names.number('input' if 'input' in defined else 'legal')}"
+    lines.append(f"{{{does}(R,M)}} :- {possible}(R,M).")
+    return "\n".join(lines) + "\n"
+
+
+def _clause(head: Term, body: tuple[Literal, ...], names: Names) -> str:
+    every = dict.fromkeys([*variables(head), *(v for literal in body for v in variables(literal.atom))])
+    variable = {v: f"X{k}" for k, v in enumerate(every)}
+    parts = []
+    for literal in body:
+        if name_of(literal.atom) == "distinct":
+            left, right = (names.term(t, variable) for t in arguments(literal.atom))
+            parts.append(f"{left}{'!=' if literal.positive else '='}{right}")
+        else:
+            parts.append(("" if literal.positive else "not ") + names.atom(literal.atom, variable))
+    text = names.atom(head, variable)
+    return f"{text} :- {', '.join(parts)}." if parts else f"{text}."

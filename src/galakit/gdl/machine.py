@@ -1,0 +1,46 @@
+"""What a game description answers, whichever way it is reasoned about.
+
+The interpreter and the compiled network both fulfil this contract, and the tests compare them state by state. Moves
+and percepts are ground terms; a state is whatever the machine likes, as long as it is hashable and equal states are
+equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Protocol, TypeAlias
+
+from galakit.gdl.text.syntax import Term
+
+State: TypeAlias = Hashable
+RANDOM = "random"
+
+
+class Machine(Protocol):
+    """A game description that can be asked."""
+
+    roles: tuple[str, ...]
+    """in the order of the description; `random`, if there is one, among them"""
+    incomplete: bool
+    """whether the description says who sees what (GDL-II); if it does not, everybody sees all moves"""
+
+    def opening(self) -> State:
+        """The initial state."""
+
+    def legal(self, state: State, role: int) -> tuple[Term, ...]:
+        """The legal moves of a role, in the order of their text; may be asked in states that are not terminal."""
+
+    def terminal(self, state: State) -> bool:
+        """Whether play is over."""
+
+    def goals(self, state: State) -> tuple[int | None, ...]:
+        """The goal value of each role, or nothing where the description gives it none, or several."""
+
+    def next(self, state: State, moves: Sequence[Term]) -> State:
+        """The state after a joint move: one legal move for each role."""
+
+    def sees(self, state: State, moves: Sequence[Term]) -> tuple[frozenset[Term], ...]:
+        """What each role perceives when the joint move is made in the state; empty sets for a description of GDL."""
+
+    def holds(self, state: State) -> frozenset[Term]:
+        """The terms that are true in a state."""

@@ -1,0 +1,177 @@
+"""Clauses as logic programs have them: a head, and literals that all hold. Nothing else is left.
+
+Disjunctions are distributed, or named where that would make too many clauses. What stands under a negation means "there
+is no such": conditions with variables of their own are named as well, so that every variable is bound by something
+positive. Where a head has a variable that nothing binds, and it stands for a role, `role` binds it, with a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import product
+
+from galakit.errors import Diagnostic, GalakitError, Span
+from galakit.gdl.text.syntax import (
+    Clause,
+    Description,
+    Literal,
+    Part,
+    Term,
+    Variable,
+    arguments,
+    literals,
+    name_of,
+    variables,
+)
+
+MANY = 64  # clauses one clause may become
+ROLE_FIRST = ("legal", "does", "goal", "sees", "input", "percept")
+
+
+@dataclass(frozen=True)
+class Normal:
+    """A clause of a normal logic program."""
+
+    head: Term
+    body: tuple[Literal, ...] = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Program:
+    """All clauses of a description, safe to ground."""
+
+    clauses: tuple[Normal, ...]
+    description: Description
+    problems: tuple[Diagnostic, ...]
+
+
+def normalise(description: Description) -> Program:
+    """The normal clauses of a description; GalakitError where a variable is bound by nothing."""
+    made = _Normalising(description)
+    for clause in description.clauses:
+        made.add(clause)
+    return Program(tuple(made.clauses), description, (*description.problems, *made.problems))
+
+
+class _Normalising:
+    def __init__(self, description: Description) -> None:
+        self.clauses: list[Normal] = []
+        self.problems: list[Diagnostic] = []
+        self.named = 0
+        self.used = {name_of(c.head) for c in description.clauses}
+
+    def add(self, clause: Clause) -> None:
+        outside = [*variables(clause.head)]
+        for body in self._flat(clause.body, outside, clause.span):
+            self.clauses.append(self._safe(Normal(clause.head, body, clause.span)))
+
+    def _flat(self, body: tuple[Part, ...], outside: list[Variable], span: Span | None) -> list[tuple[Literal, ...]]:
+        """The ways to satisfy a body, each as literals."""
+        choices: list[list[tuple[Literal, ...]]] = []
+        for k, part in enumerate(body):
+            if isinstance(part, Literal):
+                choices.append([(part,)])
+                continue
+            around = [*outside, *_of(body[:k]), *_of(body[k + 1 :])]
+            if part.positive:
+                ways = [way for inner in part.bodies for way in self._flat(inner, around, span)]
+                choices.append(ways if len(ways) <= MANY else [(self._name(part.bodies, around, span),)])
+            elif all(len(inner) == 1 and isinstance(inner[0], Literal) for inner in part.bodies):
+                flipped = [inner[0] for inner in part.bodies]
+                choices.append([tuple(Literal(p.atom, not p.positive, p.span) for p in flipped)])  # type: ignore[union-attr]
+            else:
+                named = self._name(part.bodies, around, span)
+                choices.append([(Literal(named.atom, False, named.span),)])
+        many = 1
+        for ways in choices:
+            many *= len(ways)
+        if many > MANY:
+            choices = [
+                ways if len(ways) == 1 else [(self._name(tuple(ways), [*outside, *_of(body)], span),)]
+                for ways in choices
+            ]
+        return [tuple(literal for way in ways for literal in way) for ways in product(*choices)]
+
+    def _name(self, bodies: Iterable[tuple[Part, ...]], around: Iterable[Variable], span: Span | None) -> Literal:
+        """A new predicate for a disjunction, of the variables that others use as well."""
+        bodies = tuple(bodies)
+        self.named += 1
+        name = f"either_{self.named}"
+        while name in self.used:
+            name += "_"
+        self.used.add(name)
+        shared = [v for v in dict.fromkeys(around) if v in {*_of(p for body in bodies for p in body)}]
+        head: Term = (name, *shared) if shared else name
+        for body in bodies:
+            self.add(Clause(head, body, span))
+        return Literal(head, True, span)
+
+    def _safe(self, clause: Normal) -> Normal:
+        bound = {v for literal in clause.body if _binds(literal) for v in variables(literal.atom)}
+        body: list[Literal] = []
+        for literal in clause.body:
+            free = [v for v in dict.fromkeys(variables(literal.atom)) if v not in bound]
+            if free and not _binds(literal):
+                body.append(self._exists(literal, free, clause))
+            else:
+                body.append(literal)
+        for variable in dict.fromkeys(variables(clause.head)):
+            if variable not in bound:
+                body.append(self._ranging(variable, clause))
+        return Normal(clause.head, tuple(body), clause.span)
+
+    def _exists(self, literal: Literal, free: list[Variable], clause: Normal) -> Literal:
+        """A negated atom with variables of its own: there is no such."""
+        if name_of(literal.atom) == "distinct":
+            self._unbound(free[0], clause)
+        head = {*variables(clause.head)}
+        wanted = [v for v in free if v in head]
+        if wanted:
+            self._unbound(wanted[0], clause)
+        self.problems.append(
+            Diagnostic(
+                f'`{free[0].name}` is bound by nothing: read as "there is no such"',
+                literal.span or clause.span,
+                hint="bind it by a positive condition if something else is meant",
+                severity="warning",
+                id="GK902",
+            )
+        )
+        inner = (Literal(literal.atom, True, literal.span),)
+        kept = [v for v in dict.fromkeys(variables(literal.atom)) if v not in free]
+        named = self._name((inner,), kept, literal.span)
+        return Literal(named.atom, False, literal.span)
+
+    def _ranging(self, variable: Variable, clause: Normal) -> Literal:
+        head = clause.head
+        if name_of(head) in ROLE_FIRST and arguments(head)[:1] == (variable,):
+            self.problems.append(
+                Diagnostic(
+                    f"`{variable.name}` is bound by nothing: read as any role",
+                    clause.span,
+                    hint=f"add (role ?{variable.name})",
+                    severity="warning",
+                    id="GK902",
+                )
+            )
+            return Literal(("role", variable), True, clause.span)
+        self._unbound(variable, clause)
+        raise AssertionError
+
+    def _unbound(self, variable: Variable, clause: Normal) -> None:
+        raise GalakitError(
+            f"the variable `{variable.name}` is bound by nothing",
+            span=clause.span,
+            hint="every variable must occur in a condition that is neither negated nor `distinct`",
+            id="GK903",
+        )
+
+
+def _binds(literal: Literal) -> bool:
+    return literal.positive and name_of(literal.atom) != "distinct"
+
+
+def _of(parts: Iterable[Part]) -> list[Variable]:
+    return [v for literal in literals(parts) for v in variables(literal.atom)]

@@ -1,0 +1,127 @@
+"""Descriptions as text, in either notation, as they were spelt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from galakit.gdl.text.syntax import TUPLE, Clause, Description, Either, Literal, Part, Term, Variable, variables
+
+WIDEST = 100
+
+_PLAIN = re.compile(r"[a-z]\w*|\d+|-\d+")
+
+
+def written(description: Description, notation: str) -> str:
+    """The whole description, a clause or more lines each."""
+    write = clause_kif if notation == "kif" else clause_infix
+    return "".join(f"{write(clause, description.spell)}\n" for clause in description.clauses)
+
+
+# -- prefix ------------------------------------------------------------------------------------------------------------
+
+
+def term_kif(term: Term, spell: Callable[[str], str] = str) -> str:
+    """A term in the prefix notation.
+
+    >>> term_kif(("cell", "1", Variable("x")))
+    '(cell 1 ?x)'
+    """
+    if isinstance(term, Variable):
+        return f"?{term.name}"
+    if isinstance(term, tuple):
+        return f"({spell(term[0])} {' '.join(term_kif(t, spell) for t in term[1:])})"
+    return spell(term)
+
+
+def clause_kif(clause: Clause, spell: Callable[[str], str] = str) -> str:
+    head = term_kif(clause.head, spell)
+    if not clause.body:
+        return head if head.startswith("(") else f"({head})"
+    parts = [_part_kif(part, spell) for part in clause.body]
+    line = f"(<= {head} {' '.join(parts)})"
+    return line if len(line) <= WIDEST else "\n    ".join([f"(<= {head}", *parts]) + ")"
+
+
+def _part_kif(part: Part, spell: Callable[[str], str]) -> str:
+    if isinstance(part, Literal):
+        text = term_kif(part.atom, spell)
+    else:
+        bodies = [[_part_kif(p, spell) for p in body] for body in part.bodies]
+        joined = [body[0] if len(body) == 1 else f"(and {' '.join(body)})" for body in bodies]
+        text = joined[0] if len(joined) == 1 else f"(or {' '.join(joined)})"
+    return text if part.positive else f"(not {text})"
+
+
+# -- infix -------------------------------------------------------------------------------------------------------------
+
+
+def term_infix(term: Term, spell: Callable[[str], str] = str, names: dict[Variable, str] | None = None) -> str:
+    """A term in the infix notation.
+
+    >>> term_infix(("cell", "x-1", Variable("x")))
+    "cell('x-1', X)"
+    """
+    if isinstance(term, Variable):
+        return (names or {}).get(term) or _variable(term.name)
+    if isinstance(term, tuple):
+        if term[0] == TUPLE:
+            return f"({', '.join(term_infix(t, spell, names) for t in term[1:])})"
+        return f"{_quoted(spell(term[0]))}({', '.join(term_infix(t, spell, names) for t in term[1:])})"
+    return _quoted(spell(term))
+
+
+def clause_infix(clause: Clause, spell: Callable[[str], str] = str) -> str:
+    names = _names(clause)
+    head = term_infix(clause.head, spell, names)
+    if not clause.body:
+        return f"{head}."
+    parts = [_part_infix(part, spell, names) for part in clause.body]
+    line = f"{head} :- {' & '.join(parts)}."
+    return line if len(line) <= WIDEST else f"{head} :-\n    " + " &\n    ".join(parts) + "."
+
+
+def _part_infix(part: Part, spell: Callable[[str], str], names: dict[Variable, str]) -> str:
+    if isinstance(part, Literal):
+        text = term_infix(part.atom, spell, names)
+    else:
+        bodies = [" & ".join(_part_infix(p, spell, names) for p in body) for body in part.bodies]
+        text = f"({' | '.join(bodies)})"
+    return text if part.positive else f"~{text}"
+
+
+def _quoted(name: str) -> str:
+    if _PLAIN.fullmatch(name) and name != "not":
+        return name
+    low = name[:1].lower() + name[1:]
+    if _PLAIN.fullmatch(low) and name[:1].isupper() and name.isupper():
+        return name.lower()  # what was sent in capitals is meant in small letters
+    return "'" + name.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def _variable(name: str) -> str:
+    text = re.sub(r"\W", "_", name)
+    return text[:1].upper() + text[1:] if text[:1].isalpha() else f"_{text}"
+
+
+def _names(clause: Clause) -> dict[Variable, str]:
+    """A name for each variable of a clause; different variables have different names."""
+    found: dict[Variable, str] = {}
+    for variable in (*variables(clause.head), *_of_body(clause.body)):
+        if variable not in found:
+            name = _variable(variable.name)
+            while name in found.values():
+                name += "_"
+            found[variable] = name
+    return found
+
+
+def _of_body(body: tuple[Part, ...]) -> list[Variable]:
+    found: list[Variable] = []
+    for part in body:
+        if isinstance(part, Either):
+            for inner in part.bodies:
+                found.extend(_of_body(inner))
+        else:
+            found.extend(variables(part.atom))
+    return found
