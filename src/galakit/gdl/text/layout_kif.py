@@ -1,0 +1,128 @@
+"""The layout of a clause in the prefix notation: what does not fit on a line is broken, conditions stand below the head.
+
+    (<= (next (cell ?x ?y ?p))
+        (does ?p (mark ?x ?y))  ; comments stay where they are
+        (or (true open)
+            (true (forced ?x))))
+
+Where the author broke a rule or a connective into lines it stays broken; everything else is joined if it fits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from galakit.gdl.text.kif import TOKEN
+from galakit.gdl.text.write import WIDEST
+
+BREAKING = ("<=", "or", "and")
+
+
+@dataclass
+class _Node:
+    """A word, or a list of nodes; with the comments above it, and the one behind it."""
+
+    word: str = ""
+    items: list[_Node] | None = None
+    broken: bool = False
+    """whether a line ends in front of it"""
+    above: list[str] = field(default_factory=list)
+    behind: str = ""
+    below: list[str] = field(default_factory=list)
+    """comments above the bracket that closes it"""
+
+
+def clause_lines(text: str) -> str:
+    """The text of one clause in its layout.
+
+    >>> print(clause_lines("(<= (p ?x)(q ?x) ; why\\n ( not (r ?x)))"))
+    (<= (p ?x)
+        (q ?x)  ; why
+        (not (r ?x)))
+    """
+    return "\n".join(_line(text, comment) for text, comment in _laid(_tree(text), 0, ""))
+
+
+def _line(text: str, comment: str) -> str:
+    return f"{text}  {comment}" if text.strip() and comment else text + comment
+
+
+def _tree(text: str) -> _Node:
+    top = _Node(items=[])
+    stack = [top]
+    at = 0
+    waiting: list[str] = []
+    last: _Node | None = None
+    for found in TOKEN.finditer(text):
+        broken = "\n" in text[at : found.start()]
+        if found.lastgroup == "comment":
+            comment = found[0].strip()
+            if last is not None and not broken and not waiting and not last.behind and comment.startswith(";"):
+                last.behind = comment
+            else:
+                waiting.append(comment)
+        elif found[0] == ")":
+            last = stack.pop()
+            last.below, waiting = waiting, []
+        else:
+            last = _Node(found[0], broken=broken, above=waiting)
+            assert stack[-1].items is not None
+            stack[-1].items.append(last)
+            waiting = []
+            if found[0] == "(":
+                last.word, last.items = "", []
+                stack.append(last)
+                last = None
+        at = found.end()
+    assert top.items
+    return top.items[0]
+
+
+def _flat(node: _Node) -> str | None:
+    """The node on one line; nothing if a comment stands in it."""
+    if node.items is None:
+        return node.word
+    parts = []
+    for item in node.items:
+        part = _flat(item)
+        if part is None or item.above or item.behind:
+            return None
+        parts.append(part)
+    return None if node.below else f"({' '.join(parts)})"
+
+
+def _laid(node: _Node, indent: int, closing: str) -> list[tuple[str, str]]:
+    """Lines and the comments behind them. `closing` are the brackets that follow: they stand before a comment."""
+    blanks = " " * indent
+    above = [(blanks, comment) for comment in node.above]
+    flat = _flat(node)
+    items = node.items
+    fits = flat is not None and indent + len(flat) + len(closing) <= WIDEST and not _broken(node)
+    if items is None or fits:
+        return [*above, (f"{blanks}{flat}{closing}", node.behind)]
+    if len(items) == 1:  # a name in brackets, with comments inside
+        inside = [*items[0].above, *([items[0].behind] if items[0].behind else []), *node.below]
+        above += [(blanks, comment) for comment in inside]
+        return [*above, (f"{blanks}({items[0].word}){closing}", node.behind)]
+    opening = f"({_flat(items[0])} "
+    inner = indent + len(opening)
+    lines: list[tuple[str, str]] = []
+    for item in items[1:]:
+        lines += _laid(item, inner, ")" + closing if item is items[-1] and not node.below else "")
+    above += [(blanks, comment) for comment in (*items[0].above, items[0].behind) if comment]
+    while not lines[0][0].strip():  # comments above the first argument cannot stand behind the name
+        above.append((blanks, lines.pop(0)[1]))
+    lines[0] = (blanks + opening + lines[0][0][inner:], lines[0][1])
+    if node.below:
+        lines += [(" " * inner, comment) for comment in node.below] + [(" " * inner + ")" + closing, "")]
+    if node.behind and lines[-1][1]:
+        lines.append((blanks, node.behind))
+    elif node.behind:
+        lines[-1] = (lines[-1][0], node.behind)
+    return above + lines
+
+
+def _broken(node: _Node) -> bool:
+    """Whether the author gave the parts of a rule or a connective lines of their own."""
+    items = node.items or []
+    return bool(items) and items[0].word.lower() in BREAKING and any(item.broken for item in items[2:])
