@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from galakit.rules.python.definition import PythonGame
     from galakit.solution.solution import Solution
 
-SUFFIXES = (".gala", ".efg", ".nfg")
+SUFFIXES = (".gala", ".efg", ".nfg", ".kif", ".gdl")
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,8 @@ def _again(source: Source, params: dict[str, str]) -> Game:
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.formats.gambit import is_gambit, read_gambit
+    from galakit.gdl.check.check import check as check_description
+    from galakit.gdl.text import read as gdl
     from galakit.lang.gala.compile import check as check_program
     from galakit.rules.python.files import is_python
 
@@ -100,9 +102,11 @@ def check(name: str | Path) -> list[Diagnostic]:
             id="GK702",
         )
     source = find(name)
-    if not is_gambit(source):
-        return check_program(source).sorted_problems()
     try:
+        if source.name.lower().endswith(gdl.SUFFIXES):
+            return check_description(gdl.read_description(source))
+        if not is_gambit(source):
+            return check_program(source).sorted_problems()
         read_gambit(source)
     except GalakitError as error:
         return list(error.diagnostics)
@@ -147,13 +151,18 @@ def find(name: str | Path) -> Source:
         return _shipped_source(text)
     path = Path(name)
     if path.suffix.lower() in SUFFIXES or path.exists():
-        return _read(path)
+        return read_text(path)
     raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text), id="GK501")
 
 
-def _read(path: Path) -> Source:
+def read_text(path: Path) -> Source:
+    """The text of a file, read as its kind of file is."""
     from galakit.formats import gambit
+    from galakit.gdl.text import read as gdl
+    from galakit.gdl.text.limits import FILE_LIMIT
 
+    if path.suffix.lower() in gdl.SUFFIXES:
+        return read_file(path, FILE_LIMIT, gdl.decoded)
     if path.suffix.lower() in gambit.SUFFIXES:
         return read_file(path, gambit.FILE_LIMIT, gambit.decoded)
     return read_file(path)

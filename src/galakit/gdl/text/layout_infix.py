@@ -1,8 +1,8 @@
 """The layout of a clause in the infix notation: on one line if it fits and the author left it there, or a line a condition.
 
-    next(cell(X, Y, P)) :-
-        does(P, mark(X, Y)) &  % comments stay where they are
-        ~true(closed(X)).
+next(cell(X, Y, P)) :-
+    does(P, mark(X, Y)) &  % comments stay where they are
+    ~true(closed(X)).
 """
 
 from __future__ import annotations

@@ -41,6 +41,17 @@ def _in_kif(spelling: dict[str, str]) -> dict[str, str]:
     return instead
 
 
+def shown(term: Term, description: Description) -> str:
+    """A term as a message about the description writes it.
+
+    >>> from galakit.errors import Source
+    >>> shown(("cell", Variable("x")), Description((), {"cell": "Cell"}, Source("<text>", ""), "kif"))
+    '(Cell ?x)'
+    """
+    write = term_kif if description.notation == "kif" else term_infix
+    return write(term, description.spell)
+
+
 # -- prefix ------------------------------------------------------------------------------------------------------------
 
 
@@ -133,7 +144,10 @@ def _names(clause: Clause, spell: Callable[[str], str]) -> dict[Variable, str]:
     """A name for each variable of a clause; different variables have different names."""
     found: dict[Variable, str] = {}
     used: set[str] = set()
-    for variable in (*variables(clause.head), *(v for literal in literals(clause.body) for v in variables(literal.atom))):
+    for variable in (
+        *variables(clause.head),
+        *(v for literal in literals(clause.body) for v in variables(literal.atom)),
+    ):
         if variable not in found:
             name = _variable(spell(f"?{variable.name}")[1:])
             while name.lower() in used:
