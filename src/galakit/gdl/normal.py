@@ -2,8 +2,8 @@
 
 Disjunctions are distributed, or named where that would make too many clauses. What stands under a negation means "there
 is no such": conditions with variables of their own are named as well, so that every variable is bound by something
-positive. Where a head has a variable that nothing binds, and it stands for a role, `role` binds it, with a warning. What
-else can be repaired is repaired before (see `galakit.gdl.repair`).
+positive. Where a head has a variable that nothing binds, and it stands for a role, `role` binds it, with a warning.
+What else can be repaired is repaired before (see `galakit.gdl.repair`).
 """
 
 from __future__ import annotations

@@ -112,15 +112,13 @@ def _without_unbound_predicates(
             break
         definition = [c for c in clauses if predicate(c.head) == broad]
         others = [c for c in clauses if predicate(c.head) != broad]
-        before = copies
-        copies += sum(predicate(literal.atom) == broad for c in others for literal in literals(c.body)) * len(
-            definition
-        )
+        places = sum(predicate(literal.atom) == broad for c in others for literal in literals(c.body))
+        copies += places * len(definition)
         placed = None if copies > MOST_COPIES else _placed(others, definition)
         if placed is None:
             break
         clauses = tuple(placed)
-        problems.append(_told(definition, copies > before, description))
+        problems.append(_told(definition, places > 0, description))
     return clauses
 
 

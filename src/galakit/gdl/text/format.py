@@ -24,11 +24,11 @@ MARKS = {"kif": ";", "infix": "%"}
 def formatted(source: Source) -> str:
     """The text of a description in its one layout. Raises GalakitError when it cannot be read."""
     description = read_description(source)
-    layout = layout_kif if description.notation == "kif" else layout_infix
+    lay = layout_kif.clause_lines if description.notation == "kif" else layout_infix.clause_lines
 
     def write(clause: Clause, inside: list[Comment]) -> str:
         assert clause.span is not None
-        return layout.clause_lines(source.text[clause.span.start : clause.span.end])
+        return lay(source.text[clause.span.start : clause.span.end])
 
     def mark(comment: str) -> str:
         return comment if comment.startswith(("/*", "#|")) else _marked(comment, MARKS[description.notation])

@@ -1,7 +1,7 @@
 """Reading the prefix notation: `(<= (next (cell ?x ?y ?p)) (does ?p (mark ?x ?y)))`, comments behind `;`.
 
-A 0-ary term may stand in brackets or not: `(noop)` is `noop`. Lines that begin with `%`, and what stands between `#|` and
-`|#`, are comments as well.
+A 0-ary term may stand in brackets or not: `(noop)` is `noop`. Lines that begin with `%`, and what stands between `#|`
+and `|#`, are comments as well.
 
 >>> from galakit.errors import Source
 >>> read(Source("<text>", "(role x) (<= terminal (not (true open)))")).clauses[1].head

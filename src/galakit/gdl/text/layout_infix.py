@@ -1,4 +1,4 @@
-"""The layout of a clause in the infix notation: on one line if it fits and the author left it there, or a line a condition.
+"""The layout of a clause in the infix notation: one line if it fits and the author left it there, or one a condition.
 
 next(cell(X, Y, P)) :-
     does(P, mark(X, Y)) &  % comments stay where they are

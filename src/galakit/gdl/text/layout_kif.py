@@ -1,4 +1,4 @@
-"""The layout of a clause in the prefix notation: what does not fit on a line is broken, conditions stand below the head.
+"""The layout of a clause in the prefix notation: what does not fit on a line is broken, conditions below the head.
 
     (<= (next (cell ?x ?y ?p))
         (does ?p (mark ?x ?y))  ; comments stay where they are
