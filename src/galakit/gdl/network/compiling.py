@@ -132,7 +132,9 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...], names: N
 def _of_roles(
     atoms: list[tuple[tuple[Term, ...], int]], roles: tuple[str, ...], fits: Callable[[Term], bool]
 ) -> list[tuple[int, Term, int]]:
-    found = [(roles.index(term_kif(a[0])), a[1], number) for a, number in atoms if term_kif(a[0]) in roles and fits(a[1])]
+    found = [
+        (roles.index(term_kif(a[0])), a[1], number) for a, number in atoms if term_kif(a[0]) in roles and fits(a[1])
+    ]
     return sorted(found, key=lambda each: each[0])
 
 

@@ -55,9 +55,7 @@ class Network:
     def legal(self, state: State, role: int) -> tuple[Term, ...]:
         values = self._at(state, PLAY)
         first = int(self.net.moves[role])
-        return tuple(
-            move for k, move in enumerate(self._moves[role]) if _holds(values, self.net.legal[first + k])
-        )
+        return tuple(move for k, move in enumerate(self._moves[role]) if _holds(values, self.net.legal[first + k]))
 
     def terminal(self, state: State) -> bool:
         return _holds(self._at(state, PLAY), self.net.terminal)

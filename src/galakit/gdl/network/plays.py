@@ -110,9 +110,7 @@ def choose_at_random(net: Net, values: Any, active: Any, counts: Any, source: An
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _plays(
-    net: Net, values: Any, opening: Any, count: int, seed: Any, longest: int, goals: Any, turns: Any
-) -> None:
+def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: int, goals: Any, turns: Any) -> None:
     source = np.array([seed], dtype=np.uint64)
     counts = np.zeros(64, dtype=np.int64)
     play = np.full(LANES, -1, dtype=np.int64)  # which play a lane is at
