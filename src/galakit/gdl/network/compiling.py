@@ -72,7 +72,7 @@ def _roles(program: Program, atoms: list[tuple[tuple[Term, ...], int]]) -> tuple
 
 def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...], names: Names) -> Compiled:
     true = {a[0]: number for a, number in atoms["true"]}
-    does = {a: number for a, number in atoms["does"]}
+    does = dict(atoms["does"])
     init = {a[0] for a, _ in atoms["init"]}
     following = {a[0]: number for a, number in atoms["next"]}
     terms = sorted({*true, *init, *following}, key=term_kif)

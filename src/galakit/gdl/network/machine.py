@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Network:
         self.roles = compiled.roles
         self.incomplete = incomplete
         starts = self.net.moves.tolist()
-        self._moves = [compiled.moves[a:b] for a, b in zip(starts, starts[1:])]
+        self._moves = [compiled.moves[a:b] for a, b in pairwise(starts)]
         self._number = [{move: a + k for k, move in enumerate(moves)} for a, moves in zip(starts, self._moves)]
         self._desks = threading.local()
 
@@ -63,7 +64,7 @@ class Network:
     def goals(self, state: State) -> tuple[int | None, ...]:
         values = self._at(state, GOAL)
         found: list[int | None] = []
-        for a, b in zip(self.net.goal_roles.tolist(), self.net.goal_roles.tolist()[1:]):
+        for a, b in pairwise(self.net.goal_roles.tolist()):
             held = {int(self.net.goal_values[k]) for k in range(a, b) if _holds(values, self.net.goals[k])}
             found.append(held.pop() if len(held) == 1 else None)
         return tuple(found)
@@ -81,7 +82,7 @@ class Network:
         starts = self.net.sees_roles.tolist()
         return tuple(
             frozenset(self.compiled.percepts[k] for k in range(a, b) if _holds(values, self.net.sees[k]))
-            for a, b in zip(starts, starts[1:])
+            for a, b in pairwise(starts)
         )
 
     def holds(self, state: State) -> frozenset[Term]:
