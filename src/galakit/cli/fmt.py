@@ -57,9 +57,9 @@ def fmt(
 
 
 def _formatted(source: Source) -> str:
-    from galakit.gdl.text.read import is_description
+    from galakit.gdl.files import is_gdl
 
-    if source.name.lower().endswith(GDL) or (source.name == "-" and is_description(source.text)):
+    if is_gdl(source):
         from galakit.gdl.text.format import formatted as formatted_gdl
 
         return formatted_gdl(source)

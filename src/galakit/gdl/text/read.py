@@ -37,15 +37,6 @@ def read_description(source: Source) -> Description:
     return description
 
 
-def is_description(text: str) -> bool:
-    """Whether a text without a name looks like a description: it begins with a bracket, or has a role.
-
-    >>> is_description("(role ann)"), is_description("role(ann)"), is_description("game(g, [players : [a]]).")
-    (True, True, False)
-    """
-    return "(" in text and (notation_of(text) == "kif" or re.search(r"^\s*role\(", text, re.MULTILINE) is not None)
-
-
 def notation_of(text: str) -> str:
     """kif or infix, by what comes first."""
     at = words = 0
