@@ -85,9 +85,9 @@ def _dependence(description: Description, graph: Graph) -> Iterator[Diagnostic]:
         first, *rest = steps
         spelt = [description.spell(step[0]) for step in way]
         through = f", through `{'`, `'.join(spelt[1:-1])}`" if rest else ""
-        what = "the moves of the turn" if way[-1] == DOES else "the state"
+        known = "anybody has moved" if way[-1] == DOES else "there is a state"
         yield Diagnostic(
-            f"`{spelt[0]}` may not depend on `{spelt[-1]}`{through}: it is asked before {what} is known",
+            f"`{spelt[0]}` may not depend on `{spelt[-1]}`{through}: it is asked before {known}",
             first.literal.span or first.clause.span,
             hint="put what is needed into the state with `next`" if way[-1] == DOES else "give it as facts",
             labels=tuple(Label(u.literal.span, "which depends on this") for u in rest if u.literal.span),

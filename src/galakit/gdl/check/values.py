@@ -33,7 +33,7 @@ def values(clauses: tuple[Clause, ...], description: Description) -> Iterator[Di
             yield from _goal(clause, description)
     for clause in clauses:
         inside = arguments(clause.head)
-        if name_of(clause.head) not in ("legal", "goal", "sees", "input", "percept") or not inside:
+        if name_of(clause.head) not in ("legal", "goal", "sees", "input", "percept") or len(inside) != 2:
             continue
         who = inside[0]
         if isinstance(who, str) and who not in roles and not _derived(clauses):
