@@ -32,6 +32,7 @@ TOKEN = re.compile(
     |(?P<junk>.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
+UNEQUAL = ("\\=", "!=")
 
 
 class _Token(NamedTuple):
@@ -57,7 +58,8 @@ def tokens(source: Source) -> list[_Token]:
             span = Span(source, match.start(), match.start() + 2)
             raise GalakitError("a comment is not closed", span=span, hint="write `*/` behind it", id="GK900")
         if kind == "word":
-            kind = "variable" if text[0].isupper() or text[0] == "_" else "name"
+            called = source.text.startswith("(", match.end())  # no variable has arguments
+            kind = "variable" if (text[0].isupper() or text[0] == "_") and not called else "name"
         if kind not in ("blank", "comment"):
             found.append(_Token(kind, text, match.start(), match.end()))
     found.append(_Token("end", "", len(source.text), len(source.text)))
@@ -127,7 +129,7 @@ class _Reader:
             return either(alternatives, positive)
         if self._now.kind == "variable":
             left = self._term()
-            if self._take("\\=", "!="):
+            if self._take(*UNEQUAL):
                 return (Literal(("distinct", left, self._term()), positive, self._span(start)),)
             self._fail("a variable stands where an atom must be", "name a predicate")
         word = self._now.text.lower()
@@ -140,14 +142,15 @@ class _Reader:
             self._close()
             return either(tuple(parts) if word == "or" else (tuple(chain.from_iterable(parts)),), positive)
         atom = self._atom()
-        if self._take("\\=", "!="):
+        if self._take(*UNEQUAL):
             atom = ("distinct", atom, self._term())
         return (Literal(atom, positive, self._span(start)),)
 
     def _negated(self) -> bool:
         if self._take("~", "\\+"):
             return True
-        if self._now.kind == "name" and self._now.text.lower() == "not":
+        behind = self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+        if self._now.kind in ("name", "variable") and self._now.text.lower() == "not" and behind.text not in UNEQUAL:
             self.at += 1
             return True
         return False
@@ -173,8 +176,10 @@ class _Reader:
             return parts[0] if len(parts) == 1 else (TUPLE, *parts)
         if token.kind not in ("name", "quoted"):
             self._fail("a term is expected here", "write a name, a variable, or `name(...)`")
-        self.at += 1
         text = re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text
+        if text.startswith("?"):
+            self._fail("only variables begin with a question mark", "give it another name")
+        self.at += 1
         name = self.spelling.name(text, Span(self.source, token.start, token.end))
         if self._now.text != "(" or self._now.start != token.end:
             return name

@@ -10,6 +10,7 @@ from __future__ import annotations
 from galakit.gdl.text.infix import TOKEN
 from galakit.gdl.text.write import WIDEST
 
+NECKS = (":-", "<=")
 SEPARATORS = ("&", ",", "|", ";")
 SPACED = (":-", "<=", "&", "|", ";", "\\=", "!=")
 
@@ -22,40 +23,43 @@ def clause_lines(text: str) -> str:
         q(X, _) &
         ~r(X).
     """
+    above: list[str] = []
     lines: list[tuple[str, str]] = [("", "")]
-    deep = 0
+    deep = at = 0
     before = ""
     broken = inside = False
-    at = 0
     for found in TOKEN.finditer(text):
-        token, kind = found[0], found.lastgroup
-        if kind == "comment" and token.startswith(";"):  # such a line cannot be indented
-            token = f"%{token[1:]}"
+        token, kind = found[0].strip(), found.lastgroup
         if kind == "blank":
             continue
         breaks = "\n" in text[at : found.start()]
         at = found.end()
+        ended = deep == 0 and (before in NECKS or (inside and before in SEPARATORS))
         if kind == "comment":
+            token = f"%{token[1:]}" if token.startswith(";") else token  # such a line cannot be indented
+            if not ended and len(lines) == 1:
+                above.append(token)
+                continue
             broken = True
-            said, comment = lines[-1]
-            lines[-1] = (said, f"{comment} {token}".strip()) if not breaks else lines[-1]
-            if breaks:
-                lines.append(("", token.strip()))
+            if not ended:
+                lines.insert(-1, ("", token))
+            elif breaks or lines[-1][1]:
+                lines.append(("", token))
+            else:
+                lines[-1] = (lines[-1][0], token)
             continue
-        ends = deep == 0 and (before in (":-", "<=") or (inside and before in SEPARATORS))
-        broken = broken or (ends and breaks)
-        if ends or (lines[-1][1] and not lines[-1][0]):
+        broken = broken or (ended and breaks)
+        if ended:
             lines.append(("", ""))
-        said, comment = lines[-1]
-        lines[-1] = (said + _blank(said, before, token, breaks) + token, comment)
+        lines[-1] = (lines[-1][0] + _blank(lines[-1][0], before, token, breaks) + token, lines[-1][1])
         deep += (token == "(") - (token == ")")
-        inside = inside or token in (":-", "<=")
+        inside = inside or token in NECKS
         before = token
     lines[-1] = (f"{lines[-1][0]}.", lines[-1][1])
     whole = " ".join(said for said, _ in lines)
     if not broken and len(whole) <= WIDEST:
-        return whole
-    return "\n".join(_line(k, said, comment) for k, (said, comment) in enumerate(lines))
+        return "\n".join([*above, whole])
+    return "\n".join([*above, *(_line(k, said, comment) for k, (said, comment) in enumerate(lines))])
 
 
 def _line(number: int, said: str, comment: str) -> str:

@@ -75,7 +75,24 @@ def _tree(text: str) -> _Node:
                 last = None
         at = found.end()
     assert top.items
+    _raise_comments(top.items[0])
     return top.items[0]
+
+
+def _raise_comments(node: _Node) -> None:
+    """Put what stands beside the name of a list above the list: there is no line for it in between."""
+    items = node.items or []
+    for item in items:
+        _raise_comments(item)
+    if items:
+        node.above += [*items[0].above, *([items[0].behind] if items[0].behind else [])]
+        items[0].above, items[0].behind = [], ""
+    if len(items) == 1:
+        node.above += node.below
+        node.below = []
+    elif items:
+        node.above += items[1].above
+        items[1].above = []
 
 
 def _flat(node: _Node) -> str | None:
@@ -98,20 +115,13 @@ def _laid(node: _Node, indent: int, closing: str) -> list[tuple[str, str]]:
     flat = _flat(node)
     items = node.items
     fits = flat is not None and indent + len(flat) + len(closing) <= WIDEST and not _broken(node)
-    if items is None or fits:
+    if items is None or len(items) < 2 or fits:
         return [*above, (f"{blanks}{flat}{closing}", node.behind)]
-    if len(items) == 1:  # a name in brackets, with comments inside
-        inside = [*items[0].above, *([items[0].behind] if items[0].behind else []), *node.below]
-        above += [(blanks, comment) for comment in inside]
-        return [*above, (f"{blanks}({items[0].word}){closing}", node.behind)]
     opening = f"({_flat(items[0])} "
     inner = indent + len(opening)
     lines: list[tuple[str, str]] = []
     for item in items[1:]:
         lines += _laid(item, inner, ")" + closing if item is items[-1] and not node.below else "")
-    above += [(blanks, comment) for comment in (*items[0].above, items[0].behind) if comment]
-    while not lines[0][0].strip():  # comments above the first argument cannot stand behind the name
-        above.append((blanks, lines.pop(0)[1]))
     lines[0] = (blanks + opening + lines[0][0][inner:], lines[0][1])
     if node.below:
         lines += [(" " * inner, comment) for comment in node.below] + [(" " * inner + ")" + closing, "")]

@@ -64,7 +64,10 @@ def either(bodies: tuple[tuple[Part, ...], ...], positive: bool = True) -> tuple
         if positive:
             return bodies[0]
         if len(bodies[0]) == 1:
-            return (replace(bodies[0][0], positive=not bodies[0][0].positive),)
+            inner = bodies[0][0]
+            if isinstance(inner, Either):
+                return either(inner.bodies, not inner.positive)
+            return (replace(inner, positive=not inner.positive),)
     return (Either(bodies, positive),)
 
 

@@ -10,7 +10,7 @@ from galakit.gdl.text.syntax import TUPLE, Clause, Description, Literal, Part, T
 WIDEST = 100
 
 _PLAIN = re.compile(r"[a-z]\w*|\d+|-\d+")
-_BLANK_IN_KIF = re.compile(r"[\s();]|^[?%]|^\#\||^<=$|^$")
+_NOT_IN_KIF = re.compile(r"[\s();]|^%|^\#\||^<=$|^$")
 
 
 def written(description: Description, notation: str) -> str:
@@ -32,8 +32,8 @@ def _in_kif(spelling: dict[str, str]) -> dict[str, str]:
     instead: dict[str, str] = {}
     used = set(spelling)
     for name in spelling:
-        if _BLANK_IN_KIF.search(name) and not name.startswith("?"):
-            new = re.sub(r"[\s();?%#<=]", "_", spelling[name]) or "_"
+        if _NOT_IN_KIF.search(name):
+            new = re.sub(r"[\s();%#<=]", "_", spelling[name]) or "_"
             while new.lower() in used:
                 new += "_"
             used.add(new.lower())
@@ -99,7 +99,7 @@ def term_infix(term: Term, spell: Callable[[str], str] = str, names: dict[Variab
     if isinstance(term, Variable):
         return (names or {}).get(term) or _variable(spell(f"?{term.name}")[1:])
     if isinstance(term, tuple):
-        if term[0] == TUPLE:
+        if term[0] == TUPLE and len(term) > 2:
             return f"({', '.join(term_infix(t, spell, names) for t in term[1:])})"
         return f"{_quoted(spell(term[0]))}({', '.join(term_infix(t, spell, names) for t in term[1:])})"
     return _quoted(spell(term))
