@@ -30,7 +30,7 @@ from galakit.gdl.text.write import shown
 DECLARATIONS = {"base": 1, "input": 2, "percept": 2}
 ROLE_FIRST = ("legal", "goal", "sees", "input", "percept")
 MOST_REPAIRED = 100  # predicates whose rules are put where they are used
-MOST_COPIES = 5_000  # and the rules that are put there
+MOST_COPIES = 10_000  # and the conditions that are put there
 
 
 def repaired(description: Description) -> tuple[tuple[Clause, ...], tuple[Diagnostic, ...]]:
@@ -113,7 +113,7 @@ def _without_unbound_predicates(
         definition = [c for c in clauses if predicate(c.head) == broad]
         others = [c for c in clauses if predicate(c.head) != broad]
         places = sum(predicate(literal.atom) == broad for c in others for literal in literals(c.body))
-        copies += places * len(definition)
+        copies += places * sum(1 + _size(c.body) for c in definition)
         placed = None if copies > MOST_COPIES else _placed(others, definition)
         if placed is None:
             break
@@ -133,6 +133,10 @@ def _told(definition: list[Clause], used: bool, description: Description) -> Dia
         severity="warning",
         id="GK902",
     )
+
+
+def _size(body: Iterable[Part]) -> int:
+    return sum(1 if isinstance(p, Literal) else 1 + sum(1 + _size(inner) for inner in p.bodies) for p in body)
 
 
 def _broad(clauses: tuple[Clause, ...]) -> Predicate | None:
