@@ -210,7 +210,6 @@ def _shipped_source(name: str) -> Source:
 def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.game.game import Game
-
     from galakit.gdl.files import is_gdl, read_gdl
 
     if is_gambit(source) or is_gdl(source):
