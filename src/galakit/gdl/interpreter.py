@@ -50,7 +50,7 @@ class Interpreter:
         self._fact = lru_cache(WRITTEN)(self._written)
         self._answers = lru_cache(KEPT)(self._worked_out)
         self.roles = self._roles(program)
-        self.incomplete = any(name_of(clause.head) in ("sees", "percept") for clause in program.clauses)
+        self.incomplete = any(name_of(clause.head) == "sees" for clause in program.clauses)
 
     def opening(self) -> State:
         return frozenset(q for (q,) in self._follows("init", frozenset(), ()))
