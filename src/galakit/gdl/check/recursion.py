@@ -33,7 +33,8 @@ def recursion(description: Description, graph: Graph) -> Iterator[Diagnostic]:
 def _negated(description: Description, graph: Graph, back: list[Use]) -> Iterator[Diagnostic]:
     told: set[tuple[Predicate, Predicate]] = set()
     note = DOUBTFUL if _led_back(back) else STRATIFIED
-    certain = _led_back([use for use in back if _is_ground(use.clause)])
+    inside = {id(use.literal) for use in back}
+    certain = _led_back([use for use in back if _always_asked(use.clause, inside)])
     for use in back:
         if use.positive or (use.user, use.used) in told:
             continue
@@ -81,9 +82,11 @@ def _led_back(back: list[Use]) -> set[int]:
     return {meant[id(use.clause)] for use in Graph(apart).recursive() if not use.positive}
 
 
-def _is_ground(clause: Clause) -> bool:
-    atoms = (clause.head, *(literal.atom for literal in literals(clause.body)))
-    return not any(True for atom in atoms for _ in variables(atom))
+def _always_asked(clause: Clause, inside: set[int]) -> bool:
+    """Whether a clause has neither variables nor conditions outside of its circle: then the circle is there."""
+    body = [*literals(clause.body)]
+    ground = not any(True for atom in (clause.head, *(x.atom for x in body)) for _ in variables(atom))
+    return ground and all(id(literal) in inside for literal in body)
 
 
 def _may_match(one: Term, other: Term) -> bool:
