@@ -76,33 +76,31 @@ KIF = """\
   ; (not (forbidden ?x))
   )
 (<= terminal (or (line white) (line black)))
-(<= (next (cell ?x ?y b)) (does ?p (mark ?i ?j)) (true (cell ?x ?y b)) (or (distinct ?x ?i) (distinct ?y ?j)))
+(<= (next (cell ?x ?y b)) (does ?p (mark ?i ?j)) (true (cell ?x ?y b)) (or (distinct ?x ?i) (distinct ?y ?j)) (true (still-longer ?x)))
 (  init
    (cell 1 1 b))
 """
 
 LAID_OUT = """\
 ; Who plays.
-(role white)
-(role black)  ; two of them
+(role white) (role black)  ; two of them
 
 (<= (legal ?p (mark ?x ?y))  ; a move
-    (true (cell ?x ?y b))
-    (true (control ?p))  ; free, and his turn
+    (true (cell ?x ?y b)) (true (control ?p))  ; free, and his turn
     ; (not (forbidden ?x))
     )
 (<= terminal (or (line white) (line black)))
 (<= (next (cell ?x ?y b))
     (does ?p (mark ?i ?j))
     (true (cell ?x ?y b))
-    (or (distinct ?x ?i) (distinct ?y ?j)))
+    (or (distinct ?x ?i) (distinct ?y ?j))
+    (true (still-longer ?x)))
 (init (cell 1 1 b))
 """
 
 CONVERTED = """\
 % Who plays.
-role(white).
-role(black).  % two of them
+role(white). role(black).  % two of them
 
 % a move
 % free, and his turn
@@ -112,7 +110,8 @@ terminal :- (line(white) | line(black)).
 next(cell(X, Y, b)) :-
     does(P, mark(I, J)) &
     true(cell(X, Y, b)) &
-    (distinct(X, I) | distinct(Y, J)).
+    (distinct(X, I) | distinct(Y, J)) &
+    true('still-longer'(X)).
 init(cell(1, 1, b)).
 """
 
@@ -147,7 +146,7 @@ def test_spelling_is_kept_and_capitals_of_a_whole_name_are_not():
 
 def test_names_that_the_prefix_notation_cannot_write_get_others():
     description = read("role('tic tac'). role(tic_tac). role(';'). role('').")
-    assert converted(description, "kif") == "(role tic_tac_)\n(role tic_tac)\n(role _)\n(role __)\n"
+    assert converted(description, "kif") == "(role tic_tac_) (role tic_tac) (role _) (role __)\n"
 
 
 def test_variables_whose_names_the_infix_notation_cannot_tell_apart_stay_apart():

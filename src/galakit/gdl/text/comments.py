@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from galakit.errors import Span
 from galakit.gdl.text import infix, kif
-from galakit.gdl.text.syntax import Clause, Description
+from galakit.gdl.text.syntax import Clause, Description, name_of
+from galakit.gdl.text.write import WIDEST
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ def with_comments(
 ) -> str:
     """The clauses as they are written, with what stands between them: comments, and at most one blank line.
 
+    Facts of one predicate that share a line go on sharing it, as long as it is not too long.
     The comments inside of a clause are left to `write`; `mark` says how the others are spelt.
     """
     text = description.source.text
@@ -48,12 +50,19 @@ def with_comments(
     lines: list[str] = []
     at = 0
 
-    def put(written: str, start: int, end: int) -> None:
-        nonlocal at
-        if lines and text.count("\n", at, start) > 1:
-            lines.append("")
-        lines.extend(written.split("\n"))
-        at = end
+    before: Clause | None = None
+
+    def put(written: str, start: int, end: int, clause: Clause | None = None) -> None:
+        nonlocal at, before
+        breaks = text.count("\n", at, start)
+        joined = f"{lines[-1]} {written}" if lines else ""
+        if breaks == 0 and _are_alike(before, clause) and "\n" not in written and len(joined) <= WIDEST:
+            lines[-1] = joined
+        else:
+            if lines and breaks > 1:
+                lines.append("")
+            lines.extend(written.split("\n"))
+        at, before = end, clause
 
     for clause in description.clauses:
         assert clause.span is not None
@@ -63,15 +72,20 @@ def with_comments(
         inside = []
         while waiting and waiting[-1].start < clause.span.end:
             inside.append(waiting.pop())
-        put(write(clause, inside), clause.span.start, clause.span.end)
+        put(write(clause, inside), clause.span.start, clause.span.end, clause)
         if waiting and not waiting[-1].alone and _same_line(clause.span, waiting[-1], text):
             comment = waiting.pop()
             lines[-1] += f"  {mark(comment.text)}"
-            at = comment.end
+            at, before = comment.end, None
     while waiting:
         comment = waiting.pop()
         put(mark(comment.text), comment.start, comment.end)
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def _are_alike(one: Clause | None, other: Clause | None) -> bool:
+    """Whether two clauses are facts of one predicate."""
+    return bool(one and other and not one.body and not other.body and name_of(one.head) == name_of(other.head))
 
 
 def _same_line(span: Span, comment: Comment, text: str) -> bool:

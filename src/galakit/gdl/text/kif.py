@@ -1,7 +1,7 @@
 """Reading the prefix notation: `(<= (next (cell ?x ?y ?p)) (does ?p (mark ?x ?y)))`, comments behind `;`.
 
-A 0-ary term may stand in brackets or not: `(noop)` is `noop`. Lines that begin with `%`, and what stands between `#|`
-and `|#`, are comments as well.
+A 0-ary term may stand in brackets or not: `(noop)` is `noop`. What follows `%`, and what stands between `#|` and
+`|#`, are comments as well.
 
 >>> from galakit.errors import Source
 >>> read(Source("<text>", "(role x) (<= terminal (not (true open)))")).clauses[1].head
@@ -18,7 +18,7 @@ from galakit.gdl.text.limits import DEEPEST, MOST_WORDS, too_deep, too_long
 from galakit.gdl.text.spelling import Spelling
 from galakit.gdl.text.syntax import CONNECTIVES, Clause, Description, Literal, Part, Term, Variable, either
 
-COMMENT = r";[^\r\n]*|^[ \t]*%[^\r\n]*|\#\|.*?\|\#"
+COMMENT = r";[^\r\n]*|(?<![^\s()])%[^\r\n]*|\#\|.*?\|\#"
 TOKEN = re.compile(rf"(?P<comment>{COMMENT})|[()]|[^\s();]+", re.DOTALL | re.MULTILINE)
 
 

@@ -7,12 +7,26 @@ next(cell(X, Y, P)) :-
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from galakit.gdl.text.infix import TOKEN
 from galakit.gdl.text.write import WIDEST
 
+INDENT = "    "
 NECKS = (":-", "<=")
 SEPARATORS = ("&", ",", "|", ";")
 SPACED = (":-", "<=", "&", "|", ";", "\\=", "!=")
+
+
+@dataclass
+class _Line:
+    said: str = ""
+    comment: str = ""
+    begun: bool = False
+    """whether the author began a line here"""
+
+    def written(self, indent: str) -> str:
+        return f"{indent}{self.said}  {self.comment}".rstrip() if self.said else indent + self.comment
 
 
 def clause_lines(text: str) -> str:
@@ -24,10 +38,10 @@ def clause_lines(text: str) -> str:
         ~r(X).
     """
     above: list[str] = []
-    lines: list[tuple[str, str]] = [("", "")]
+    lines = [_Line()]
     deep = at = 0
     before = ""
-    broken = inside = False
+    inside = False
     for found in TOKEN.finditer(text):
         token, kind = found[0].strip(), found.lastgroup
         if kind == "blank":
@@ -39,32 +53,40 @@ def clause_lines(text: str) -> str:
             token = f"%{token[1:]}" if token.startswith(";") else token  # such a line cannot be indented
             if not ended and len(lines) == 1:
                 above.append(token)
-                continue
-            broken = True
-            if not ended:
-                lines.insert(-1, ("", token))
-            elif breaks or lines[-1][1]:
-                lines.append(("", token))
+            elif not ended:
+                lines.insert(-1, _Line(comment=token, begun=True))
+                lines[-1].begun = True
+            elif breaks or lines[-1].comment:
+                lines.append(_Line(comment=token, begun=True))
             else:
-                lines[-1] = (lines[-1][0], token)
+                lines[-1].comment = token
             continue
-        broken = broken or (ended and breaks)
         if ended:
-            lines.append(("", ""))
-        lines[-1] = (lines[-1][0] + _blank(lines[-1][0], before, token, breaks) + token, lines[-1][1])
+            lines.append(_Line(begun=breaks))
+        lines[-1].said += _blank(lines[-1].said, before, token, breaks) + token
         deep += (token == "(") - (token == ")")
         inside = inside or token in NECKS
         before = token
-    lines[-1] = (f"{lines[-1][0]}.", lines[-1][1])
-    whole = " ".join(said for said, _ in lines)
-    if not broken and len(whole) <= WIDEST:
-        return "\n".join([*above, whole])
-    return "\n".join([*above, *(_line(k, said, comment) for k, (said, comment) in enumerate(lines))])
+    lines[-1].said += "."
+    return "\n".join([*above, *_joined(lines)])
 
 
-def _line(number: int, said: str, comment: str) -> str:
-    indent = "    " if number else ""
-    return f"{indent}{said}  {comment}".rstrip() if said else f"{indent}{comment}"
+def _joined(lines: list[_Line]) -> list[str]:
+    """The conditions on the lines that the author gave them, or, where he gave none, on one or on a line each."""
+    whole = " ".join(line.said for line in lines)
+    chosen = any(line.begun for line in lines)
+    if not chosen and len(whole) <= WIDEST:
+        return [whole]
+    head, *rest = lines
+    kept: list[_Line] = []
+    for line in rest:
+        last = kept[-1] if kept else None
+        room = last is not None and last.said and not last.comment and len(INDENT + last.said + line.said) < WIDEST
+        if last is not None and chosen and not line.begun and room:
+            last.said, last.comment = f"{last.said} {line.said}", line.comment
+        else:
+            kept.append(line)
+    return [head.written(""), *(line.written(INDENT) for line in kept)]
 
 
 def _blank(said: str, before: str, token: str, breaks: bool) -> str:

@@ -5,7 +5,7 @@
         (or (true open)
             (true (forced ?x))))
 
-Where the author broke a rule or a connective into lines it stays broken; everything else is joined if it fits.
+Where the author broke a rule or a connective into lines it stays broken there; everything else is joined if it fits.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _tree(text: str) -> _Node:
         broken = "\n" in text[at : found.start()]
         if found.lastgroup == "comment":
             comment = found[0].strip()
-            if last is not None and not broken and not waiting and not last.behind and comment.startswith(";"):
+            if last is not None and not broken and not waiting and not last.behind and comment.startswith((";", "%")):
                 last.behind = comment
             else:
                 waiting.append(comment)
@@ -120,8 +120,15 @@ def _laid(node: _Node, indent: int, closing: str) -> list[tuple[str, str]]:
     opening = f"({_flat(items[0])} "
     inner = indent + len(opening)
     lines: list[tuple[str, str]] = []
-    for item in items[1:]:
-        lines += _laid(item, inner, ")" + closing if item is items[-1] and not node.below else "")
+    chosen = _broken(node)
+    for number, item in enumerate(items[1:]):
+        more = _laid(item, inner, ")" + closing if item is items[-1] and not node.below else "")
+        joined = f"{lines[-1][0]} {more[0][0].lstrip()}" if lines else ""
+        kept = lines and chosen and not item.broken and not (number == 1 and items[0].word == "<=")
+        if kept and len(more) == 1 and not lines[-1][1] and not item.above and len(joined) <= WIDEST:
+            lines[-1] = (joined, more[0][1])
+        else:
+            lines += more
     lines[0] = (blanks + opening + lines[0][0][inner:], lines[0][1])
     if node.below:
         lines += [(" " * inner, comment) for comment in node.below] + [(" " * inner + ")" + closing, "")]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from galakit.gdl.text.syntax import TUPLE, Clause, Description, Literal, Part, Term, Variable, literals, variables
 
-WIDEST = 100
+WIDEST = 120
 
 _PLAIN = re.compile(r"[a-z]\w*|\d+|-\d+")
 _NOT_IN_KIF = re.compile(r"[\s();]|^%|^\#\||^<=$|^$")
