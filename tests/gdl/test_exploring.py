@@ -64,7 +64,11 @@ def test_what_is_too_large_is_played_at_random(monkeypatch):
 def test_without_time_nothing_is_claimed():
     machine, description = of(NIM)
     told = lines(explore(machine, seconds=0), machine, description)
-    assert told[1:] == ["everybody can move  seen in 0 plays", "play ends           not seen", "goals               not seen"]
+    assert told[1:] == [
+        "everybody can move  seen in 0 plays",
+        "play ends           not seen",
+        "goals               not seen",
+    ]
 
 
 FRAME = "(role ann) (init s) (legal ann go) (<= (next t) (true s)) (<= terminal (true t)) "
