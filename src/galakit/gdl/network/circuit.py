@@ -173,18 +173,15 @@ def _build(nodes: int, first: Any, which: Any, rule_starts: Any, body: Any, orde
             for r in range(first[atom], first[atom + 1]):
                 rule = which[r]
                 size = 0
-                inner = False
                 for b in range(rule_starts[rule], rule_starts[rule + 1]):
                     other = abs(body[b])
-                    if component[other] == c + 1 and recursive:
-                        inner = True
-                        if body[b] < 0 and circle == 0:
-                            circle = other
+                    if recursive and component[other] == c + 1 and body[b] < 0 and circle == 0:
+                        circle = other
                     conjunction[size] = atoms[other] ^ (1 if body[b] < 0 else 0)
                     size += 1
                 before = counts[0]
                 literal = _gate(conjunction, size, store, table, nodes)
-                if inner:
+                if recursive:  # a loop is worked out in one piece
                     for g in range(before, counts[0]):
                         loop[g] = loops
                 if literal == FALSE:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from galakit.gdl.network.lanes import LANES, ONE, WORDS, fresh_values, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, Net
 
-NO_GOAL = -1
+NO_GOAL = -(1 << 31)
+"""where the rules give a role no goal, or several"""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,24 @@ def lowest(bits: Any) -> int:
     if low & np.uint64(0xAAAAAAAAAAAAAAAA):
         count += 1
     return count
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def note_goals(net: Net, values: Any, w: int, lanes: Any, rows: Any, goals: Any) -> None:
+    """The goal values in some of 64 lanes; that of lane l goes to `goals[rows[64 * w + l]]`."""
+    for role in range(len(net.moves) - 1):
+        once = twice = np.uint64(0)
+        for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
+            here = word(values, net.goals[k], w) & lanes
+            twice |= once & here
+            once |= here
+            while here:
+                goals[rows[64 * w + lowest(here)], role] = net.goal_values[k]
+                here &= here - ONE
+        none = twice | (lanes & ~once)
+        while none:
+            goals[rows[64 * w + lowest(none)], role] = NO_GOAL
+            none &= none - ONE
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
@@ -145,12 +164,7 @@ def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: 
             work_out(net, values, GOAL)
             for w in range(WORDS):
                 over = word(values, net.terminal, w) & active[w]
-                for role in range(len(net.moves) - 1):
-                    for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
-                        here = word(values, net.goals[k], w) & over
-                        while here:
-                            goals[play[64 * w + lowest(here)], role] = net.goal_values[k]
-                            here &= here - ONE
+                note_goals(net, values, w, over, play, goals)
                 active[w] &= ~over
                 while over:
                     lane = 64 * w + lowest(over)
