@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from game.random_rules import RandomRules
+from gdl.shapes import leaves
 
 import galakit as gk
 from formats.random_trees import random_tree, relabelled
@@ -17,7 +18,6 @@ from galakit.formats.timing import times_of
 from galakit.formats.tree_rules import TreeRules, children_of
 from galakit.formats.write_gdl import names
 from galakit.game.game import Game
-from gdl.shapes import leaves
 
 
 def there_and_back(game):

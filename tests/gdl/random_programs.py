@@ -32,7 +32,13 @@ def random_program(seed: int) -> Program:
 
 
 def _body(r: random.Random, k: int) -> tuple[Literal, ...]:
-    binders = [("true", X), ("edge", X, Y), ("edge", Y, X), ("does", "ann", X), ("does", R, X) if k == 4 else ("true", X)]
+    binders = [
+        ("true", X),
+        ("edge", X, Y),
+        ("edge", Y, X),
+        ("does", "ann", X),
+        ("does", R, X) if k == 4 else ("true", X),
+    ]
     binders += [(f"q{j}", X) for j in range(min(k + 1, 4))]
     body = [Literal(r.choice(binders))]
     if R in body[0].atom:

@@ -90,8 +90,12 @@ def test_whatever_things_are_called_they_are_told_apart():
 
 
 ENDLESS = "(role ann) (init zero) (number zero) (<= (number (s ?n)) (number ?n)) (<= (legal ann ?n) (number ?n))"
-LARGE = "(role ann) (init z) " + " ".join(f"(n {k})" for k in range(60)) + """
+LARGE = (
+    "(role ann) (init z) "
+    + " ".join(f"(n {k})" for k in range(60))
+    + """
     (<= (legal ann (m ?a ?b ?c ?d ?e)) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e))"""
+)
 
 
 @pytest.mark.parametrize("text", [ENDLESS, LARGE])

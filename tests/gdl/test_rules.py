@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from rules.gdl import GdlRules as InProlog
 
 import galakit as gk
 from galakit.cli.main import main
@@ -16,7 +17,6 @@ from galakit.game.game import Game
 from galakit.loading import find
 from galakit.rules.contract import CHANCE, END
 from gdl.shapes import leaves, telling
-from rules.gdl import GdlRules as InProlog
 
 
 def loads(text):
@@ -86,18 +86,24 @@ WAITING = """
 (<= (goal ann 0) (true (guessed ?g)) (not (true (coin ?g))))
 """
 AT_ONCE = WAITING + "(<= (legal ann (guess ?c)) (true (coin ?x)) (coin ?c))"
-AFTER_ONE_TURN = WAITING + """
+AFTER_ONE_TURN = (
+    WAITING
+    + """
 (<= (legal ann noop) (true (coin tails)) (not (true waited)))
 (<= (next waited) (true (coin tails)))
 (<= (legal ann (guess ?c)) (true (coin heads)) (coin ?c))
 (<= (legal ann (guess ?c)) (true (coin tails)) (true waited) (coin ?c))
 """
-OTHER_MOVE = WAITING + """
+)
+OTHER_MOVE = (
+    WAITING
+    + """
 (<= (legal ann noop) (true (coin tails)) (not (true waited)))
 (<= (legal ann pass) (true (coin heads)) (not (true waited)))
 (<= (next waited) (not (true start)))
 (<= (legal ann (guess ?c)) (true waited) (coin ?c))
 """
+)
 SEEN = AT_ONCE + "(<= (sees ann rain) (does random tails))"
 
 

@@ -34,7 +34,7 @@ def main(megabytes: int, seconds: float) -> None:
         _alarm(int(seconds) + 10)  # if nobody is left to end us, the clock does
         try:
             if interpreter is None:
-                interpreter = Interpreter(asked)
+                interpreter = Interpreter(asked, demand=True)
                 reply("done", None)
             elif asked[0] == "about":
                 reply("done", (interpreter.roles, interpreter.incomplete))
