@@ -25,7 +25,8 @@ from galakit.gdl.text.syntax import TUPLE, Term, Variable
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
 NOOP = "noop"
-TAKEN = ("did(", "chose(", "choosing(", "nothing")  # how other facts begin than percepts
+NOTHING = "nothing"  # an empty set of percepts
+TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
 LONGEST = 10_000  # turns in a row in which nobody has a choice
 KEPT = 4_096  # states whose legal moves are remembered
 SHOWN = 12  # terms of a state that a message shows
@@ -70,8 +71,10 @@ class GdlRules:
     def write(self, thing: Fact | Move) -> str:
         if isinstance(thing, frozenset):
             percepts = sorted(self._shown(term) for term in thing)
-            alone = len(percepts) == 1 and not percepts[0].startswith(TAKEN)
-            return percepts[0] if alone else f"[{','.join(percepts)}]" if percepts else "nothing"
+            if not percepts:
+                return NOTHING
+            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(TAKEN)
+            return percepts[0] if alone else f"[{','.join(percepts)}]"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
