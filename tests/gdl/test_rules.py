@@ -13,6 +13,7 @@ import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of
+from galakit.game.automaton import count_nodes
 from galakit.game.game import Game
 from galakit.loading import find
 from galakit.rules.contract import CHANCE, END
@@ -165,7 +166,7 @@ def _door(found):
     return f"chose({found[1]})" if found[1] else found[2]
 
 
-@pytest.mark.parametrize(("name", "least"), [("kuhn", -2), ("monty_hall", 0)])
+@pytest.mark.parametrize(("name", "least"), [("kuhn", -2), ("monty_hall", 0), ("leduc", -13)])
 def test_three_front_ends_tell_of_one_game(name, least):
     gala, gdl = gk.load(name), gk.load(f"{name}_gdl")
     efg = gk.loads("".join(lines_of(gala, "efg")), name="game.efg")
@@ -173,8 +174,10 @@ def test_three_front_ends_tell_of_one_game(name, least):
         assert other.size().information_sets == gala.size().information_sets
         assert other.size().sequences == gala.size().sequences
     value = gk.solve(gala).value
-    assert gk.solve(efg).value == value
-    assert tuple(v + least for v in gk.solve(gdl).value) == value
+    if name != "leduc":  # which is solved in floating point
+        assert gk.solve(efg).value == value
+        assert tuple(v + least for v in gk.solve(gdl).value) == value
+    assert [float(v) + least for v in gk.solve(gdl).value] == pytest.approx([float(v) for v in value], abs=1e-9)
 
     def known(form, i):
         return tuple(in_gala(fact) for fact in telling(form, i))
@@ -202,6 +205,12 @@ def test_the_lectures_poker_has_sensible_payoffs():
 )
 def test_shipped_games_have_their_values(name, value):
     assert gk.solve(gk.load(name)).value == value
+
+
+def test_tic_tac_toe_is_a_draw():
+    game = gk.load("tic_tac_toe_gdl")
+    assert gk.solve(game).value == (50, 50)
+    assert count_nodes(game.automaton)[1] == 255_168, "the number of plays that is known"
 
 
 def test_a_game_that_can_return_to_a_state_is_said_to_go_on_for_ever():
