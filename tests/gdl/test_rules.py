@@ -15,8 +15,11 @@ from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of
 from galakit.game.automaton import count_nodes
 from galakit.game.game import Game
+from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.rules import GdlRules
 from galakit.loading import find
 from galakit.rules.contract import CHANCE, END
+from gdl.random_programs import random_game
 from gdl.shapes import leaves, telling
 
 
@@ -131,6 +134,59 @@ def test_percepts_come_as_a_set_and_names_as_they_were_spelt():
     rules = loads(text).rules
     (seen,) = {rules.write(fact) for _, fact in rules.start().state.after(0).observations}
     assert seen == "[Sky(heads),Wind]"
+
+
+def information_by_definition(machine, rules):
+    """Walks through all developments with the rules beside them; what a role knows by either, at each of its choices.
+
+    By the definition it is the list of its percepts and its own moves, with the moves it had.
+    """
+    known: list[tuple[object, object]] = []
+    order = sorted(range(len(machine.roles)), key=lambda role: machine.roles[role] != "random")
+
+    def turn(state, histories, step, facts):
+        for player, fact in step.observations:
+            facts = {**facts, player: (*facts[player], rules.write(fact))}
+        position = step.state
+        while not machine.terminal(state):
+            legal = [machine.legal(state, role) for role in range(len(machine.roles))]
+            choosing = [role for role in order if len(legal[role]) > 1]
+            if choosing:
+                return choose(state, position, legal, choosing, {}, histories, facts)
+            state, histories = after(state, [own[0] for own in legal], legal, histories)
+        assert position.mover == END and step.payoffs == tuple(machine.goals(state)[r] for r in rules.playing)
+
+    def choose(state, position, legal, choosing, made, histories, facts):
+        role = choosing[len(made)]
+        player = rules.player_of(role)
+        assert (position.mover, position.moves) == (player, legal[role])
+        if player != CHANCE:
+            known.append(((player, histories[role], legal[role]), (player, facts[player], legal[role])))
+        for k, move in enumerate(legal[role]):
+            step = position.after(k)
+            done = {**made, role: move}
+            seen = facts if player == CHANCE else {**facts, player: (*facts[player], legal[role], move)}
+            if len(done) < len(choosing):
+                assert step.observations == ()
+                choose(state, step.state, legal, choosing, done, histories, seen)
+            else:
+                moves = [done.get(r, own[0]) for r, own in enumerate(legal)]
+                turn(*after(state, moves, legal, histories), step, seen)
+
+    def after(state, moves, legal, histories):
+        percepts = machine.sees(state, moves)
+        longer = tuple((*h, (q, m, own)) for h, q, m, own in zip(histories, percepts, moves, legal))
+        return machine.next(state, moves), longer
+
+    turn(machine.opening(), ((),) * len(machine.roles), rules.start(), {p: () for p in range(len(rules.players))})
+    return known
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_known_is_what_the_definition_says(seed):
+    machine = Interpreter(random_game(seed))
+    known = information_by_definition(machine, GdlRules(machine, "random"))
+    assert len({one for one, _ in known}) == len({other for _, other in known}) == len(set(known))
 
 
 @pytest.mark.parametrize("name", ["nim_gdl", "prisoners_dilemma_gdl", "blocks_world"])
