@@ -152,7 +152,8 @@ def information_by_definition(machine, rules):
             legal = [machine.legal(state, role) for role in range(len(machine.roles))]
             choosing = [role for role in order if len(legal[role]) > 1]
             if choosing:
-                return choose(state, position, legal, choosing, {}, histories, facts)
+                choose(state, position, legal, choosing, {}, histories, facts)
+                return
             state, histories = after(state, [own[0] for own in legal], legal, histories)
         assert position.mover == END and step.payoffs == tuple(machine.goals(state)[r] for r in rules.playing)
 
@@ -178,7 +179,7 @@ def information_by_definition(machine, rules):
         longer = tuple((*h, (q, m, own)) for h, q, m, own in zip(histories, percepts, moves, legal))
         return machine.next(state, moves), longer
 
-    turn(machine.opening(), ((),) * len(machine.roles), rules.start(), {p: () for p in range(len(rules.players))})
+    turn(machine.opening(), ((),) * len(machine.roles), rules.start(), dict.fromkeys(range(len(rules.players)), ()))
     return known
 
 
