@@ -63,7 +63,7 @@ class Names:
 
 def as_asp(program: Program, names: Names) -> str:
     """The text of the program: what may be true and done is left open, everything else follows."""
-    lines = [_clause(c.head, c.body, names) for c in program.clauses]
+    lines = [rule_text(c.head, c.body, names) for c in program.clauses]
     defined = {name_of(c.head) for c in program.clauses}
     true, does, init, following = (f"p{names.number(n)}" for n in ("true", "does", "init", "next"))
     lines.append(f"{{{true}(X)}} :- {init}(X).")
@@ -76,7 +76,8 @@ def as_asp(program: Program, names: Names) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _clause(head: Term, body: tuple[Literal, ...], names: Names) -> str:
+def rule_text(head: Term, body: tuple[Literal, ...], names: Names) -> str:
+    """A normal clause as clingo reads it."""
     every = dict.fromkeys([*variables(head), *(v for literal in body for v in variables(literal.atom))])
     variable = {v: f"X{k}" for k, v in enumerate(every)}
     parts = []

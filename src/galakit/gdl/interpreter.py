@@ -1,0 +1,174 @@
+"""The plain way to reason about a description: each question is a logic program of its own, and clingo answers it.
+
+The clauses that a question depends on, the facts of one state and, where it matters, the joint move are grounded; what
+follows is the answer. Nothing is kept between questions but the last answers. This is the yardstick that the compiled
+network is compared with, and what remains where a description is too large to be grounded as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from galakit.errors import GalakitError, Span
+from galakit.gdl.asp import Names, rule_text
+from galakit.gdl.machine import State
+from galakit.gdl.normal import Normal, Program
+from galakit.gdl.text.syntax import Term, arguments, name_of
+from galakit.gdl.text.write import term_kif
+
+KEPT = 4_096  # answers that are remembered: one state is asked several things in a row
+WRITTEN = 1 << 17  # terms whose text is remembered
+ARITY = {"role": 1, "init": 1, "legal": 2, "terminal": 0, "goal": 2, "next": 1, "sees": 2}
+
+_INTEGER = re.compile(r"[-+]?[0-9]{1,300}")
+
+
+class Interpreter:
+    """A machine that works everything out anew; a state is the set of the terms that are true in it.
+
+    >>> from galakit.errors import Source
+    >>> from galakit.gdl.normal import normalise
+    >>> from galakit.gdl.text.kif import read
+    >>> text = "(role ann) (init (at 0)) (<= (legal ann (go ?n)) (true (at ?n))) (<= (next done) (does ann (go 0)))"
+    >>> machine = Interpreter(normalise(read(Source("<text>", text))))
+    >>> machine.legal(machine.opening(), 0)
+    (('go', '0'),)
+    >>> machine.next(machine.opening(), [("go", "0")])
+    frozenset({'done'})
+    """
+
+    def __init__(self, program: Program) -> None:
+        self._names = Names()
+        self._questions = {wanted: _Question(program, wanted, self._names) for wanted in ARITY}
+        self._term = lru_cache(WRITTEN)(self._names.read)
+        self._fact = lru_cache(WRITTEN)(self._written)
+        self._follows = lru_cache(KEPT)(self._worked_out)
+        self.roles = self._roles(program)
+        self.incomplete = any(name_of(clause.head) in ("sees", "percept") for clause in program.clauses)
+
+    def opening(self) -> State:
+        return frozenset(q for (q,) in self._follows("init", frozenset(), ()))
+
+    def legal(self, state: State, role: int) -> tuple[Term, ...]:
+        name = self.roles[role]
+        moves = [move for who, move in self._follows("legal", state, ()) if who == name]
+        return tuple(sorted(moves, key=term_kif))
+
+    def terminal(self, state: State) -> bool:
+        return bool(self._follows("terminal", state, ()))
+
+    def goals(self, state: State) -> tuple[int | None, ...]:
+        given = self._follows("goal", state, ())
+        return tuple(_only([value for who, value in given if who == role]) for role in self.roles)
+
+    def next(self, state: State, moves: Sequence[Term]) -> State:
+        return frozenset(q for (q,) in self._follows("next", state, tuple(moves)))
+
+    def sees(self, state: State, moves: Sequence[Term]) -> tuple[frozenset[Term], ...]:
+        seen = self._follows("sees", state, tuple(moves))
+        return tuple(frozenset(percept for who, percept in seen if who == role) for role in self.roles)
+
+    def holds(self, state: State) -> frozenset[Term]:
+        assert isinstance(state, frozenset)
+        return state
+
+    def _roles(self, program: Program) -> tuple[str, ...]:
+        """Those given as facts in the order of the description, then those that follow from rules."""
+        found = {str(role) for (role,) in self._follows("role", frozenset(), ()) if isinstance(role, str)}
+        if not found:
+            raise GalakitError("the description has no role", hint="add (role NAME)", id="GK940")
+        given = [str(arguments(c.head)[0]) for c in program.clauses if name_of(c.head) == "role" and not c.body]
+        return tuple(dict.fromkeys([*(role for role in given if role in found), *sorted(found)]))
+
+    def _worked_out(self, wanted: str, state: State, moves: tuple[Term, ...]) -> list[tuple[Term, ...]]:
+        """What follows from the rules, a state and a joint move: the arguments of one predicate's atoms."""
+        question = self._questions[wanted]
+        facts: list[str] = []
+        if "true" in question.about:
+            facts += [self._fact(("true", q)) for q in self.holds(state)]
+        if "does" in question.about:
+            facts += [self._fact(("does", *done)) for done in zip(self.roles, moves)]
+        return [arguments(self._term(text)) for text in question.answers("".join(facts))]
+
+    def _written(self, atom: Term) -> str:
+        return self._names.atom(atom, {}) + "."
+
+
+class _Question:
+    """The clauses that one predicate depends on, ready to be grounded together with facts."""
+
+    def __init__(self, program: Program, wanted: str, names: Names) -> None:
+        needs = _needs(program.clauses)
+        self.about = _reached([wanted], needs)
+        self._clauses = [c for c in program.clauses if name_of(c.head) in self.about]
+        self._text = "".join(f"{rule_text(c.head, c.body, names)}\n" for c in self._clauses)
+        self._signature = (f"p{names.number(wanted)}", ARITY[wanted])
+        self._loop = _loop(self._clauses, needs)
+
+    def answers(self, facts: str) -> Iterable[str]:
+        """The atoms that follow, as clingo writes them."""
+        from clingo import Control
+
+        control = Control(["0", "--warn=none"])
+        control.add("base", [], self._text + facts)
+        control.ground([("base", [])])
+        atoms = list(control.symbolic_atoms.by_signature(*self._signature))
+        if self._loop is None:  # grounding has decided every atom
+            return [str(atom.symbol) for atom in atoms]
+        models: list[frozenset[str]] = []
+        with control.solve(yield_=True) as found:
+            for model in found:
+                models.append(frozenset(str(a.symbol) for a in atoms if model.contains(a.symbol)))
+                if len({*models}) > 1:
+                    break
+        if len({*models}) != 1:
+            raise GalakitError(
+                "what follows depends on its own opposite: the rules have "
+                + ("several meanings" if models else "no meaning")
+                + " in a state that was reached",
+                span=self._loop,
+                hint="no condition may lead through a negation back to itself",
+                id="GK941",
+            )
+        return sorted(models[0])
+
+
+def _only(values: list[Term]) -> int | None:
+    """The value, if it is one, and a whole number."""
+    (value,) = values if len(values) == 1 else ("",)
+    return int(value) if isinstance(value, str) and _INTEGER.fullmatch(value) else None
+
+
+def _needs(clauses: Iterable[Normal]) -> dict[str, set[str]]:
+    """Which predicates each one is defined by."""
+    needs: dict[str, set[str]] = {}
+    for clause in clauses:
+        needs.setdefault(name_of(clause.head), set()).update(name_of(literal.atom) for literal in clause.body)
+    return needs
+
+
+def _reached(start: Iterable[str], needs: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(needs.get(name, ()))
+    return found
+
+
+def _loop(clauses: Iterable[Normal], needs: dict[str, set[str]]) -> Span | None:
+    """A negation that leads back to the predicate it helps to define: the rules are not stratified."""
+    reached: dict[str, set[str]] = {}
+    for clause in clauses:
+        for literal in clause.body:
+            if not literal.positive:
+                name = name_of(literal.atom)
+                if name not in reached:
+                    reached[name] = _reached([name], needs)
+                if name_of(clause.head) in reached[name]:
+                    return literal.span or clause.span
+    return None
