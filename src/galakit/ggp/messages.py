@@ -136,7 +136,8 @@ def read(text: str) -> Message:
             if not rest:
                 _fail(source, outer[0], "ABORT needs a match")
             return Abort(_word(source, rest[0], "match"))
-    _fail(source, head, f"`{head.text[:40]}` is no message of a game manager")
+        case _:
+            _fail(source, head, f"`{head.text[:40]}` is no message of a game manager")
 
 
 def read_term(text: str) -> Term:

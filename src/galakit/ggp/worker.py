@@ -16,15 +16,17 @@ import queue
 import random
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 from galakit.agents.contract import Agent, News
 from galakit.agents.registry import maker
 from galakit.agents.standing import Standing
 from galakit.errors import GalakitError, Source
+from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.machines import machine_of
+from galakit.gdl.normal import normalise
 from galakit.gdl.text import kif
 from galakit.gdl.text.syntax import Term
 from galakit.gdl.text.write import term_kif
@@ -75,65 +77,79 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         limit_memory(order["memory"])
     try:
         description = kif.read(Source("<rules>", order["rules"]))
-        machine = machine_of(description)
-        if order["role"] not in machine.roles:
+        machine = Interpreter(normalise(description)) if order["plainly"] else machine_of(description)
+        wanted = order["role"] or machine.roles[0]  # a preview does not say which
+        if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"
-            raise GalakitError(f"the rules have no role {order['role']}", hint=hint, id="GK961")
-        role = machine.roles.index(order["role"])
-        player = Player(machine, role, order["seed"], answers)
+            raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK961")
+        role = machine.roles.index(wanted)
+        player = Player(machine, role, order["seed"], description.spell, answers)
+        player.standing.legal()  # rules that nobody can reason about show it here
         player.say(answer="playable", incomplete=machine.incomplete)
-        if order["agent"] is not None:
-            player.agent = maker(order["agent"])(machine, role, order["seed"])
-            player.agent.prepare(order["deadline"])
-        player.say(answer="ready")
+        player.prepare(order["agent"], order["seed"], order["deadline"])
         return player
-    except GalakitError as error:
-        _say(answers, answer="refused", why=error.diagnostics[0].concise())
-    except (Exception, MemoryError) as error:
-        _say(answers, answer="refused", why=f"{type(error).__name__}: {error}"[:500])
+    except Exception as error:
+        _say(answers, answer="refused", why=_told(error))
     return None
 
 
 class Player:
     """The agent, and what is known besides it to move legally without it."""
 
-    def __init__(self, machine: Machine, role: int, seed: int, answers: IO[str]) -> None:
+    def __init__(self, machine: Machine, role: int, seed: int, spell: Callable[[str], str], answers: IO[str]) -> None:
         self.machine = machine
         self.role = role
         self.rng = random.Random(seed)
         self.standing = Standing(machine, role, seed)
+        self.spell = spell
+        """a manager may mind the spelling of its own rules"""
         self.answers = answers
         self.agent: Agent | None = None
 
     def say(self, **answer: Any) -> None:
         _say(self.answers, **answer)
 
+    def prepare(self, agent: str | None, seed: int, deadline: float) -> None:
+        """Use the start clock; without an agent, or when it fails, there are still legal moves."""
+        if agent is not None:
+            try:
+                self.agent = maker(agent)(self.machine, self.role, seed)
+                self.agent.prepare(deadline)
+            except Exception as error:
+                self.agent = None
+                self.say(answer="trouble", why=_told(error))
+        self.say(answer="ready")
+
     def turn(self, order: dict[str, Any]) -> None:
         """Hear the news, have a legal move ready, then let the agent choose."""
         number = order["turn"]
+        news: list[News] = []
+        legal: tuple[Term, ...] = ()
         try:
             news = [self._news(said) for said in order["news"]]
             for item in news:
                 self.standing.observe(item)
             legal = self.standing.legal()
-            if legal:
-                self.say(answer="spare", turn=number, move=term_kif(self.rng.choice(legal)))
-        except Exception as error:  # moves that do not fit the rules: the agent may know better
-            legal, news = (), []
-            self.say(answer="trouble", turn=number, why=f"{type(error).__name__}: {error}"[:500])
+        except Exception as error:  # moves that do not fit the rules: the agent may still know what to do
+            self.say(answer="trouble", why=_told(error))
+        if legal:
+            self.say(answer="spare", turn=number, move=term_kif(self.rng.choice(legal), self.spell))
+        self.say(answer="move", turn=number, move=self._chosen(news, legal, order["deadline"]))
+
+    def _chosen(self, news: list[News], legal: tuple[Term, ...], deadline: float) -> str | None:
         if self.agent is None:
-            return
+            return None
         try:
             for item in news:
                 self.agent.observe(item)
-            move = self.agent.choose(order["deadline"])
-        except (Exception, MemoryError) as error:
-            self.say(answer="trouble", turn=number, why=f"{type(error).__name__}: {error}"[:500])
-            return
-        if self.machine.incomplete or move in legal:
-            self.say(answer="move", turn=number, move=term_kif(move))
-        else:
-            self.say(answer="trouble", turn=number, why=f"the agent chose {term_kif(move)}, which is not legal")
+            move = self.agent.choose(deadline)
+        except Exception as error:
+            self.say(answer="trouble", why=_told(error))
+            return None
+        if move in legal or self.machine.incomplete:
+            return term_kif(move, self.spell)
+        self.say(answer="trouble", why=f"the agent chose {term_kif(move)}, which is not legal")
+        return None
 
     def _news(self, said: dict[str, Any]) -> News:
         mine, told = read_term(said["mine"]), [read_term(text) for text in said["told"]]
@@ -147,6 +163,13 @@ def news_of(machine: Machine, role: int, mine: Term, told: Sequence[Term]) -> Ne
     if len(told) != len(machine.roles):
         raise ValueError(f"{len(told)} moves for {len(machine.roles)} roles")
     return News(told[role], tuple(told))
+
+
+def _told(error: Exception) -> str:
+    """An error in one line."""
+    if isinstance(error, GalakitError):
+        return error.diagnostics[0].concise()
+    return f"{type(error).__name__}: {error}"[:500]
 
 
 def _say(answers: IO[str], **answer: Any) -> None:

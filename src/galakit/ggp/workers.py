@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 LONGEST_ANSWER = 1_000_000
+MOST_TROUBLES = 20  # that are kept
 
 
 class Worker:
@@ -25,8 +26,8 @@ class Worker:
         self.refused: str | None = None
         self.gone = False
         self.spares: dict[int, str] = {}
-        self.moves: dict[int, str] = {}
-        self.troubles: dict[int, str] = {}
+        self.moves: dict[int, str | None] = {}
+        self.troubles: list[str] = []
         self._news = asyncio.Event()
         self._hearing = asyncio.create_task(self._hear())
 
@@ -88,4 +89,32 @@ class Worker:
             case "move":
                 self.moves = {said["turn"]: said["move"]}
             case "trouble":
-                self.troubles = {said["turn"]: said["why"]}
+                self.troubles = [*self.troubles[-MOST_TROUBLES:], said["why"]]
+
+
+class Pool:
+    """Workers ahead of the need: one is always begun, so that no start clock pays for reading modules."""
+
+    def __init__(self) -> None:
+        self._next: asyncio.Task[Worker] | None = None
+
+    def prepare(self) -> None:
+        if self._next is None:
+            self._next = asyncio.create_task(Worker.begun())
+
+    async def take(self) -> Worker:
+        """A worker that has been given no orders yet."""
+        self.prepare()
+        assert self._next is not None
+        taken, self._next = self._next, None
+        worker = await taken
+        self.prepare()
+        if worker.gone:  # somebody stopped it while it waited
+            await worker.end()
+            return await Worker.begun()
+        return worker
+
+    async def close(self) -> None:
+        if self._next is not None:
+            taken, self._next = self._next, None
+            await (await taken).end()
