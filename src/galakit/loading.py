@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from galakit.rules.python.definition import PythonGame
     from galakit.solution.solution import Solution
 
-SUFFIXES = (".gala", ".efg", ".nfg")
+SUFFIXES = (".gala", ".efg", ".nfg", ".kif", ".gdl")
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,9 @@ def _again(source: Source, params: dict[str, str]) -> Game:
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.formats.gambit import is_gambit, read_gambit
+    from galakit.gdl.files import is_gdl
+    from galakit.gdl.normal import normalise
+    from galakit.gdl.text.read import read_description
     from galakit.lang.gala.compile import check as check_program
     from galakit.rules.python.files import is_python
 
@@ -100,9 +103,11 @@ def check(name: str | Path) -> list[Diagnostic]:
             id="GK702",
         )
     source = find(name)
-    if not is_gambit(source):
-        return check_program(source).sorted_problems()
     try:
+        if is_gdl(source):
+            return list(normalise(read_description(source)).problems)
+        if not is_gambit(source):
+            return check_program(source).sorted_problems()
         read_gambit(source)
     except GalakitError as error:
         return list(error.diagnostics)
@@ -117,27 +122,47 @@ def shipped() -> tuple[Shipped, ...]:
 
 def about(name: str) -> Shipped:
     """What there is to say about a shipped game."""
-    from galakit.lang.gala.compile import describe
     from galakit.lang.gala.header import read_header
-    from galakit.lang.gala.program import parse
 
     if name not in shipped_names():
         raise GalakitError(f"there is no shipped game `{name}`", hint=_hint(name), id="GK501")
     source = _shipped_source(name)
-    program, header = parse(source), read_header(source.text)
+    header = read_header(source.text)
+    players, params = _declared(source)
     return Shipped(
         name=name,
         kind=header.kind,
         summary=header.summary,
         description=header.description,
         source=header.source,
-        players=program.players,
-        params=describe(program),
+        players=players,
+        params=params,
     )
 
 
+def _declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
+    """The players and parameters that a shipped game names."""
+    if source.name.endswith(".gala"):
+        from galakit.lang.gala.compile import describe
+        from galakit.lang.gala.program import parse
+
+        program = parse(source)
+        return program.players, describe(program)
+    from galakit.gdl.files import named_roles
+    from galakit.gdl.text.read import read_description
+
+    return named_roles(read_description(source)), {}
+
+
 def shipped_names() -> list[str]:
-    return sorted(p.name[:-5] for p in files("galakit.games").iterdir() if p.name.endswith(".gala"))
+    return sorted(_shipped_files())
+
+
+@cache
+def _shipped_files() -> dict[str, str]:
+    """The file of each shipped game."""
+    found = (p.name.rpartition(".") for p in files("galakit.games").iterdir())
+    return {stem: f"{stem}.{ending}" for stem, _, ending in found if ending in ("gala", "kif")}
 
 
 def find(name: str | Path) -> Source:
@@ -153,9 +178,13 @@ def find(name: str | Path) -> Source:
 
 def _read(path: Path) -> Source:
     from galakit.formats import gambit
+    from galakit.gdl.text import read as gdl
 
-    if path.suffix.lower() in gambit.SUFFIXES:
+    suffix = path.suffix.lower()
+    if suffix in gambit.SUFFIXES:
         return read_file(path, gambit.FILE_LIMIT, gambit.decoded)
+    if suffix in gdl.SUFFIXES:
+        return read_file(path, gambit.FILE_LIMIT, gdl.decoded)
     return read_file(path)
 
 
@@ -167,26 +196,31 @@ def _hint(name: str) -> str:
 
 
 def _shipped_source(name: str) -> Source:
-    return Source(f"{name}.gala", files("galakit.games").joinpath(f"{name}.gala").read_text(encoding="utf-8"))
+    file = _shipped_files()[name]
+    return Source(file, files("galakit.games").joinpath(file).read_text(encoding="utf-8"))
 
 
 def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     from galakit.formats.gambit import is_gambit, read_gambit
     from galakit.game.game import Game
 
-    if is_gambit(source):
+    from galakit.gdl.files import is_gdl, read_gdl
+
+    if is_gambit(source) or is_gdl(source):
         if params:
-            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
-        return _with(source, Game(read_gambit(source), {}, time.perf_counter() - started))
+            kind = "a Gambit file" if is_gambit(source) else "a game description"
+            raise GalakitError(f"{kind} has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
+        rules = read_gambit(source) if is_gambit(source) else read_gdl(source)
+        return _with(source, Game(rules, {}, time.perf_counter() - started))
 
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse
     from galakit.lang.writer import write
 
     program = parse(source)
-    rules, values = compile_program(program, params)
+    compiled, values = compile_program(program, params)
     written = {name: write(value) for name, value in values.items()}
-    return _with(source, Game(rules, written, time.perf_counter() - started))
+    return _with(source, Game(compiled, written, time.perf_counter() - started))
 
 
 def _with(source: Source, game: Game) -> Game:

@@ -1,0 +1,216 @@
+"""A description as rules: what the roles may do, what they learn, and what they get.
+
+A turn is a joint move. It is taken apart: nature draws first, then the roles choose in their order, and nobody learns
+anything before the joint move is complete. Who has one legal move makes it without being asked. When the turn is over,
+in GDL everybody learns what the others chose. In GDL-II each role learns the set of its percepts, also an
+empty one: so everybody knows how many turns have passed. A move that a role was forced to make is part of what it
+knows as well, unless it is `noop`.
+
+What a play is worth to a role is its goal value in the terminal state; on the way there nothing is gained.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
+
+from galakit.errors import GalakitError
+from galakit.gdl.machine import RANDOM, Machine
+from galakit.gdl.machine import State as Known
+from galakit.gdl.text.syntax import TUPLE, Term, Variable
+from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
+
+NOTHING = "noop"
+TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
+LONGEST = 10_000  # turns in a row in which nobody has a choice
+KEPT = 4_096  # states whose legal moves are remembered
+SHOWN = 12  # terms of a state that a message shows
+
+_PLAIN = re.compile(r"[\w+\-.]+")
+
+Percepts: TypeAlias = frozenset[Term]
+
+
+class GdlRules:
+    """A machine as rules; `spell` says how names are shown.
+
+    >>> from galakit.errors import Source
+    >>> from galakit.gdl.machines import machine_of
+    >>> from galakit.gdl.text.read import read_description
+    >>> text = "role(ann). legal(ann, take(N)) :- size(N). size(1). size(2). init(start)." \\
+    ...     " next(has(N)) :- does(ann, take(N)). terminal :- true(has(N)). goal(ann, N) :- true(has(N))."
+    >>> rules = GdlRules(machine_of(read_description(Source("<text>", text))), "gift")
+    >>> state = rules.start().state
+    >>> [rules.write(move) for move in state.moves], state.after(1).payoffs
+    (['take(1)', 'take(2)'], (2,))
+    """
+
+    def __init__(self, machine: Machine, name: str, spell: Callable[[str], str] = str) -> None:
+        self.machine = machine
+        self.name = name
+        self._spell = spell
+        roles = machine.roles
+        self.playing = tuple(k for k, role in enumerate(roles) if role != RANDOM)
+        """the role that each player has"""
+        self.players = tuple(spell(roles[role]) for role in self.playing)
+        self._player = {role: player for player, role in enumerate(self.playing)}
+        self._order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
+        self._turn = lru_cache(KEPT)(self._offered)
+        self._over = _Position(self, None, ())
+        if not self.players:
+            raise GalakitError("nature is the only role: nobody plays", hint="add a role: (role NAME)", id="GK940")
+
+    def start(self) -> Step:
+        return self._arrived(self.machine.opening(), [])
+
+    def write(self, thing: Fact | Move) -> str:
+        if isinstance(thing, frozenset):
+            percepts = sorted(self._shown(term) for term in thing)
+            alone = len(percepts) == 1 and not percepts[0].startswith(TAKEN)
+            return percepts[0] if alone else f"[{','.join(percepts)}]"
+        assert isinstance(thing, (str, tuple))
+        return self._shown(thing)
+
+    def player_of(self, role: int) -> int:
+        """The player who has a role, or CHANCE."""
+        return self._player.get(role, CHANCE)
+
+    def completed(self, turn: Turn, made: tuple[int, ...]) -> Step:
+        """What comes of a turn in which those who have a choice made it."""
+        seen: list[tuple[int, Fact]] = []
+        return self._arrived(self._passed(turn, made, seen), seen)
+
+    def _arrived(self, state: Known, seen: list[tuple[int, Fact]]) -> Step:
+        """The next choice or the end: turns in which nobody has a choice pass by themselves."""
+        passed: set[Known] = set()
+        while not self.machine.terminal(state):
+            turn = self._turn(state)
+            if turn.choosing:
+                return Step(_Position(self, turn, ()), tuple(seen), (0,) * len(self.players))
+            if state in passed or len(passed) == LONGEST:
+                raise GalakitError(
+                    f"nobody has a choice for {len(passed):,} turns, and the game does not end",
+                    notes=[self._told(state)],
+                    hint="see that `terminal` holds at last; a step counter in the state helps",
+                    id="GK944",
+                )
+            passed.add(state)
+            state = self._passed(turn, (), seen)
+        return Step(self._over, tuple(seen), self._payoffs(state))
+
+    def _passed(self, turn: Turn, made: tuple[int, ...], seen: list[tuple[int, Fact]]) -> Known:
+        """The state after a turn; what everybody learns of it is added to what was seen."""
+        index = dict(zip(turn.choosing, made))
+        moves = tuple(legal[index.get(role, 0)] for role, legal in enumerate(turn.legal))
+        if self.machine.incomplete:
+            percepts = self.machine.sees(turn.state, moves)
+            for player, role in enumerate(self.playing):
+                if role not in index and moves[role] != NOTHING:
+                    seen.append((player, ("did", moves[role])))
+                seen.append((player, percepts[role]))
+        else:
+            for player, own in enumerate(self.playing):
+                for role in turn.choosing:
+                    if role != own:
+                        seen.append((player, ("does", self.machine.roles[role], moves[role])))
+        return self.machine.next(turn.state, moves)
+
+    def _offered(self, state: Known) -> Turn:
+        legal = tuple(self.machine.legal(state, role) for role in range(len(self.machine.roles)))
+        for role, moves in enumerate(legal):
+            if not moves:
+                raise GalakitError(
+                    f"{self._spell(self.machine.roles[role])} has no legal move in a state that is not terminal",
+                    notes=[self._told(state)],
+                    hint="give the role a move there, such as noop, or end the game",
+                    id="GK942",
+                )
+        return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
+
+    def _payoffs(self, state: Known) -> tuple[Number, ...]:
+        goals = self.machine.goals(state)
+        payoffs: list[Number] = []
+        for role in self.playing:
+            value = goals[role]
+            if value is None:
+                raise GalakitError(
+                    f"{self._spell(self.machine.roles[role])} has no goal value in a terminal state, or several",
+                    notes=[self._told(state)],
+                    hint="exactly one goal, a whole number, must hold for each role when the game is over",
+                    id="GK943",
+                )
+            payoffs.append(value)
+        return tuple(payoffs)
+
+    def _told(self, state: Known) -> str:
+        terms = sorted(self._shown(term) for term in self.machine.holds(state))
+        return "in this state is true: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
+
+    def _shown(self, term: Term) -> str:
+        """A term as a person reads it."""
+        if isinstance(term, tuple):
+            name = "" if term[0] == TUPLE else self._name(term[0])
+            return f"{name}({','.join(self._shown(t) for t in term[1:])})"
+        assert not isinstance(term, Variable)
+        return self._name(term)
+
+    def _name(self, name: str) -> str:
+        name = self._spell(name)
+        return name if _PLAIN.fullmatch(name) else "'" + name.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A state in which somebody is to move."""
+
+    state: Known
+    legal: tuple[tuple[Term, ...], ...]
+    """of each role"""
+    choosing: tuple[int, ...]
+    """the roles with more than one legal move, nature first"""
+
+
+class _Position:
+    """A turn in which some have chosen, those before the mover; or the end, where there is no turn."""
+
+    __slots__ = ("_hash", "_made", "_rules", "_turn")
+
+    def __init__(self, rules: GdlRules, turn: Turn | None, made: tuple[int, ...]) -> None:
+        self._rules = rules
+        self._turn = turn
+        self._made = made
+        self._hash = hash((turn and turn.state, made))
+
+    @property
+    def mover(self) -> int:
+        return END if self._turn is None else self._rules.player_of(self._turn.choosing[len(self._made)])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return () if self._turn is None else self._turn.legal[self._turn.choosing[len(self._made)]]
+
+    @property
+    def probabilities(self) -> tuple[Number, ...] | None:
+        moves = len(self.moves)
+        return (Fraction(1, moves),) * moves if self.mover == CHANCE else None
+
+    def after(self, index: int) -> Step:
+        assert self._turn is not None
+        made = (*self._made, index)
+        if len(made) == len(self._turn.choosing):
+            return self._rules.completed(self._turn, made)
+        return Step(_Position(self._rules, self._turn, made), (), (0,) * len(self._rules.players))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Position) or self._made != other._made:
+            return False
+        if self._turn is None or other._turn is None:
+            return self._turn is other._turn
+        return self._turn.state == other._turn.state
