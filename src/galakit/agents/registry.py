@@ -1,4 +1,4 @@
-"""Agents by name.
+"""Agents by name: those that come with Galakit, and your own as `module:function`.
 
 >>> sorted(names())[:2]
 ['legal', 'random']
@@ -29,11 +29,18 @@ def names() -> tuple[str, ...]:
 
 def maker(name: str) -> Maker:
     """What makes agents of that name."""
-    place = _MAKERS.get(name)
-    if place is None:
+    place = _MAKERS.get(name, name)
+    module, colon, function = place.partition(":")
+    if not colon:
         close = difflib.get_close_matches(name, _MAKERS, 1)
         hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
         raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
-    module, _, function = place.partition(":")
-    made: Maker = getattr(import_module(module), function)
+    try:
+        made: Maker = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        if name in _MAKERS:
+            raise
+        raise GalakitError(
+            f"the agent {name} cannot be had: {error}", hint="module:function names a function in Python", id="GK968"
+        ) from None
     return made

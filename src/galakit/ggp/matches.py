@@ -85,8 +85,10 @@ class Match:
             worker = self.worker = await self._begin(self.agent, deadline)
             if not await worker.until(lambda: worker.playable or worker.refused is not None, arrived + clock / 2):
                 self.understudy = await self._begin(None, deadline, plainly=True)
-            await worker.until(lambda: worker.ready or worker.refused is not None, cutoff)
-            if not worker.playable and self.understudy is not None:
+            prepared = await worker.until(lambda: worker.ready or worker.refused is not None, cutoff)
+            if self.understudy is None and not prepared:
+                self.understudy = await self._begin(None, deadline, plainly=True)
+            elif self.understudy is not None and not worker.playable:
                 other = self.understudy
                 await other.until(lambda: other.playable or other.refused is not None, cutoff)
             self.idle_since = time.monotonic()
