@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from ggp.descriptions import TIC_TAC_TOE, in_one_line
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
 from galakit.ggp.messages import LARGEST, Abort, Info, Play, Preview, Start, Stop, read, read_term, write
+from ggp.descriptions import TIC_TAC_TOE, in_one_line
 
 NAMES = st.text("abcdefghij0123456789_-+", min_size=1, max_size=6).filter(lambda t: t != "nil")
 TERMS = st.recursive(
@@ -30,6 +30,7 @@ MESSAGES = st.one_of(
 )
 
 
+@settings(max_examples=50)
 @given(MESSAGES)
 def test_what_is_written_is_read_back(message):
     assert read(write(message)) == message

@@ -15,8 +15,8 @@ from galakit.agents.contract import News
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.text.syntax import Term
 
-KEPT = 16  # states of a sample
-TRIED = 64  # joint moves tried per turn to go on from them
+KEPT = 8  # states of a sample
+TRIED = 32  # joint moves tried per turn to go on from them
 SEARCHED = 2_000  # joint moves tried to find one again
 
 
