@@ -8,11 +8,11 @@ network is compared with, and what remains where a description is too large to b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from galakit.errors import GalakitError, Span
-from galakit.gdl.asp import Names, rule_text
+from galakit.gdl.ground.asp import Names, rule_text
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Normal, Program
 from galakit.gdl.text.syntax import Term, arguments, name_of

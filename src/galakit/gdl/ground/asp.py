@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from galakit.gdl.ground.splitting import split
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Literal, Term, Variable, arguments, name_of, variables
 
@@ -63,7 +64,7 @@ class Names:
 
 def as_asp(program: Program, names: Names) -> str:
     """The text of the program: what may be true and done is left open, everything else follows."""
-    lines = [rule_text(c.head, c.body, names) for c in program.clauses]
+    lines = [rule_text(c.head, c.body, names) for c in split(program.clauses)]
     defined = {name_of(c.head) for c in program.clauses}
     true, does, init, following = (f"p{names.number(n)}" for n in ("true", "does", "init", "next"))
     lines.append(f"{{{true}(X)}} :- {init}(X).")

@@ -1,0 +1,123 @@
+"""Many states asked at once: up to 256 rows of packed bits go in, answers come out, a row for each state.
+
+These are the compiled building blocks of exploring and of search; `values` is the room of `fresh_values`, one for each
+thread. Bits are packed in words of 64, the first bit the lowest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from galakit.gdl.network.lanes import ONE, WORDS, load, store, word, work_out
+from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES, Net
+from galakit.gdl.network.plays import NO_GOAL, choose_at_random, lowest
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def look(net: Net, values: Any, rows: Any, count: int, legal: Any, terminal: Any, goals: Any) -> None:
+    """What states say: the legal moves of all roles as packed bits, whether play is over, and then each role's goal."""
+    load(rows, count, values, 1, net.bits)
+    work_out(net, values, PLAY)
+    store(values, net.legal, count, legal)
+    over = False
+    for row in range(count):
+        terminal[row] = (word(values, net.terminal, row >> 6) >> np.uint64(row & 63)) & ONE != 0
+        over = over or terminal[row]
+    if over:
+        read_goals(net, values, count, goals)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def read_goals(net: Net, values: Any, count: int, goals: Any) -> None:
+    """The goal values of the states whose values are known; NO_GOAL where there is none."""
+    work_out(net, values, GOAL)
+    goals[:count] = NO_GOAL
+    for role in range(len(net.moves) - 1):
+        for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
+            for w in range((count + 63) // 64):
+                here = word(values, net.goals[k], w)
+                while here:
+                    row = 64 * w + lowest(here)
+                    if row < count:
+                        goals[row, role] = net.goal_values[k]
+                    here &= here - ONE
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def advance(net: Net, values: Any, rows: Any, count: int, joint: Any, after: Any) -> None:
+    """The states after joint moves: `joint[row, role]` is the number of a move."""
+    load(rows, count, values, 1, net.bits)
+    work_out(net, values, PLAY)
+    do(net, values, count, joint)
+    work_out(net, values, NEXT)
+    store(values, net.next, count, after)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def advance_and_see(net: Net, values: Any, rows: Any, count: int, joint: Any, after: Any, percepts: Any) -> None:
+    """As `advance`, and what all roles perceive on the way, as packed bits over the net's percepts."""
+    advance(net, values, rows, count, joint, after)
+    work_out(net, values, SEES)
+    store(values, net.sees, count, percepts)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def do(net: Net, values: Any, count: int, joint: Any) -> None:
+    """Joint moves as the values of the moves' nodes."""
+    first = 1 + net.bits
+    values[first : first + net.moves[-1]] = 0
+    for row in range(count):
+        for role in range(len(net.moves) - 1):
+            values[first + joint[row, role], row >> 6] |= ONE << np.uint64(row & 63)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source: Any, goals: Any, turns: Any) -> None:
+    """Random plays from states, one lane each, to their ends; `source` is the generator's state.
+
+    `turns` are negative, and goals NO_GOAL, where a play was stopped: after `longest` turns, or without a legal move.
+    """
+    load(rows, count, values, 1, net.bits)
+    active = np.zeros(WORDS, dtype=np.uint64)
+    counts = np.zeros(64, dtype=np.int64)
+    following = np.empty((net.bits, WORDS), dtype=np.uint64)
+    for row in range(count):
+        active[row >> 6] |= ONE << np.uint64(row & 63)
+        turns[row] = -1
+        goals[row] = NO_GOAL
+    for turn in range(longest + 1):
+        work_out(net, values, PLAY)
+        ended = np.uint64(0)
+        for w in range(WORDS):
+            ended |= word(values, net.terminal, w) & active[w]
+        if ended:
+            work_out(net, values, GOAL)
+            for w in range(WORDS):
+                over = word(values, net.terminal, w) & active[w]
+                active[w] &= ~over
+                for role in range(len(net.moves) - 1):
+                    for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
+                        here = word(values, net.goals[k], w) & over
+                        while here:
+                            goals[64 * w + lowest(here), role] = net.goal_values[k]
+                            here &= here - ONE
+                while over:
+                    turns[64 * w + lowest(over)] = turn
+                    over &= over - ONE
+        if not (active[0] | active[1] | active[2] | active[3]):
+            return
+        choose_at_random(net, values, active, counts, source)
+        follow(net, values, following)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def follow(net: Net, values: Any, following: Any) -> None:
+    """The next states become the present ones, in all lanes; `following` is room for them."""
+    work_out(net, values, NEXT)
+    for b in range(net.bits):
+        for w in range(WORDS):
+            following[b, w] = word(values, net.next[b], w)
+    values[1 : 1 + net.bits] = following
