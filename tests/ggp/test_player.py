@@ -233,12 +233,12 @@ def test_rules_without_end_are_refused_within_the_clock(port, server):
 @pytest.mark.parametrize("agent", ["sleeper", "greedy", "failing", "liar", "dying", "hungry", "never_ready", "unmade"])
 def test_whatever_an_agent_does_legal_moves_are_answered_in_time(own_agents, agent):
     with player(f"ggp.own_agents:{agent}", memory=2 << 30) as (port, matches):
-        answer, seconds = timed(port, f"(START m ann {in_one_line(NUMBERS)} 3 1)")
+        answer, seconds = timed(port, f"(START m ann {in_one_line(NUMBERS)} 3 2)")
         assert answer == "ready" and seconds < 3
         said = "NIL"
         for _ in range(3):
             move, seconds = timed(port, f"(PLAY m {said})")
-            assert move in ("(name 1)", "(name 2)", "(name 3)") and seconds < 1
+            assert move in ("(name 1)", "(name 2)", "(name 3)") and seconds < 2
             said = f"({move} (name 2))"
         assert say(port, f"(STOP m {said})") == "done"
         assert len(matches) == 0

@@ -19,7 +19,9 @@ def export(
     param: Params = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="The format: efg or nfg (Gambit), or gdl2. [default: by the ending]"),
+        typer.Option(
+            "--to", metavar="FORMAT", help="The format: efg or nfg (Gambit), or gdl2. [default: by the ending]"
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")

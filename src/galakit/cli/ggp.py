@@ -67,7 +67,9 @@ def player(
     memory: Annotated[
         float, typer.Option("--memory", metavar="GIB", min=0.5, help="The most memory that a match may use.")
     ] = 4.0,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of agents that draw.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="The seed of agents that draw, the same in every match.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Serve a player: answer the messages of game managers until interrupted."""
