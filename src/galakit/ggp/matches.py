@@ -18,7 +18,7 @@ from typing import Any
 
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import Play, Preview, Start
-from galakit.ggp.workers import Pool, Worker
+from galakit.ggp.workers import Nursery, Worker
 
 SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
 PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
@@ -58,11 +58,11 @@ class Refused(Exception):
 class Match:
     """One role of one match."""
 
-    def __init__(self, start: Start, settings: Settings, pool: Pool, agent: str | None = None) -> None:
+    def __init__(self, start: Start, settings: Settings, nursery: Nursery, agent: str | None = None) -> None:
         self.id = start.match
         self.start_message = start
         self.settings = settings
-        self.pool = pool
+        self.nursery = nursery
         self.agent = agent
         self.seed = random.randrange(1 << 30) if settings.seed is None else settings.seed
         self.worker: Worker | None = None
@@ -187,7 +187,7 @@ class Match:
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
-        worker = await self.pool.take()
+        worker = await self.nursery.take()
         start = self.start_message
         worker.order(
             do="start",
@@ -211,7 +211,7 @@ class Matches:
 
     def __init__(self, settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> None:
         self.settings = settings
-        self.pool = Pool()
+        self.nursery = Nursery()
         self.tell = tell
         self._matches: dict[str, Match] = {}
         self._previews = 0
@@ -240,7 +240,7 @@ class Matches:
         if self.full:
             self.tell({"event": "busy", "match": message.match})
             return False
-        await self._begin(Match(message, self.settings, self.pool, self.settings.agent), arrived)
+        await self._begin(Match(message, self.settings, self.nursery, self.settings.agent), arrived)
         self.tell({"event": "start", "match": message.match, "role": message.role})
         return True
 
@@ -251,7 +251,7 @@ class Matches:
             return False
         self._previews += 1
         start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # no manager can say that id
-        match = await self._begin(Match(start, self.settings, self.pool), arrived)
+        match = await self._begin(Match(start, self.settings, self.nursery), arrived)
         del self._matches[match.id]
         await match.end()
         return True
@@ -286,7 +286,7 @@ class Matches:
     async def close(self) -> None:
         for id in list(self._matches):
             await self.end(id, "closed")
-        await self.pool.close()
+        await self.nursery.close()
 
     async def _end(self, match: Match, how: str) -> None:
         troubles = match.worker.troubles if match.worker is not None else []
