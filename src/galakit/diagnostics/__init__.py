@@ -19,7 +19,19 @@ from importlib.resources import files
 
 from galakit.errors import GalakitError, Severity
 
-GROUPS = ("text", "declarations", "statements", "checks", "running", "files", "solving", "python", "gambit", "ggp")
+GROUPS = (
+    "text",
+    "declarations",
+    "statements",
+    "checks",
+    "running",
+    "files",
+    "solving",
+    "python",
+    "gambit",
+    "gdl_games",
+    "ggp",
+)
 
 
 @dataclass(frozen=True)

@@ -162,7 +162,7 @@ def _scale(payoffs: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
     above = [x - least for x in payoffs]
     below = lcm(*(x.denominator for x in above))
     unit = Fraction(gcd(*(int(x * below) for x in above)), below) or Fraction(1)
-    largest = max(above, default=Fraction(0)) / unit
+    largest = int(max(above, default=Fraction(0)) / unit)
     if largest > LARGEST_GOAL:
         raise GalakitError(
             f"the payoffs would need goal values up to {largest:,}",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from galakit.errors import GalakitError
+from galakit.gdl.apart import Apart
 from galakit.gdl.ground.child import Limits
-from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import compile_network
 from galakit.gdl.normal import normalise
@@ -15,7 +15,7 @@ BEYOND_THE_NETWORK = ("GK990", "GK992")
 
 
 def machine_of(description: Description, limits: Limits | None = None) -> Machine:
-    """A machine for a description.
+    """A machine for a description, whose questions cannot take for ever.
 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.text.kif import read
@@ -28,7 +28,7 @@ def machine_of(description: Description, limits: Limits | None = None) -> Machin
     except GalakitError as error:
         if error.diagnostics[0].id not in BEYOND_THE_NETWORK:
             raise
-        return Interpreter(program, demand=True)
+        return Apart(program)
     from galakit.gdl.network.machine import Network
 
     return Network(compiled, program)

@@ -95,7 +95,11 @@ class Match:
             except OSError as error:
                 raise Refused(f"no process could be begun: {error.strerror}") from None
             half = arrived + clock * PREPARATION
-            if not await worker.until(lambda: worker.playable or worker.refused is not None, half):
+            await worker.until(lambda: worker.playable or worker.refused is not None, half)
+            if worker.gone and worker.pid is None and not self.over:  # where it should have come from was lost
+                worker = self.worker = await self._begin(self.agent, deadline)
+                await worker.until(lambda: worker.playable or worker.refused is not None, half)
+            if not worker.playable and worker.refused is None:
                 self._call_understudy()
             if not await worker.until(lambda: worker.ready or worker.refused is not None, cutoff):
                 self._call_understudy()
@@ -106,7 +110,8 @@ class Match:
         if self.over:
             raise Refused("aborted")
         if not playable:
-            raise Refused(worker.refused or f"the rules were not understood in {clock:g} seconds")
+            why = worker.refused or f"the rules were not understood in {clock:g} seconds"
+            raise Refused("; ".join([why, *worker.troubles[-1:]]))
 
     async def play(self, message: Play, arrived: float) -> str:
         """The move, in time."""

@@ -99,7 +99,7 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
     try:
         description = kif.read(Source("<rules>", order["rules"]))
         limits = Limits(max(1.0, (order["deadline"] - time.monotonic()) * GROUNDING))
-        machine = Interpreter(normalise(description)) if order["plainly"] else machine_of(description, limits)
+        machine = Interpreter(normalise(description), demand=True) if order["plainly"] else machine_of(description, limits)
         wanted = order["role"] or machine.roles[0]  # a preview does not say which
         if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"
@@ -112,9 +112,12 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         player.say(answer="playable")
         player.prepare(order["agent"], order["seed"], order["deadline"])
         return player
-    except Exception as error:
+    except GalakitError as error:
         _say(answers, answer="refused", why=_told(error))
-    return None
+        return None
+    except Exception as error:  # too little memory, perhaps: an understudy, which needs less, may do better
+        _say(answers, answer="trouble", why=_told(error))
+        os._exit(1)
 
 
 class Player:
