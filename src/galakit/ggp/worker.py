@@ -99,7 +99,9 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
     try:
         description = kif.read(Source("<rules>", order["rules"]))
         limits = Limits(max(1.0, (order["deadline"] - time.monotonic()) * GROUNDING))
-        machine = Interpreter(normalise(description), demand=True) if order["plainly"] else machine_of(description, limits)
+        machine = (
+            Interpreter(normalise(description), demand=True) if order["plainly"] else machine_of(description, limits)
+        )
         wanted = order["role"] or machine.roles[0]  # a preview does not say which
         if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import socket
 import sys
 import time
@@ -125,9 +127,11 @@ class Nursery:
         return Worker(reader, writer, self._kill)
 
     async def close(self) -> None:
-        """End it, and all that came from it."""
+        """End it; the workers that came from it have been ended."""
         self._close_control()
         if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)  # it may still be loading, with processes of its own
             await self._process.wait()
 
     def _kill(self, pid: int) -> None:
