@@ -257,6 +257,8 @@ def test_an_agent_that_was_late_once_plays_on(misbehaving):
     assert timed(port, "(PLAY late NIL)")[1] < 1
     assert say(port, "(PLAY late ((name 1) (name 1)))") == "(name 3)"  # the last move is what the agent likes
     assert matches.find("late").late == 1
+    say(port, "(PLAY late ((name 3) (name 1)))")
+    assert matches.find("late").understudy is None  # it was called, and is not needed any more
     assert say(port, "(ABORT late)") == "aborted"
 
 

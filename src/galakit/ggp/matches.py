@@ -68,7 +68,7 @@ class Match:
         self.worker: Worker | None = None
         self.understudy: Worker | None = None
         self.called: asyncio.Task[None] | None = None
-        """an understudy that is on its way"""
+        """an understudy that is on its way, here or out"""
         self.heard: list[dict[str, Any]] = []
         self.size = 0
         self.turn = -1
@@ -90,15 +90,13 @@ class Match:
         clock = self.start_message.start_clock
         deadline, cutoff = self.settings.deadlines(arrived, clock)
         async with self.busy:
+            half = arrived + clock * PREPARATION
             try:
-                worker = self.worker = await self._begin(self.agent, deadline)
+                worker = await self._understanding(deadline, half)
+                if worker.gone and worker.pid is None and not self.over:  # where it should have come from was lost
+                    worker = await self._understanding(deadline, half)
             except OSError as error:
                 raise Refused(f"no process could be begun: {error.strerror}") from None
-            half = arrived + clock * PREPARATION
-            await worker.until(lambda: worker.playable or worker.refused is not None, half)
-            if worker.gone and worker.pid is None and not self.over:  # where it should have come from was lost
-                worker = self.worker = await self._begin(self.agent, deadline)
-                await worker.until(lambda: worker.playable or worker.refused is not None, half)
             if not worker.playable and worker.refused is None:
                 self._call_understudy()
             if not await worker.until(lambda: worker.ready or worker.refused is not None, cutoff):
@@ -112,6 +110,12 @@ class Match:
         if not playable:
             why = worker.refused or f"the rules were not understood in {clock:g} seconds"
             raise Refused("; ".join([why, *worker.troubles[-1:]]))
+
+    async def _understanding(self, deadline: float, until: float) -> Worker:
+        """A process for the agent, which has understood the rules, or is still trying."""
+        worker = self.worker = await self._begin(self.agent, deadline)
+        await worker.until(lambda: worker.playable or worker.refused is not None, until)
+        return worker
 
     async def play(self, message: Play, arrived: float) -> str:
         """The move, in time."""
@@ -153,7 +157,9 @@ class Match:
         turn, worker = self.turn, self.worker
         if worker is not None:
             await worker.until(lambda: turn in worker.moves or worker.refused is not None, cutoff)
-            if turn not in worker.moves and not self.over:
+            if turn in worker.moves:
+                self._dismiss_understudy()
+            elif not self.over:
                 self.late += 1
                 self._call_understudy()
             ready = worker.moves.get(turn) or worker.spares.get(turn)
@@ -175,6 +181,16 @@ class Match:
     async def _step_in(self) -> None:
         with contextlib.suppress(OSError):  # the system has no room for another process
             self.understudy = await self._begin(None, time.monotonic(), plainly=True)
+        self.called = None
+
+    def _dismiss_understudy(self) -> None:
+        """The agent answers again: nobody else should take its processor."""
+        if self.understudy is not None and self.called is None:
+            understudy, self.understudy = self.understudy, None
+            self.called = asyncio.create_task(self._leave(understudy))
+
+    async def _leave(self, understudy: Worker) -> None:
+        await understudy.end()
         self.called = None
 
     async def _understudy(self, deadline: float) -> Worker | None:
