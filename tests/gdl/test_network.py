@@ -207,8 +207,7 @@ def test_states_in_a_batch_are_answered_as_one_by_one():
             held = set(np.flatnonzero(np.unpackbits(percepts[k].view(np.uint8), bitorder="little")).tolist())
             starts = net.sees_roles.tolist()
             assert network.sees(states[k], moves) == tuple(
-                frozenset(network.compiled.percepts[i] for i in range(a, b) if i in held)
-                for a, b in pairwise(starts)
+                frozenset(network.compiled.percepts[i] for i in range(a, b) if i in held) for a, b in pairwise(starts)
             )
 
 

@@ -22,6 +22,7 @@ from itertools import product
 from math import prod
 
 from galakit.gdl.machine import RANDOM, Machine, State
+from galakit.gdl.text.syntax import Term
 
 MOST_STATES = 50_000
 MOST_JOINT_MOVES = 10_000  # of one state
@@ -127,7 +128,7 @@ def _play(machine: Machine, found: Explored, generator: random.Random, until: fl
     found.plays += 1
 
 
-def _look(machine: Machine, found: Explored, state: State) -> list[tuple[object, ...]]:
+def _look(machine: Machine, found: Explored, state: State) -> list[tuple[Term, ...]]:
     """The legal moves of all roles in a state; nothing where play cannot go on. Faults are noted."""
     if machine.terminal(state):
         _pay(machine, found, state)

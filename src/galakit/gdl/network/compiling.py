@@ -12,7 +12,7 @@ from galakit.errors import GalakitError
 from galakit.gdl.ground.asp import Names, as_asp
 from galakit.gdl.ground.child import Grounding, Limits, TooLarge
 from galakit.gdl.normal import Program
-from galakit.gdl.text.syntax import Term, name_of
+from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ def _by_predicate(rules: GroundRules, names: Names) -> _Atoms:
 
 def _roles(program: Program, atoms: list[tuple[tuple[Term, ...], int]]) -> tuple[str, ...]:
     """In the order of the description, which is the order of moves in messages."""
-    known = {term_kif(arguments[0]): None for arguments, _ in atoms}
-    written = [c.head[1] for c in program.clauses if name_of(c.head) == "role" and not c.body and len(c.head) == 2]
-    ordered = [term_kif(t) for t in written if term_kif(t) in known]
+    known = {term_kif(given[0]): None for given, _ in atoms}
+    written = [term_kif(t) for c in program.clauses if name_of(c.head) == "role" for t in arguments(c.head)]
+    ordered = [role for role in written if role in known]
     return tuple(dict.fromkeys([*ordered, *known]))
 
 

@@ -59,7 +59,7 @@ def explore_states(net: Net, *, sees: bool, limit: int, limit_moves: int = 20_00
     return Graph(*arrays) if status == WHOLE else None
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _hash(row: Any) -> Any:
     mixed = np.uint64(0x9E3779B97F4A7C15)
     for word in row:
@@ -68,8 +68,8 @@ def _hash(row: Any) -> Any:
     return mixed
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _number(row: Any, rows: Any, count: int, table: Any) -> int:
+@njit(cache=True, nogil=True)
+def _number(row: Any, rows: Any, count: int, table: Any) -> Any:
     """The number of a row that is known, or minus one less than the slot where it belongs."""
     slot = np.int64(_hash(row) & np.uint64(len(table) - 1))
     while table[slot] >= 0:
@@ -80,12 +80,12 @@ def _number(row: Any, rows: Any, count: int, table: Any) -> int:
                 same = False
                 break
         if same:
-            return int(table[slot])
+            return table[slot]
         slot = (slot + 1) & (len(table) - 1)
     return -1 - slot
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _add(row: Any, rows: Any, count: int, table: Any) -> Any:
     """The number of a row, which is added if it is new; and the rows, their count and the table, grown if need be."""
     found = _number(row, rows, count, table)
@@ -105,7 +105,7 @@ def _add(row: Any, rows: Any, count: int, table: Any) -> Any:
     return count - 1, rows, count, table
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _grown(array: Any, needed: int) -> Any:
     if needed <= len(array):
         return array
@@ -114,7 +114,7 @@ def _grown(array: Any, needed: int) -> Any:
     return larger
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _explore(net: Net, values: Any, sees: bool, limit: int, limit_moves: int) -> Any:
     roles = len(net.moves) - 1
     words = len(net.opening)

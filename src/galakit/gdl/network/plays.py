@@ -34,7 +34,7 @@ def random_plays(net: Net, count: int, *, seed: int = 0, longest: int = 10_000) 
     return Plays(goals, turns)
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def random_word(state: Any) -> Any:
     """The next number of a generator (splitmix64) whose state is the one word of an array."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -44,7 +44,7 @@ def random_word(state: Any) -> Any:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def lowest(bits: Any) -> int:
     """The place of the lowest bit that is set."""
     count = 0
@@ -64,7 +64,7 @@ def lowest(bits: Any) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def note_goals(net: Net, values: Any, w: int, lanes: Any, rows: Any, goals: Any) -> None:
     """The goal values in some of 64 lanes; that of lane l goes to `goals[rows[64 * w + l]]`."""
     for role in range(len(net.moves) - 1):
@@ -82,7 +82,7 @@ def note_goals(net: Net, values: Any, w: int, lanes: Any, rows: Any, goals: Any)
             none &= none - ONE
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def choose_at_random(net: Net, values: Any, active: Any, counts: Any, source: Any) -> None:
     """A legal move for each role in each active lane, as the values of the moves' nodes.
 
@@ -128,7 +128,7 @@ def choose_at_random(net: Net, values: Any, active: Any, counts: Any, source: An
                     break
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: int, goals: Any, turns: Any) -> None:
     source = np.array([seed], dtype=np.uint64)
     counts = np.zeros(64, dtype=np.int64)
