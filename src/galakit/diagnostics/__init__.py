@@ -31,6 +31,7 @@ GROUPS = (
     "gambit",
     "gdl",
     "gdl_games",
+    "ggp",
 )
 
 
