@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from galakit.errors import GalakitError, Source
+from galakit.gdl.check.check import check
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.read import read_description
@@ -113,3 +116,48 @@ def test_definitions_that_would_be_copied_too_often_are_refused_soon():
     text = "".join(f"(<= (d{k} ?x ?y) (or (d{k + 1} ?x ?y) (d{k + 1} ?y ?x)))" for k in range(40))
     with pytest.raises(GalakitError):
         normalise(read_description(Source("g", FRAME + text + "(d40 ?x ?y) (<= terminal (num ?x) (d0 ?x ?x))")))
+
+
+@pytest.mark.parametrize(
+    ("odd", "plain"),
+    [
+        (
+            "(<= (legal ann (go ?x)) (num ?x) (not (and (distinct ?x 1) (distinct ?x 2))))",
+            "(legal ann (go 1)) (legal ann (go 2))",
+        ),
+        (
+            "(<= (legal ann (go ?x ?y)) (num ?x) (num ?y) (not (and (true (cell ?x ?m)) (distinct ?x ?y))))",
+            "(legal ann (go 1 1)) (legal ann (go 2 2)) (legal ann (go 3 1)) (legal ann (go 3 2)) (legal ann (go 3 3))",
+        ),
+        (
+            "(<= (legal ann (go ?x)) (num ?x) (or " + " ".join(f"(distinct ?x {k})" for k in range(70)) + "))",
+            "(legal ann (go 1)) (legal ann (go 2)) (legal ann (go 3))",
+        ),
+        (
+            "(<= (legal ann (go ?x)) (num ?x)" + 8 * " (or (distinct ?x 1) (true (cell ?x b)))" + ")",
+            "(legal ann (go 2)) (legal ann (go 3))",
+        ),
+        (
+            "(<= (legal ann (go ?x)) (num ?x) (not (or (and (distinct ?x 1) (or (distinct ?x 2) (num 4))) (num 5))))",
+            "(legal ann (go 1)) (legal ann (go 2))",
+        ),
+    ],
+)  # fmt: skip
+def test_conditions_inside_of_others_use_what_is_bound_outside(odd, plain):
+    assert answers(odd) == answers(plain) and warnings(odd) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(<= terminal (num ?x) " + "(or (distinct ?x 1) (not (and (num ?x) (num 2))))" * 3_000 + ")",
+        "(<= terminal (or a b) (or a b) (or a b) (or a b) (or a b) (or a b))" * 300,
+        "".join(f"(<= p{k} q{k}) (base b{k})" for k in range(3_000)),
+        "".join(f"(<= p{k} (not p{k + 1}))" for k in range(3_000)) + "(<= p3000 p0)",
+        "".join(f"(<= (goal x{k} 1) (true t{k}))" for k in range(3_000)),
+    ],
+)
+def test_odd_descriptions_are_checked_soon(text):
+    started = time.perf_counter()
+    check(read_description(Source("g", FRAME + text)))
+    assert time.perf_counter() - started < 20

@@ -301,7 +301,7 @@ def test_commands_take_files_in_both_notations(tmp_path, capsys, command, ending
             "goal(ann, 0) :- true(did(b))."
         )
     assert main([command[0], str(path), *command[1:]]) == 0
-    assert capsys.readouterr().out
+    assert any(capsys.readouterr())
 
 
 def test_a_saved_solution_brings_its_description_along(tmp_path):

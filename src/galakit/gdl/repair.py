@@ -41,19 +41,20 @@ def repaired(description: Description) -> tuple[tuple[Clause, ...], tuple[Diagno
 
 def unbound(clause: Clause) -> list[Variable]:
     """The variables of the head that nothing binds; roles bind those that stand for a role."""
-    known = _bound(clause.body)
+    known = bound(clause.body)
     first = arguments(clause.head)[:1] if name_of(clause.head) in ROLE_FIRST else ()
     return [v for v in dict.fromkeys(variables(clause.head)) if v not in known and v not in first]
 
 
-def _bound(body: Iterable[Part]) -> set[Variable]:
+def bound(body: Iterable[Part]) -> set[Variable]:
+    """The variables that a body binds, whichever way it is satisfied."""
     found: set[Variable] = set()
     for part in body:
         if isinstance(part, Literal):
             if part.positive and name_of(part.atom) != "distinct":
                 found.update(variables(part.atom))
         elif part.positive and part.bodies:
-            found |= set.intersection(*(_bound(inner) for inner in part.bodies))
+            found |= set.intersection(*(bound(inner) for inner in part.bodies))
     return found
 
 
@@ -68,10 +69,11 @@ def _without_bad_declarations(description: Description) -> tuple[tuple[Clause, .
     for name, arity in DECLARATIONS.items():
         if (name, arity) in used:
             continue
+        changing = bool(graph.reaches((name, arity), [TRUE, DOES]))
         for clause in description.clauses:
             if name_of(clause.head) != name:
                 continue
-            reason = _wrong(clause, arity, graph, description)
+            reason = _wrong(clause, arity, changing, description)
             if reason:
                 left_out.add(name)
                 problems.append(
@@ -87,16 +89,14 @@ def _without_bad_declarations(description: Description) -> tuple[tuple[Clause, .
     return tuple(c for c in description.clauses if name_of(c.head) not in left_out), problems
 
 
-def _wrong(clause: Clause, arity: int, graph: Graph, description: Description) -> str:
+def _wrong(clause: Clause, arity: int, changing: bool, description: Description) -> str:
     """Why a declaration cannot be used."""
     if len(arguments(clause.head)) != arity:
         return f"here it does not have {arity} argument{'s' if arity > 1 else ''}"
     free = unbound(clause)
     if free:
         return f"here `{shown(free[0], description)}` is bound by nothing"
-    if graph.reaches(predicate(clause.head), [TRUE, DOES]):
-        return "they depend on the state or on moves"
-    return ""
+    return "they depend on the state or on moves" if changing else ""
 
 
 # -- predicates that cannot be listed ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from galakit.errors import Diagnostic, Label, Span
 from galakit.gdl.check.keywords import ARITY
@@ -12,6 +12,8 @@ from galakit.gdl.text.syntax import TUPLE, Clause, Description, Term, Variable, 
 
 MADE_BY = {"true": (("init", 0), ("next", 0), ("base", 0)), "does": (("legal", 1), ("input", 1))}
 """which heads, and which of their arguments, bring about what holds"""
+
+MOST_HINTS = 20  # names that others are compared with: that takes time
 
 
 def names(clauses: tuple[Clause, ...], description: Description, graph: Graph) -> Iterator[Diagnostic]:
@@ -24,24 +26,25 @@ def names(clauses: tuple[Clause, ...], description: Description, graph: Graph) -
 
 def _undefined(description: Description, graph: Graph) -> Iterator[Diagnostic]:
     told: set[Predicate] = set()
-    known = sorted({name for name, _ in graph.defined} | {*ARITY})
+    arities = dict(graph.defined.keys())
+    known = sorted({*arities, *ARITY})
     for use in graph.uses:
         if use.used in graph.defined or use.used[0] in ARITY or use.used in told:
             continue
         told.add(use.used)
+        near = _near(use.used[0], known, description) if len(told) <= MOST_HINTS else ""
         yield Diagnostic(
-            f"nothing defines `{description.spell(use.used[0])}`{_with(use.used, graph.defined)}: it never holds",
+            f"nothing defines `{description.spell(use.used[0])}`{_with(use.used, arities)}: it never holds",
             use.literal.span or use.clause.span,
-            hint=_near(use.used[0], known, description) or "define it, or remove the condition",
+            hint=near or "define it, or remove the condition",
             severity="warning",
             id="GK913",
         )
 
 
-def _with(wanted: Predicate, defined: Iterable[Predicate]) -> str:
+def _with(wanted: Predicate, arities: dict[str, int]) -> str:
     """How many arguments are meant, where the name is defined with another number."""
-    others = [arity for name, arity in defined if name == wanted[0]]
-    return f" with {wanted[1]} arguments, only with {others[0]}" if others else ""
+    return f" with {wanted[1]} arguments, only with {arities[wanted[0]]}" if wanted[0] in arities else ""
 
 
 def _unused(description: Description, graph: Graph) -> Iterator[Diagnostic]:
@@ -80,10 +83,11 @@ def _impossible(clauses: tuple[Clause, ...], description: Description) -> Iterat
             if isinstance(term, Variable) or predicate(term) in possible or (wanted, predicate(term)) in told:
                 continue
             told.add((wanted, predicate(term)))
-            near = _near(name_of(term), sorted({name for name, _ in possible}), description)
+            others = sorted({name for name, _ in possible}) if len(told) <= MOST_HINTS else []
+            near = _near(name_of(term), others, description)
             what = "true" if wanted == "true" else "a legal move"
             yield Diagnostic(
-                f"`{description.spell(name_of(term))}`{_with(predicate(term), possible)} is never {what}",
+                f"`{description.spell(name_of(term))}`{_with(predicate(term), dict(possible))} is never {what}",
                 literal.span or clause.span,
                 hint=near or f"see {' and '.join(f'`{name}`' for name, _ in MADE_BY[wanted][:2])}",
                 severity="warning",

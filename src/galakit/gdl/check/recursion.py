@@ -16,7 +16,8 @@ from galakit.gdl.text.write import shown
 
 STRATIFIED = "the constants in the rules keep it from leading back to itself, so it is read as it stands"
 DOUBTFUL = "it is fine if it does not lead back to itself once the rules are grounded; if it does, it is refused then"
-MOST_CLAUSES = 1_000  # of a circle that are compared with each other
+MOST_PAIRS = 300_000  # conditions and heads of a circle that are compared with each other
+MOST_TOLD = 50  # circles through a negation
 
 
 def recursion(description: Description, graph: Graph) -> Iterator[Diagnostic]:
@@ -36,7 +37,7 @@ def _negated(description: Description, graph: Graph, back: list[Use]) -> Iterato
     inside = {id(use.literal) for use in back}
     certain = _led_back([use for use in back if _always_asked(use.clause, inside)])
     for use in back:
-        if use.positive or (use.user, use.used) in told:
+        if use.positive or (use.user, use.used) in told or len(told) == MOST_TOLD:
             continue
         if id(use.literal) in certain:
             told.add((use.user, use.used))
@@ -69,7 +70,7 @@ def _led_back(back: list[Use]) -> set[int]:
     Each clause of a circle is a predicate of its own, and an atom stands for the clauses whose heads it may match.
     """
     clauses = {id(use.clause): use.clause for use in back}
-    if len(clauses) > MOST_CLAUSES:
+    if len(clauses) * len(back) > MOST_PAIRS:
         return {id(use.literal) for use in back if not use.positive}
     names = {key: str(number) for number, key in enumerate(clauses)}
     apart: list[Clause] = []

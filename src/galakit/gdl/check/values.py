@@ -31,12 +31,13 @@ def values(clauses: tuple[Clause, ...], description: Description) -> Iterator[Di
                 roles[inside[0]] = clause
         elif name == "goal" and len(inside) == 2 and not isinstance(inside[1], Variable):
             yield from _goal(clause, description)
+    derived = _derived(clauses)
     for clause in clauses:
         inside = arguments(clause.head)
         if name_of(clause.head) not in ("legal", "goal", "sees", "input", "percept") or len(inside) != 2:
             continue
         who = inside[0]
-        if isinstance(who, str) and who not in roles and not _derived(clauses):
+        if isinstance(who, str) and who not in roles and not derived:
             yield Diagnostic(
                 f"`{shown(who, description)}` is no role",
                 clause.span,
