@@ -43,7 +43,7 @@ def same(game):
 
     def read(form, i):
         """The percept on arriving: the last fact before the list of moves."""
-        return form.facts(i)[-2] if len(form.facts(i)) > 1 else ""
+        return form.facts(i)[-2].strip("[]") if len(form.facts(i)) > 1 else ""
 
     assert leaves(again.form, read, unit=unit, least=least) == leaves(
         game.form, lambda form, i: written[i][0], lambda form, i, k: written[i][1][k]
