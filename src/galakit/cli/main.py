@@ -17,11 +17,13 @@ import typer
 
 from galakit.cli import (
     check,
+    convert,
     correlate,
     dominance,
     export,
     fmt,
     games,
+    ggp,
     guarantee,
     lsp,
     methods,
@@ -72,6 +74,7 @@ app.command("games")(games.games)
 app.command("check")(check.check)
 app.command("explain")(check.explain)
 app.command("fmt")(fmt.fmt)
+app.command("convert")(convert.convert)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("respond")(respond.respond)
@@ -88,6 +91,7 @@ app.command("trace")(trace.trace)
 app.command("export")(export.export)
 app.command("normal-form")(normal_form.normal_form)
 app.command("dominance")(dominance.dominance)
+app.add_typer(ggp.app, name="ggp")
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

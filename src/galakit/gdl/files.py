@@ -6,6 +6,7 @@ import re
 from pathlib import PurePath
 
 from galakit.errors import Source
+from galakit.gdl.check.check import accepted
 from galakit.gdl.machine import RANDOM
 from galakit.gdl.machines import machine_of
 from galakit.gdl.rules import GdlRules
@@ -31,6 +32,7 @@ def is_gdl(source: Source) -> bool:
 def read_gdl(source: Source) -> GdlRules:
     """The rules a text describes, or an error that says what is wrong with it."""
     description = read_description(source)
+    accepted(description)
     return GdlRules(machine_of(description), PurePath(source.name).stem, description.spell)
 
 

@@ -3,6 +3,7 @@
 Disjunctions are distributed, or named where that would make too many clauses. What stands under a negation means "there
 is no such": conditions with variables of their own are named as well, so that every variable is bound by something
 positive. Where a head has a variable that nothing binds, and it stands for a role, `role` binds it, with a warning.
+What else can be repaired is repaired before (see `galakit.gdl.repair`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from galakit.errors import Diagnostic, GalakitError, Span
+from galakit.gdl.repair import ROLE_FIRST, repaired
 from galakit.gdl.text.syntax import (
     Clause,
     Description,
@@ -24,9 +26,9 @@ from galakit.gdl.text.syntax import (
     name_of,
     variables,
 )
+from galakit.gdl.text.write import shown
 
 MANY = 64  # clauses one clause may become
-ROLE_FIRST = ("legal", "does", "goal", "sees", "input", "percept")
 
 
 @dataclass(frozen=True)
@@ -48,19 +50,37 @@ class Program:
 
 
 def normalise(description: Description) -> Program:
-    """The normal clauses of a description; GalakitError where a variable is bound by nothing."""
-    made = _Normalising(description)
-    for clause in description.clauses:
+    """The normal clauses of a description; GalakitError where a variable is bound by nothing.
+
+    >>> from galakit.errors import Source
+    >>> from galakit.gdl.text.read import read_description
+    >>> program = normalise(read_description(Source("<text>", "terminal :- true(a) | ~true(b(X)).")))
+    >>> [clause.head for clause in program.clauses], program.problems[0].id
+    (['terminal', 'either_1', 'terminal'], 'GK902')
+    """
+    program = attempted(description)
+    errors = [problem for problem in program.problems if problem.severity == "error"]
+    if errors:
+        raise GalakitError(errors)
+    return program
+
+
+def attempted(description: Description) -> Program:
+    """The normal clauses of a description as far as they make sense; what does not is among the problems."""
+    clauses, problems = repaired(description)
+    made = _Normalising(clauses, description)
+    for clause in clauses:
         made.add(clause)
-    return Program(tuple(made.clauses), description, (*description.problems, *made.problems))
+    return Program(tuple(made.clauses), description, (*description.problems, *problems, *made.problems))
 
 
 class _Normalising:
-    def __init__(self, description: Description) -> None:
+    def __init__(self, clauses: tuple[Clause, ...], description: Description) -> None:
+        self.description = description
         self.clauses: list[Normal] = []
         self.problems: list[Diagnostic] = []
         self.named = 0
-        self.used = {name_of(c.head) for c in description.clauses}
+        self.used = {name_of(c.head) for c in clauses}
 
     def add(self, clause: Clause) -> None:
         outside = [*variables(clause.head)]
@@ -111,6 +131,10 @@ class _Normalising:
     def _safe(self, clause: Normal) -> Normal:
         bound = {v for literal in clause.body if _binds(literal) for v in variables(literal.atom)}
         body: list[Literal] = []
+        first = arguments(clause.head)[:1]
+        if name_of(clause.head) in ROLE_FIRST and first and isinstance(first[0], Variable) and first[0] not in bound:
+            body.append(self._any_role(first[0], clause))
+            bound.add(first[0])
         for literal in clause.body:
             free = [v for v in dict.fromkeys(variables(literal.atom)) if v not in bound]
             if free and not _binds(literal):
@@ -119,53 +143,54 @@ class _Normalising:
                 body.append(literal)
         for variable in dict.fromkeys(variables(clause.head)):
             if variable not in bound:
-                body.append(self._ranging(variable, clause))
+                self._unbound(variable, clause)
+                break
         return Normal(clause.head, tuple(body), clause.span)
 
     def _exists(self, literal: Literal, free: list[Variable], clause: Normal) -> Literal:
         """A negated atom with variables of its own: there is no such."""
+        head = {*variables(clause.head)}
+        if any(v in head for v in free):
+            return literal  # the head is told about it
         if name_of(literal.atom) == "distinct":
             self._unbound(free[0], clause)
-        head = {*variables(clause.head)}
-        wanted = [v for v in free if v in head]
-        if wanted:
-            self._unbound(wanted[0], clause)
-        self.problems.append(
-            Diagnostic(
-                f'`{free[0].name}` is bound by nothing: read as "there is no such"',
-                literal.span or clause.span,
-                hint="bind it by a positive condition if something else is meant",
-                severity="warning",
-                id="GK902",
+            return literal
+        if not free[0].name.startswith("_"):  # such a name says that nothing else is meant
+            self.problems.append(
+                Diagnostic(
+                    f'`{shown(free[0], self.description)}` is bound by nothing: read as "there is no such"',
+                    literal.span or clause.span,
+                    hint="bind it by a positive condition if something else is meant",
+                    severity="warning",
+                    id="GK902",
+                )
             )
-        )
         inner = (Literal(literal.atom, True, literal.span),)
         kept = [v for v in dict.fromkeys(variables(literal.atom)) if v not in free]
         named = self._name((inner,), kept, literal.span)
         return Literal(named.atom, False, literal.span)
 
-    def _ranging(self, variable: Variable, clause: Normal) -> Literal:
-        head = clause.head
-        if name_of(head) in ROLE_FIRST and arguments(head)[:1] == (variable,):
-            self.problems.append(
-                Diagnostic(
-                    f"`{variable.name}` is bound by nothing: read as any role",
-                    clause.span,
-                    hint=f"add (role ?{variable.name})",
-                    severity="warning",
-                    id="GK902",
-                )
+    def _any_role(self, variable: Variable, clause: Normal) -> Literal:
+        role = shown(("role", variable), self.description)
+        self.problems.append(
+            Diagnostic(
+                f"`{shown(variable, self.description)}` is bound by nothing: read as any role",
+                clause.span,
+                hint=f"add `{role}`",
+                severity="warning",
+                id="GK902",
             )
-            return Literal(("role", variable), True, clause.span)
-        self._unbound(variable, clause)
-        raise AssertionError
+        )
+        return Literal(("role", variable), True, clause.span)
 
     def _unbound(self, variable: Variable, clause: Normal) -> None:
-        raise GalakitError(
-            f"the variable `{variable.name}` is bound by nothing",
-            span=clause.span,
-            hint="every variable must occur in a condition that is neither negated nor `distinct`",
-            id="GK903",
+        self.problems.append(
+            Diagnostic(
+                f"the variable `{shown(variable, self.description)}` is bound by nothing",
+                clause.span,
+                hint="every variable must occur in a condition that is neither negated nor `distinct`",
+                id="GK903",
+            )
         )
 
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from galakit.errors import GalakitError
-from galakit.gdl.machine import RANDOM, Machine
+from galakit.gdl.machine import RANDOM, Explorer, Machine
 from galakit.gdl.machine import State as Known
 from galakit.gdl.text.syntax import TUPLE, Term, Variable
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
@@ -77,6 +77,11 @@ class GdlRules:
             return percepts[0] if alone else f"[{','.join(percepts)}]"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
+
+    def explored(self, limit: int) -> GdlRules:
+        """The same rules, with all states known beforehand; or these, where there are more than that."""
+        known = self.machine.explored(limit) if isinstance(self.machine, Explorer) else None
+        return self if known is None else GdlRules(known, self.name, self._spell)
 
     def player_of(self, role: int) -> int:
         """The player who has a role, or CHANCE."""
