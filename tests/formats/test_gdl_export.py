@@ -89,6 +89,16 @@ def test_plays_wait_so_that_the_number_of_turns_tells_nothing():
     assert "(wait 1 1)" in text and "(soon 1)" not in text and "(late 2)" in text
 
 
+def test_plays_wait_as_long_as_it_takes():
+    later = LATE.replace(
+        'p "" 1 1 "ann" { "x" "y" } 0',
+        'p "" 1 1 "ann" { "x" "y" } 0\np "" 1 2 "again" { "x" "y" } 0\nt "" 1\np "" 1 3 "more" { "x" "y" } 0\nt "" 1',
+    )
+    again, *_ = same(gk.loads(later, name="later.efg"))
+    assert again.size().information_sets == [3, 1]
+    assert "(wait 1 3)" in "".join(lines_of(gk.loads(later, name="later.efg"), "gdl2"))
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_times_rise_along_plays_and_are_the_same_within_a_set(seed):
     tree = random_tree(seed, depth=4)
