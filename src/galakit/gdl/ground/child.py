@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Limits:
     """How much the grounder may use before it is stopped."""
 
-    seconds: float = 40.0
+    seconds: float = 20.0
     megabytes: int = 3_000
 
 
