@@ -214,12 +214,13 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     from galakit.game.game import Game
     from galakit.gdl.files import is_gdl, read_gdl
 
-    if is_gambit(source) or is_gdl(source):
+    if is_gambit(source):
         if params:
-            kind = "a Gambit file" if is_gambit(source) else "a game description"
-            raise GalakitError(f"{kind} has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
-        rules = read_gambit(source) if is_gambit(source) else read_gdl(source)
-        return _with(source, Game(rules, {}, time.perf_counter() - started))
+            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
+        return _with(source, Game(read_gambit(source), {}, time.perf_counter() - started))
+    if is_gdl(source):
+        given = {name: str(value) for name, value in params.items()}
+        return _with(source, Game(read_gdl(source, given), given, time.perf_counter() - started))
 
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse

@@ -6,7 +6,7 @@ from galakit.gdl.apart import Apart
 from galakit.gdl.ground.child import Limits
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import NotNetwork, compile_network
-from galakit.gdl.normal import normalise
+from galakit.gdl.normal import Program, normalise
 from galakit.gdl.text.syntax import Description
 
 
@@ -18,7 +18,11 @@ def machine_of(description: Description, limits: Limits | None = None) -> Machin
     >>> machine_of(read(Source("<text>", "(role white) (role black) (init start)"))).roles
     ('white', 'black')
     """
-    program = normalise(description)
+    return machine_for(normalise(description), limits)
+
+
+def machine_for(program: Program, limits: Limits | None = None) -> Machine:
+    """The same for clauses."""
     try:
         compiled = compile_network(program, limits)
     except NotNetwork:

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from galakit.errors import GalakitError
 from galakit.gdl.machine import RANDOM, Explorer, Machine
 from galakit.gdl.machine import State as Known
-from galakit.gdl.text.syntax import TUPLE, Term, Variable
+from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
 NOOP = "noop"
@@ -136,7 +136,8 @@ class GdlRules:
                 raise GalakitError(
                     f"{self._spell(self.machine.roles[role])} has no legal move in a state that is not terminal",
                     notes=[self._told(state)],
-                    hint="give the role a move there, such as noop, or end the game",
+                    hint="give the role a move there, such as noop, or end the game"
+                    + ("; if only who has control should move: -p turns=control" if self._controlled(state) else ""),
                     id="GK942",
                 )
         return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
@@ -159,6 +160,9 @@ class GdlRules:
     def _told(self, state: Known) -> str:
         terms = sorted(self._shown(term) for term in self.machine.holds(state))
         return "in this state is true: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
+
+    def _controlled(self, state: Known) -> bool:
+        return any(name_of(term) == "control" for term in self.machine.holds(state))
 
     def _shown(self, term: Term) -> str:
         """A term as a person reads it."""

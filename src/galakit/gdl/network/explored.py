@@ -30,13 +30,13 @@ class Explored:
         self._target: list[int] = graph.target.tolist()
         self._percepts: list[int] = graph.percepts.tolist()
         self._seen = lru_cache(None)(self._row)
+        self._turn = lru_cache(4)(self._offered)  # questions about one state come in a row
 
     def opening(self) -> State:
         return 0
 
     def legal(self, state: State, role: int) -> tuple[Term, ...]:
-        first, after = self._moves_first[state][role : role + 2]  # type: ignore[call-overload]
-        return tuple(self._compiled.moves[m] for m in self._moves[first:after])
+        return self._turn(state)[role]
 
     def terminal(self, state: State) -> bool:
         return self._terminal[state]  # type: ignore[call-overload,no-any-return]
@@ -53,11 +53,15 @@ class Explored:
     def holds(self, state: State) -> frozenset[Term]:
         return frozenset(self._compiled.terms[b] for b in _bits(self.graph.rows[state]))
 
+    def _offered(self, state: State) -> list[tuple[Term, ...]]:
+        """The legal moves of all roles."""
+        starts = self._moves_first[state]  # type: ignore[call-overload]
+        return [tuple(self._compiled.moves[m] for m in self._moves[a:b]) for a, b in pairwise(starts)]
+
     def _joint(self, state: State, moves: Sequence[Term]) -> int:
         """The number of a joint move: the last role's move changes fastest."""
         index = 0
-        for role, move in enumerate(moves):
-            legal = self.legal(state, role)
+        for legal, move in zip(self._turn(state), moves):
             index = index * len(legal) + legal.index(move)
         return self._joint_first[state] + index  # type: ignore[call-overload,no-any-return]
 
