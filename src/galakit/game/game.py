@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
     from galakit.game.tree import Tree
+    from galakit.separated.public import Public
     from galakit.separated.separate import Separated
 
 __all__ = ["Game", "Unfolded"]
@@ -113,6 +114,17 @@ class Game:
         try:
             return separate(self.rules)
         finally:  # a first look at the rules, whatever comes of it
+            self.seconds["read"] += time.perf_counter() - began
+
+    @cached_property
+    def public(self) -> Public:
+        """The game as draws and the positions behind them; `Entangled` where not all is drawn first and moves hidden."""
+        from galakit.separated.public import public_game
+
+        began = time.perf_counter()
+        try:
+            return public_game(self.rules)
+        finally:
             self.seconds["read"] += time.perf_counter() - began
 
     @property

@@ -85,6 +85,12 @@ class Actions:
     leaves: list[Leaf]
     links: _Links = field(repr=False)
 
+    @staticmethod
+    def nothing(lazily: Lazily) -> Actions:
+        """A tree of which nothing is listed."""
+        players = len(lazily.players)
+        return Actions(lazily, tuple([] for _ in range(players)), [], [], _Links(players))
+
 
 class _Links:
     """Chains of facts, one number for one chain; the empty ones of the players come first."""
@@ -155,7 +161,7 @@ def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
     for meaning in meanings:
         if type(meaning) is Undefined:
             raise meaning.error
-        under = _under(guards, value, meaning)
+        under = narrowed(guards, value, meaning)
         if under is not None:
             yield meaning, under
 
@@ -188,7 +194,7 @@ def unfold_actions(
                 stack.append((spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
             elif isinstance(spot, Guard):
                 for case, following in zip(reversed(spot.cases), reversed(spot.ways)):
-                    under = _under(guards, spot.value, case)
+                    under = narrowed(guards, spot.value, case)
                     if under is not None:
                         stack.append((following, here._replace(guards=under)))
             else:
@@ -214,7 +220,7 @@ def _too_many(limit: int, concrete: Set[Value]) -> Entangled:
     return Entangled(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
 
 
-def _under(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
+def narrowed(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
     """The guards with one more; None where they contradict each other."""
     for other, held in guards:
         if other is value:

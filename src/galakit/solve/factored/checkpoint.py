@@ -14,7 +14,7 @@ import numpy as np
 from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
-from galakit.solve.factored.tables import State
+from galakit.solve.factored.tables import Running
 
 FORMAT = 2
 
@@ -32,7 +32,7 @@ def fingerprint(game: Factored) -> str:
     return digest.hexdigest()
 
 
-def save(path: Path, tables: State, head: dict[str, Any]) -> None:
+def save(path: Path, tables: Running, head: dict[str, Any]) -> None:
     """Write the state; GalakitError if that is impossible, and the old file is untouched."""
     head = {"format": FORMAT, "layout": tables.layout, **head, "weight": tables.weight}
 
@@ -45,7 +45,7 @@ def save(path: Path, tables: State, head: dict[str, Any]) -> None:
     write_whole(path, write)
 
 
-def resume(path: Path, tables: State, head: dict[str, Any]) -> int:
+def resume(path: Path, tables: Running, head: dict[str, Any]) -> int:
     """Put the stored state in place of this one; the iterations done so far."""
     arrays = tables.state()
     try:

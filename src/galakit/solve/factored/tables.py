@@ -15,22 +15,27 @@ from galakit.solve.factored.slabs import slabs
 from galakit.solve.factored.staircase import staircases
 
 
-class State(Protocol):
+class Running(Protocol):
     """What a run needs of whoever iterates."""
 
     layout: str
     """who can restore whose state"""
     weight: float
-
-    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
+    """of what is in the averages; 0 before the first iteration"""
 
     def gains(self) -> tuple[float, float]: ...
 
-    def strategies(self) -> list[tuple[Any, Any]]: ...
+    def strategies(self) -> Any: ...
 
     def state(self) -> dict[str, Any]: ...
 
     def restore(self, state: dict[str, Any]) -> None: ...
+
+
+class State(Running, Protocol):
+    """The same for updates that are given by numbers."""
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
 
 
 class Tables:

@@ -1,0 +1,120 @@
+"""Regrets and averages over all histories of public moves, and one iteration.
+
+CFR+ with alternating players, where iteration t counts t^2 times in the averages. A row of a table belongs to a history
+and a move that can be made there, a column to a class of what the player holds; `galakit.separated.public` says where
+rows stand. Histories near the root are swept alone, and what hangs below them are tasks for threads.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads
+
+from galakit.separated.public import Ints, Public
+from galakit.solve.public import kernel
+from galakit.solve.public.payoffs import likely, payoffs
+
+SHARE = 100  # a task has at most one of so many parts of all rows,
+LEAST = 5_000  # but need not have fewer rows than this
+
+
+class PublicTables:
+    """The state of a run; see `galakit.solve.factored.tables.Running`."""
+
+    layout = "histories"
+
+    def __init__(self, game: Public, dtype: Any = np.float32) -> None:
+        self.game = game
+        self.dtype = np.dtype(dtype)
+        self.weight = 0.0
+        """how many iterations are in the averages"""
+        self.likely = [likely(game, p).astype(self.dtype) for p in (0, 1)]
+        self._payoffs = [(p.own, p.other, p.matrix.astype(self.dtype)) for p in payoffs(game)]
+        shapes = [(game.rows[0][p], len(self.likely[p])) for p in (0, 1)]
+        self.regret = [np.zeros(shape, self.dtype) for shape in shapes]
+        self.average = [np.zeros(shape, self.dtype) for shape in shapes]
+        self._small = max(LEAST, sum(game.rows[0]) // SHARE)
+        self._graph, many = _without_forced(game, self._small)
+        self._tasks = np.empty((many, 3), np.int64)
+        self._plans, self._values = ([np.empty((many, len(own)), self.dtype) for own in self.likely] for _ in range(2))
+
+    def iterate(self) -> None:
+        """One iteration."""
+        self.weight += 1.0
+        for player in (0, 1):
+            self._sweep(player, best=False)
+
+    def gains(self) -> tuple[float, float]:
+        """What the best responses to both averages get: for players 0 and 1."""
+        best = [float(self.likely[p] @ self._sweep(p, best=True)) for p in (0, 1)]
+        return best[0], best[1]
+
+    def strategies(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        """The average strategies: for each player [rows, classes], what moves are played in proportion to."""
+        return self.average[0], self.average[1]
+
+    def state(self) -> dict[str, Any]:
+        """Everything an iteration depends on, the arrays themselves."""
+        return {f"{name}{p}": getattr(self, name)[p] for name in ("regret", "average") for p in (0, 1)}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Put a state in place of this one."""
+        for name, array in self.state().items():
+            array[:] = state[name]
+
+    def _sweep(self, player: int, *, best: bool) -> npt.NDArray[Any]:
+        """What each class of the player gets, by his best moves or by those that he learns from."""
+        other = 1 - player
+        given = self.average if best else self.regret
+        plans, values, tasks = self._plans[other], self._values[player], self._tasks
+        regret, table, average = self.regret[player], given[other], self.average[other]
+        out = np.zeros(len(self.likely[player]), self.dtype)
+
+        def go(mode: int, start: Ints, plan: npt.NDArray[Any], into: npt.NDArray[Any]) -> int:
+            found: int = kernel.sweep(
+                mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average, self.dtype.type(self.weight**2), *self._graph, *self._payoffs[player],
+            )  # fmt: skip
+            return found
+
+        start = np.zeros(3, np.int64)
+        many = go(kernel.RECORD, start, self.likely[other], out)
+        long = np.argsort(-self._graph.rows[tasks[:many, 0]].sum(axis=1), kind="stable")  # the last ones shall be short
+        with ThreadPoolExecutor(get_num_threads()) as pool:
+            list(pool.map(lambda k: go(kernel.WHOLE, tasks[k], plans[k], values[k]), long.tolist()))
+        go(kernel.FINISH, start, self.likely[other], out)
+        return out
+
+
+class _Graph(NamedTuple):
+    """Positions with more than one move."""
+
+    mover: Ints
+    first: Ints
+    target: Ints
+    rows: Ints
+    jump: Ints
+    depth: int
+    """how many can follow each other"""
+    most: int
+    """moves"""
+
+
+def _without_forced(game: Public, small: int) -> tuple[_Graph, int]:
+    """The positions, where moves that must be made are made at once; and how many tasks there are at most."""
+    mover, first, target, rows, jump = game.table
+    behind = list(range(len(game.positions)))
+    depth, tasks = [1] * len(behind), [1] * len(behind)
+    for p in game.order:
+        own = game.positions[p].targets
+        if len(own) == 1:
+            behind[p] = own[0] if own[0] < 0 else behind[own[0]]
+        following = [behind[t] for t in own if t >= 0 and behind[t] >= 0]
+        depth[p] += max((depth[t] for t in following), default=0)
+        if sum(game.rows[p]) > small or p == 0:
+            tasks[p] = sum(tasks[t] for t in following)
+    target = np.array([t if t < 0 else behind[t] for t in target.tolist()], np.int64)
+    return _Graph(mover, first, target, rows, jump, depth[0], int(np.diff(first).max())), tasks[0]
