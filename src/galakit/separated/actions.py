@@ -31,6 +31,14 @@ LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games ar
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
 
+class ManyWays(Entangled):
+    """There are more nodes than anybody would list; what was found on the way serves those who need no list."""
+
+    def __init__(self, reason: str, lazily: Lazily) -> None:
+        super().__init__(reason)
+        self.lazily = lazily
+
+
 @dataclass(frozen=True, eq=False)
 class Situation:
     """What a player knows when he decides, but for what his values turn out to be; he has the same moves throughout."""
@@ -186,7 +194,7 @@ def unfold_actions(
         for at, guards in links.learnt(before, way.facts, outlook, concrete):
             nodes += 1
             if nodes > limit:
-                raise _too_many(limit, concrete)
+                raise _too_many(limit, concrete, lazily)
             here = before._replace(at=at, guards=guards, gains=gains, worked=before.worked + way.worked)
             if isinstance(spot, End):
                 leaves.append(Leaf(here.own, guards, gains, here.worked, here.drawn, here.stage))
@@ -213,9 +221,9 @@ def unfold_actions(
     return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
 
 
-def _too_many(limit: int, concrete: Set[Value]) -> Entangled:
+def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> Entangled:
     if not concrete:
-        return Entangled(f"the players can move in more than {limit:,} ways, whatever chance draws")
+        return ManyWays(f"the players can move in more than {limit:,} ways, whatever chance draws", lazily)
     first = min((v.span for v in concrete if v.span is not None), key=lambda span: span.start, default=None)
     return Entangled(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
 

@@ -16,11 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
-from galakit.rules.contract import Number, Rules
-from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Entangled, Guard, Lazily, Lazy, Spot, Value, Way
+from galakit.rules.contract import Number
+from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Entangled, Guard, Lazily, Spot, Value, Way
 from galakit.separated.actions import Actions, narrowed
-from galakit.separated.outlook import WorldOutlook
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
 from galakit.separated.world import World
@@ -115,22 +113,15 @@ class Public:
         return found
 
 
-def public_game(rules: Rules) -> Public:
-    """The positions of a game; `Entangled` where something is drawn later, or not every move is seen by all.
+def public_game(rules: Lazily, world: World) -> Public:
+    """The positions of rules that were followed; `Entangled` where something is drawn later, or a move is hidden.
 
     >>> import galakit as gk
     >>> game = gk.load("liars_dice", dice=2).public
     >>> len(game.positions), sum(game.histories()), sum(game.rows[0])
     (48, 16777216, 25165822)
     """
-    if not isinstance(rules, Lazy):
-        raise Entangled("rules of this kind cannot be followed without knowing the draws")
-    world = World()
-    try:
-        return _Following(rules.lazily(WorldOutlook(world)), world).game()
-    except GalakitError as error:
-        first = error.diagnostics[0]
-        raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+    return _Following(rules, world).game()
 
 
 class _Following:

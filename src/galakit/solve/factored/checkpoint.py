@@ -58,11 +58,11 @@ def resume(path: Path, tables: Running, head: dict[str, Any]) -> int:
             for name, value in {"format": FORMAT, "layout": tables.layout, **head}.items():
                 if name != "done" and found[name] != value:
                     raise ValueError(f"it belongs to another run ({name})")
-            state = {name: stored[name] for name in arrays}
-            for name, array in arrays.items():
-                if state[name].shape != array.shape or state[name].dtype != array.dtype:
+            for name, array in arrays.items():  # one by one: there may be no room for all of them twice
+                state = stored[name]
+                if state.shape != array.shape or state.dtype != array.dtype:
                     raise ValueError("it does not fit the game")
-            tables.restore(state)
+                tables.restore({name: state})
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
         raise GalakitError(
             f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"

@@ -134,8 +134,8 @@ def run(
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
     elif rescue is not None and stopped == "interrupt":
-        save(rescue, tables, head | {"done": done})
-        warnings.append(kept(rescue))
+        _keep(rescue, tables, head | {"done": done}, warnings)
+        warnings += [] if warnings else [kept(rescue)]
     if stopped in ("time", "interrupt") and tables.weight > 0:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))

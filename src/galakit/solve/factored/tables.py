@@ -86,9 +86,10 @@ class Tables:
         return found
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Put a state in place of this one."""
-        for name, array in self.state().items():
-            array[:] = state[name]
+        """Put a state, or a part of one, in place of this one."""
+        own = self.state()
+        for name, array in state.items():
+            own[name][:] = array
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""

@@ -7,6 +7,7 @@ rows stand. Histories near the root are swept alone, and what hangs below them a
 
 from __future__ import annotations
 
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -48,6 +49,13 @@ class PublicTables:
         for player in (0, 1):
             self._sweep(player, best=False)
 
+    def fingerprint(self) -> str:
+        """What tells a game from others: its positions and what its endings pay."""
+        digest = hashlib.sha256()
+        for array in (*self.game.table, *self._payoffs[0], *self.likely):
+            digest.update(array.tobytes())
+        return digest.hexdigest()
+
     def gains(self) -> tuple[float, float]:
         """What the best responses to both averages get: for players 0 and 1."""
         best = [float(self.likely[p] @ self._sweep(p, best=True)) for p in (0, 1)]
@@ -62,9 +70,10 @@ class PublicTables:
         return {f"{name}{p}": getattr(self, name)[p] for name in ("regret", "average") for p in (0, 1)}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Put a state in place of this one."""
-        for name, array in self.state().items():
-            array[:] = state[name]
+        """Put a state, or a part of one, in place of this one."""
+        own = self.state()
+        for name, array in state.items():
+            own[name][:] = array
 
     def _sweep(self, player: int, *, best: bool) -> npt.NDArray[Any]:
         """What each class of the player gets, by his best moves or by those that he learns from."""
