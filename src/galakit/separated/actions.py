@@ -22,11 +22,13 @@ from galakit.rules.lazy import (
     Guard,
     Lazily,
     Outlook,
+    Spot,
     Undefined,
     Value,
 )
 
 LIMIT_NODES = 200_000
+HOPELESS = 50  # times more ways than that are not even begun
 LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
@@ -178,6 +180,8 @@ def unfold_actions(
     lazily: Lazily, outlook: Outlook, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
 ) -> Actions:
     """The action tree; `Entangled` when it has more nodes than the limit. `concrete` are facts to be made so."""
+    if not concrete and _ways(lazily) > HOPELESS * limit:
+        raise _too_many(limit, concrete, lazily)
     players = len(lazily.players)
     links = _Links(players)
     known: list[dict[int, Situation]] = [{} for _ in range(players)]
@@ -219,6 +223,24 @@ def unfold_actions(
                     )
                     stack.append((spot.ways[k], below))
     return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
+
+
+def _ways(lazily: Lazily) -> int:
+    """How many nodes the tree has, but for guards that contradict each other; 0 where plays need not end."""
+    found: dict[Spot, int] = {}
+    begun: set[Spot] = set()
+    stack: list[Spot] = [lazily.opening.target]
+    while stack:
+        spot = stack[-1]
+        if spot in begun:
+            stack.pop()
+            if any(way.target not in found for way in spot.ways):
+                return 0
+            found[spot] = 1 + sum(found[way.target] for way in spot.ways)
+        else:
+            begun.add(spot)
+            stack += [way.target for way in spot.ways if way.target not in begun]
+    return found[lazily.opening.target]
 
 
 def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> Entangled:

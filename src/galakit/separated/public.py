@@ -26,7 +26,6 @@ from galakit.separated.world import World
 Ints = npt.NDArray[np.int64]
 
 LIMIT_POSITIONS = 100_000
-LIMIT_ROWS = 1 << 40  # no machine has room for more
 
 
 class Close(NamedTuple):
@@ -148,8 +147,6 @@ class _Following:
             _check_seen(position, players)
         order = self._order()
         rows, jumps = self._addresses(order, players)
-        if max(rows[0]) > LIMIT_ROWS:
-            raise Entangled("the players can move in far too many ways, whatever chance draws")
         none = Actions.nothing(self.lazily)
         part = Separated(self.lazily, none, self.world, self.lazily.concrete)
         game = Public(part, drawn, facts, self.positions, [e for _, e in self.endings.values()], order, rows, jumps)

@@ -26,15 +26,15 @@ def sweep(  # type: ignore[no-untyped-def]
     `start` is a row of `tasks`: position, and the rows at which the histories from there on begin for both players.
     """
     mine, theirs = own_regret.shape[1], other_table.shape[1]
-    zero = own_regret.dtype.type(0)
+    zero = np.float32(0)
     node, edge, at = np.empty(depth, np.int64), np.empty(depth, np.int64), np.empty((depth, 2), np.int64)
     level, which = np.empty(depth, np.int64), np.empty(depth, np.int64)  # where the other's plan is among `reach`
-    reach = np.empty((depth + 1, most, theirs), other_table.dtype)
-    worth = np.empty((depth, most, mine), own_regret.dtype)
+    reach = np.empty((depth + 1, most, theirs), np.float32)
+    worth = np.empty((depth, most, mine), np.float32)
     live = np.zeros((depth, most), np.bool_)
-    total = np.empty(max(mine, theirs), own_regret.dtype)
-    scale, even = np.empty(theirs, own_regret.dtype), np.empty(theirs, own_regret.dtype)
-    met, brought = np.empty(matrix.shape[2], own_regret.dtype), np.empty(matrix.shape[1], own_regret.dtype)
+    total = np.empty(max(mine, theirs), np.float32)
+    scale, even = np.empty(theirs, np.float32), np.empty(theirs, np.float32)
+    met, brought = np.empty(matrix.shape[2], np.float32), np.empty(matrix.shape[1], np.float32)
     reach[depth, 0] = plan
     node[0], edge[0], level[0], which[0] = start[0], -1, depth, 0
     at[0, 0], at[0, 1] = start[1], start[2]

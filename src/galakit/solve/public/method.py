@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solve.method import Answer, Method, Request
-from galakit.solve.regret.options import natural, option, yes
+from galakit.solve.regret.options import natural, option
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 ITERATIONS = 100_000
 PRECISION = 1e-3  # of the stakes, when no gap is asked for
 PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
+BYTES = 4  # of a number: single precision
+MOST = 1 << 42  # bytes: no machine has more
 ROOM = 500_000_000  # bytes besides the tables
 
 
@@ -58,14 +60,13 @@ def run(game: Game, request: Request) -> Answer:
 
     options = request.options
     public = game.public
-    bytes_each = 4 if option(options, "single", True, yes, "yes or no") else 8
-    needed = check_room(game, 2 * bytes_each * numbers(public) + ROOM)
+    needed = check_room(game, 2 * BYTES * numbers(public) + ROOM)
     tell = throttled(request.progress)
     tell(f"about {needed / 1e9:.1f} GB of memory for {sum(public.histories()):,} histories", 0, None)
     from galakit.solve.public.tables import PublicTables
 
     try:
-        tables = PublicTables(public, f"float{8 * bytes_each}")
+        tables = PublicTables(public)
     except Entangled as entangled:
         raise GalakitError(f"this game cannot be solved by public: {entangled.reason}", id="GK606") from None
     open_end = request.gap is None and request.time_limit is None and "iterations" not in options
@@ -106,8 +107,8 @@ def check_room(game: Game, needed: int) -> int:
     """The bytes that a run needs; an error where they are not there."""
     from galakit.game.memory import available_memory
 
-    there = available_memory() if game.limit_memory is None else game.limit_memory
-    if there is not None and needed > there:
+    there = (available_memory() or MOST) if game.limit_memory is None else game.limit_memory
+    if needed > there:
         raise GalakitError(
             f"the moves can be made in {sum(game.public.histories()):,} ways, and the memory for them is not there",
             notes=[f"two tables take about {needed / 1e9:,.1f} GB, and {there / 1e9:,.1f} GB are free"],
@@ -127,7 +128,6 @@ METHOD = Method(
     estimate=estimate,
     options={
         "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
-        "single": "no: numbers in double precision, twice the memory",
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (600)",
     },

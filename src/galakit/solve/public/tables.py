@@ -19,6 +19,9 @@ from galakit.separated.public import Ints, Public
 from galakit.solve.public import kernel
 from galakit.solve.public.payoffs import likely, payoffs
 
+Singles = npt.NDArray[np.float32]
+
+LANES = 8  # numbers that a processor handles at once
 SHARE = 100  # a task has at most one of so many parts of all rows,
 LEAST = 5_000  # but need not have fewer rows than this
 
@@ -28,20 +31,23 @@ class PublicTables:
 
     layout = "histories"
 
-    def __init__(self, game: Public, dtype: Any = np.float32) -> None:
+    def __init__(self, game: Public) -> None:
         self.game = game
-        self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """how many iterations are in the averages"""
-        self.likely = [likely(game, p).astype(self.dtype) for p in (0, 1)]
-        self._payoffs = [(p.own, p.other, p.matrix.astype(self.dtype)) for p in payoffs(game)]
+        self.likely = [_padded(likely(game, p)).astype(np.float32) for p in (0, 1)]
+        self._payoffs = [(_padded(p.own), _padded(p.other), p.matrix.astype(np.float32)) for p in payoffs(game)]
         shapes = [(game.rows[0][p], len(self.likely[p])) for p in (0, 1)]
-        self.regret = [np.zeros(shape, self.dtype) for shape in shapes]
-        self.average = [np.zeros(shape, self.dtype) for shape in shapes]
-        self._small = max(LEAST, sum(game.rows[0]) // SHARE)
-        self._graph, many = _without_forced(game, self._small)
+        self.regret = [np.zeros(shape, np.float32) for shape in shapes]
+        self.average = [np.zeros(shape, np.float32) for shape in shapes]
+        self.divide(max(LEAST, sum(game.rows[0]) // SHARE))
+
+    def divide(self, small: int) -> None:
+        """Let tasks have so many rows at most; one history has as many as it has."""
+        self._small = small
+        self._graph, many = _without_forced(self.game, small)
         self._tasks = np.empty((many, 3), np.int64)
-        self._plans, self._values = ([np.empty((many, len(own)), self.dtype) for own in self.likely] for _ in range(2))
+        self._plans, self._values = ([np.empty((many, len(own)), np.float32) for own in self.likely] for _ in range(2))
 
     def iterate(self) -> None:
         """One iteration."""
@@ -61,9 +67,10 @@ class PublicTables:
         best = [float(self.likely[p] @ self._sweep(p, best=True)) for p in (0, 1)]
         return best[0], best[1]
 
-    def strategies(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    def strategies(self) -> tuple[Singles, Singles]:
         """The average strategies: for each player [rows, classes], what moves are played in proportion to."""
-        return self.average[0], self.average[1]
+        first, second = (self.average[p][:, : self.game.signal(p).classes] for p in (0, 1))
+        return first, second
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, the arrays themselves."""
@@ -75,17 +82,17 @@ class PublicTables:
         for name, array in state.items():
             own[name][:] = array
 
-    def _sweep(self, player: int, *, best: bool) -> npt.NDArray[Any]:
+    def _sweep(self, player: int, *, best: bool) -> Singles:
         """What each class of the player gets, by his best moves or by those that he learns from."""
         other = 1 - player
         given = self.average if best else self.regret
         plans, values, tasks = self._plans[other], self._values[player], self._tasks
         regret, table, average = self.regret[player], given[other], self.average[other]
-        out = np.zeros(len(self.likely[player]), self.dtype)
+        out = np.zeros(len(self.likely[player]), np.float32)
 
-        def go(mode: int, start: Ints, plan: npt.NDArray[Any], into: npt.NDArray[Any]) -> int:
+        def go(mode: int, start: Ints, plan: Singles, into: Singles) -> int:
             found: int = kernel.sweep(
-                mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average, self.dtype.type(self.weight**2), *self._graph, *self._payoffs[player],
+                mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average, np.float32(self.weight**2), *self._graph, *self._payoffs[player],
             )  # fmt: skip
             return found
 
@@ -96,6 +103,11 @@ class PublicTables:
             list(pool.map(lambda k: go(kernel.WHOLE, tasks[k], plans[k], values[k]), long.tolist()))
         go(kernel.FINISH, start, self.likely[other], out)
         return out
+
+
+def _padded(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """With columns of zeros, so that a row is whole vectors: classes that are never held."""
+    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, -array.shape[-1] % LANES)])
 
 
 class _Graph(NamedTuple):
