@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.progress import Progress
 from galakit.separated.public import Public
 from galakit.solution.certificate import Certificate
-from galakit.solution.public_values import Spot, Values
+from galakit.solution.public_values import Spot, Table, Values
 
 PIECE = 1 << 22  # rows that are looked at at once
 
 
 def certify(
-    game: Public, strategies: tuple[npt.NDArray[Any], npt.NDArray[Any]], progress: Progress | None = None
+    game: Public, strategies: tuple[Table, Table], progress: Progress | None = None
 ) -> Certificate:
     """What both players expect and could gain; strategies are tables of what moves are played in proportion to."""
     for p, table in enumerate(strategies):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from galakit.solution.situation import Situation
 if TYPE_CHECKING:
     from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
-    from galakit.solution.public_values import Values
+    from galakit.solution.public_values import Table, Values
     from galakit.solve.realization import Behaviour
 
 Floats = npt.NDArray[np.float64]
@@ -38,11 +38,15 @@ class PublicPolicy:
 
     rules: Rules
     game: Public
-    found: tuple[npt.NDArray[Any], npt.NDArray[Any]]
+    found: tuple[Table, Table]
     """what moves are played in proportion to"""
     progress: Progress | None = None
+    certificate: Certificate | None = None
+    """where a file has it"""
 
     def certify(self) -> Certificate:
+        if self.certificate is not None:
+            return self.certificate
         from galakit.solution.public_certificate import certify  # compiled: late
 
         return certify(self.game, self.found, self.progress)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,17 @@ PARTS = 200  # into which the histories are divided for threads, at least
 LEAST = 2_000  # rows that are worth a thread
 
 
+class Table(Protocol):
+    """[rows, classes] what moves are played in proportion to: an array, or what can become one."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, rows: slice, /) -> Any: ...
+
+
 class Spot(NamedTuple):
     """A history: its position, and where its rows begin for both players."""
 
@@ -36,7 +48,7 @@ class Values:
     """The values of a profile, given as [rows, classes] for both players."""
 
     def __init__(
-        self, game: Public, strategies: tuple[npt.NDArray[Any], npt.NDArray[Any]], progress: Progress | None = None
+        self, game: Public, strategies: tuple[Table, Table], progress: Progress | None = None
     ) -> None:
         self.game = game
         self.strategies = strategies
@@ -115,11 +127,13 @@ class Values:
                 value = value + found
         return value
 
+    @cached_property
+    def _whole(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        return np.asarray(self.strategies[0]), np.asarray(self.strategies[1])
+
     def _swept(self, player: int, spot: Spot, plan: Floats) -> Floats:
-        found: Floats = _below(
-            player, spot.position, *spot.rows, plan, self.strategies[player], self.strategies[1 - player],
-            self.paid[player], *self._table,
-        )  # fmt: skip
+        mine, theirs = self._whole[player], self._whole[1 - player]
+        found: Floats = _below(player, spot.position, *spot.rows, plan, mine, theirs, self.paid[player], *self._table)
         return found
 
 
@@ -186,7 +200,9 @@ def _summed(game: Public, closes: Any, player: int) -> Floats:
     world = game.part.world
     found = np.zeros((game.signal(0).classes, game.signal(1).classes))
     for close in closes:
-        rows = world.rows(world.support(*game.signals[0], *game.signals[1], *(v for v, _ in close.guards), *close.worked))
+        rows = world.rows(
+            world.support(*game.signals[0], *game.signals[1], *(v for v, _ in close.guards), *close.worked)
+        )
         holds = np.flatnonzero(game.part.holding(close.guards, rows.columns, rows.count))
         pays = np.full(len(holds), float(close.gains[player]))
         for value in close.worked:

@@ -23,7 +23,11 @@ SUFFIXES = (".parquet", ".csv")
 
 
 def write_rows(
-    answers: Questions, path: str | Path, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
+    answers: Questions,
+    path: str | Path,
+    named: Sequence[Named] | None = None,
+    player: int | None = None,
+    limit: int = 0,
 ) -> int:
     """Write the information sets of some situations, or all (of a player), at most `limit`; how many rows there are."""
     import pyarrow as pa

@@ -10,12 +10,16 @@ import sys
 import time
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import GalakitError
 from galakit.game.game import Game
+from galakit.solution import public_files
+from galakit.solution import solution as solutions
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.public_policy import PublicPolicy
 from galakit.solution.solution import Solution
@@ -125,7 +129,7 @@ def test_it_is_picked_where_ways_to_move_are_too_many_to_list_and_says_how_much_
     with pytest.raises(GalakitError, match="the moves can be made in 16,777,216 ways") as caught:
         gk.solve(game)
     assert caught.value.diagnostics[0].id == "GK603"
-    assert "two tables take about 4.7 GB" in caught.value.diagnostics[0].notes[0]
+    assert "two tables take about 5.3 GB" in caught.value.diagnostics[0].notes[0]
 
 
 def test_single_histories_are_asked_for():
@@ -145,6 +149,39 @@ def test_single_histories_are_asked_for():
         solution.at("first", after="(3,1), (2,1)")
     with pytest.raises(GalakitError, match="never knows|cannot|is never known"):
         solution.at("first", "roll([2,7])", after="(3,1), (3,4)")
+
+
+def test_a_saved_solution_answers_the_same_questions(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(solutions, "LISTED", 0)
+    monkeypatch.setattr(public_files, "GROUP", 100)
+    solution = gk.solve(gk.load("liars_dice", faces=3), "public", iterations=30)
+    path = tmp_path / "dice.parquet"
+    solution.save(path)
+    stored = gk.load_solution(path)
+    assert stored.certificate == solution.certificate
+    for facts, after in [("roll([2])", ""), ("roll([3])", "(1,1), (1,3)"), ("roll([1])", "(1,1), (1,2), (2,1), (2,2)")]:
+        here, there = (s.at("first", facts, after=after) for s in (solution, stored))
+        assert here.probabilities == there.probabilities and here.values == there.values and here.reach == there.reach
+    result = gk.simulate(stored, 100, seed=1)
+    assert abs(result.mean[0] - solution.value[0]) < 5 * result.error[0]
+    assert main(["show", str(path), "--after", "(1,2)"]) == 0
+    assert "roll([2])" in capsys.readouterr().out
+    with pytest.raises(GalakitError, match="too many for JSON"):
+        solution.save(tmp_path / "dice.json")
+
+
+def test_a_file_that_does_not_fit_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(solutions, "LISTED", 0)
+    solution = gk.solve(gk.load("liars_dice", faces=2), "public", iterations=3)
+    path = tmp_path / "dice.parquet"
+    solution.save(path)
+    table = pq.read_table(path)
+    pq.write_table(table.slice(0, 10), path)
+    with pytest.raises(GalakitError, match="damaged"):
+        gk.load_solution(path)
+    pq.write_table(pa.table([pa.array(np.full(len(table), -1, np.float32))], schema=table.schema), path)
+    with pytest.raises(GalakitError, match="damaged"):
+        gk.load_solution(path).at("first", "roll([2])")
 
 
 def test_it_is_solved_shown_and_simulated_on_the_command_line(capsys):

@@ -21,7 +21,7 @@ def sweep(  # type: ignore[no-untyped-def]
     own_regret, other_table, other_average, weight,
     mover, first, target, rows, jump, depth, most, own_group, other_group, matrix,
 ):  # fmt: skip
-    """How many tasks were met. `best` takes best moves and `other_table` is an average; else regrets and averages change.
+    """How many tasks were met. `best` takes best moves against averages; otherwise regrets and averages are updated.
 
     `start` is a row of `tasks`: position, and the rows at which the histories from there on begin for both players.
     """

@@ -1,7 +1,7 @@
 """What the endings of a game of public moves pay, as small matrices.
 
-Classes that an ending does not tell apart are a *group*: of the 21 rolls of two dice, a bid on fives cares only how many
-fives there are. What an ending is worth to a player then takes a sum for each group of the other, a small product, and
+Classes that an ending does not tell apart are a *group*: of the 21 rolls of two dice, a bid on fives cares only for how
+many there are. What an ending is worth to a player then takes a sum for each group of the other, a small product, and
 one look-up for each class of his own.
 """
 

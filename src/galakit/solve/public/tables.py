@@ -17,11 +17,11 @@ from numba import get_num_threads
 
 from galakit.separated.public import Ints, Public
 from galakit.solve.public import kernel
+from galakit.solve.public.method import LANES
 from galakit.solve.public.payoffs import likely, payoffs
 
 Singles = npt.NDArray[np.float32]
 
-LANES = 8  # numbers that a processor handles at once
 SHARE = 100  # a task has at most one of so many parts of all rows,
 LEAST = 5_000  # but need not have fewer rows than this
 
@@ -92,7 +92,8 @@ class PublicTables:
 
         def go(mode: int, start: Ints, plan: Singles, into: Singles) -> int:
             found: int = kernel.sweep(
-                mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average, np.float32(self.weight**2), *self._graph, *self._payoffs[player],
+                mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average,
+                np.float32(self.weight**2), *self._graph, *self._payoffs[player],
             )  # fmt: skip
             return found
 
