@@ -13,9 +13,7 @@ from galakit.solution.public_values import Spot, Table, Values
 PIECE = 1 << 22  # rows that are looked at at once
 
 
-def certify(
-    game: Public, strategies: tuple[Table, Table], progress: Progress | None = None
-) -> Certificate:
+def certify(game: Public, strategies: tuple[Table, Table], progress: Progress | None = None) -> Certificate:
     """What both players expect and could gain; strategies are tables of what moves are played in proportion to."""
     for p, table in enumerate(strategies):
         if table.shape != (game.rows[0][p], game.signal(p).classes):

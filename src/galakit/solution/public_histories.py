@@ -113,7 +113,7 @@ class Histories:
         for fact in self.game.facts[player]:
             said = self.words.texts(fact) if type(fact) is Value else (self.words.text(fact),)
             wanted = _without(wanted, next((w for w in wanted if w in said), None))
-        found = []
+        found: list[Here] = []
         stack = [(self.start, wanted)]
         for _ in range(PATIENCE):
             if not stack:

@@ -162,7 +162,8 @@ class _Columns:
         met = self._met(here, p)
         moves = range(len(place.moves))
         brought = np.stack([self.values.after(p, here.spot, move, plan)[1] for move in moves])
-        return np.divide(brought, met, out=np.full_like(brought, np.nan), where=met > 0)
+        found: Floats = np.divide(brought, met, out=np.full_like(brought, np.nan), where=met > 0)
+        return found
 
     def reach(self, place: Place) -> Floats:
         here, p = self.histories.of[place], place.player

@@ -47,9 +47,7 @@ class Spot(NamedTuple):
 class Values:
     """The values of a profile, given as [rows, classes] for both players."""
 
-    def __init__(
-        self, game: Public, strategies: tuple[Table, Table], progress: Progress | None = None
-    ) -> None:
+    def __init__(self, game: Public, strategies: tuple[Table, Table], progress: Progress | None = None) -> None:
         self.game = game
         self.strategies = strategies
         self.tell = throttled(progress)

@@ -42,6 +42,7 @@ def sweep(  # type: ignore[no-untyped-def]
     while d >= 0:
         i = node[d]
         moves = first[i + 1] - first[i]
+        fair = np.float32(1.0 / moves)
         own = mover[i] == player
         if edge[d] < 0:
             edge[d] = 0
@@ -54,7 +55,7 @@ def sweep(  # type: ignore[no-untyped-def]
                         total[c] += row[c]
                 for c in range(theirs):
                     scale[c] = above[c] / total[c] if total[c] > zero else zero
-                    even[c] = zero if total[c] > zero else above[c] / moves
+                    even[c] = zero if total[c] > zero else above[c] * fair
                 for k in range(moves):
                     row, here = other_table[r + k], reach[d, k]
                     some = zero
@@ -132,7 +133,7 @@ def sweep(  # type: ignore[no-untyped-def]
                 for k in range(moves):
                     below = worth[d, k]
                     for c in range(mine):
-                        value[c] += zero if total[c] > zero else below[c] / moves
+                        value[c] += zero if total[c] > zero else below[c] * fair
             for k in range(moves):
                 row, below = own_regret[r + k], worth[d, k]
                 for c in range(mine):
