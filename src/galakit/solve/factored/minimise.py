@@ -125,6 +125,7 @@ def run(
             else:
                 iterate(done + 1)
                 done += 1
+                spent = time.perf_counter() - began
                 in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
                 tell(_stage(now_gap, gap), done, max(done, min(limits)) if limits else None)
