@@ -366,3 +366,14 @@ def test_a_description_is_known_by_its_text():
 
 def test_rules_that_were_sent_in_capitals_are_the_same_game():
     assert loads(AT_ONCE.upper()).size() == loads(AT_ONCE).size()
+
+
+def test_simulated_plays_go_on_where_a_goal_is_missing_and_say_so(tmp_path, capsys):
+    path = tmp_path / "gift.kif"
+    path.write_text("(role ann) (init s) (legal ann a) (legal ann b) (<= (next t) (true s)) (<= terminal (true t))")
+    assert main(["simulate", str(path), "-n", "3", "--agent", "random", "--seed", "1", "--json"]) == 0
+    printed = capsys.readouterr()
+    assert "ann has no goal value in a terminal state, or several: counted as 0" in printed.err
+    assert json.loads(printed.out)["doubts"] and json.loads(printed.out)["mean"] == [0]
+    assert main(["solve", str(path)]) == 2
+    assert "GK943" in capsys.readouterr().err

@@ -50,7 +50,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play a game many times by its solution, or at random."""
-    from galakit.cli.output import Meter, print_json, show
+    from galakit.cli.output import Meter, print_json, show, warn
 
     if agent not in ("solution", "random"):
         raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
@@ -76,6 +76,8 @@ def simulate(
             raise GalakitError([replace(first, hint=hint), *error.diagnostics[1:]]) from None
         with Meter(quiet=as_json) as progress:
             result = play(solution, n, seed=seed, traces=traces, game=game, progress=progress)
+    for doubt in result.doubts:
+        warn(doubt)
     if as_json:
         print_json(result.to_json())
         return

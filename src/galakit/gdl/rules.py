@@ -50,10 +50,13 @@ class GdlRules:
     (['take(1)', 'take(2)'], (2,))
     """
 
-    def __init__(self, machine: Machine, name: str, spell: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
+    ) -> None:
         self.machine = machine
         self.name = name
         self._spell = spell
+        self._doubts = doubts
         roles = machine.roles
         self.playing = tuple(k for k, role in enumerate(roles) if role != RANDOM)
         """the role that each player has"""
@@ -82,6 +85,10 @@ class GdlRules:
         """The same rules, with all states known beforehand; or these, where there are more than that."""
         known = self.machine.explored(limit) if isinstance(self.machine, Explorer) else None
         return self if known is None else GdlRules(known, self.name, self._spell)
+
+    def forgiving(self, doubts: list[str]) -> GdlRules:
+        """The same rules, in which a role that gets no goal value gets 0, and the doubt is noted."""
+        return GdlRules(self.machine, self.name, self._spell, doubts)
 
     def player_of(self, role: int) -> int:
         """The player who has a role, or CHANCE."""
@@ -147,9 +154,13 @@ class GdlRules:
         payoffs: list[Number] = []
         for role in self.playing:
             value = goals[role]
+            missing = f"{self._spell(self.machine.roles[role])} has no goal value in a terminal state, or several"
+            if value is None and self._doubts is not None:
+                self._doubts.append(f"{missing}: counted as 0")
+                value = 0
             if value is None:
                 raise GalakitError(
-                    f"{self._spell(self.machine.roles[role])} has no goal value in a terminal state, or several",
+                    missing,
                     notes=[self._told(state)],
                     hint="exactly one goal, a whole number, must hold for each role when the game is over",
                     id="GK943",

@@ -21,7 +21,7 @@ from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.play.profile import policy_of
 from galakit.play.trace import Trace, traced
 from galakit.play.walk import play_by_rules, uniformly
-from galakit.rules.contract import END, Number
+from galakit.rules.contract import END, Forgiving, Number
 from galakit.solution.solution import Solution
 
 Agent: TypeAlias = Literal["solution", "random"]
@@ -44,6 +44,8 @@ class Simulation:
     """what the solution promises"""
     traces: tuple[Trace, ...]
     seconds: float
+    doubts: tuple[str, ...] = ()
+    """what was wrong with the rules, and how it was counted"""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -58,6 +60,7 @@ class Simulation:
             "value": None if self.value is None else [v if isinstance(v, float) else str(v) for v in self.value],
             "traces": [trace.to_json() for trace in self.traces],
             "seconds": round(self.seconds, 6),
+            "doubts": list(self.doubts),
         }
 
 
@@ -101,6 +104,7 @@ def simulate(
     random = np.random.default_rng(seed)
 
     began = time.perf_counter()
+    doubts: list[str] = []
     listed = solution is not None and solution.game is not None and not solution.unlisted
     if agent == "solution" and solution is not None and listed and game.tree is not None:
         ends = play_on_tree(solution, n, random)
@@ -108,7 +112,8 @@ def simulate(
         told = tuple(traced(game.tree, int(end)) for end in ends[:traces])
     else:
         policy = uniformly if solution is None or agent == "random" else policy_of(solution)
-        totals, told = play_by_rules(game.rules, policy, n, random, traces=traces, progress=progress or game.progress)
+        rules = game.rules.forgiving(doubts) if isinstance(game.rules, Forgiving) else game.rules
+        totals, told = play_by_rules(rules, policy, n, random, traces=traces, progress=progress or game.progress)
     error = (totals.std(axis=0, ddof=1) / np.sqrt(n)).tolist() if n > 1 else [None] * len(game.players)
     return Simulation(
         game=game.name,
@@ -122,6 +127,7 @@ def simulate(
         value=solution.value if solution is not None and agent == "solution" else None,
         traces=told,
         seconds=time.perf_counter() - began,
+        doubts=tuple(dict.fromkeys(doubts)),
     )
 
 

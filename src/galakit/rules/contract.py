@@ -85,6 +85,14 @@ class Watchable(Protocol):
 
 
 @runtime_checkable
+class Forgiving(Protocol):
+    """An optional part of the contract: rules whose plays may end without saying what everybody gets."""
+
+    def forgiving(self, doubts: list[str]) -> Rules:
+        """The same rules, which then note the doubt and go on: enough to play, not to solve."""
+
+
+@runtime_checkable
 class Explorable(Protocol):
     """An optional part of the contract: rules that find all their states at once, faster than one by one."""
 
