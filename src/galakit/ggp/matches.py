@@ -1,0 +1,262 @@
+"""The matches a player's server is in: one process each, no clock overrun, none kept for ever.
+
+An answer is due a margin before the clock runs out. The agent is asked to be done by then; half a margin later the
+legal move that its process had ready is sent instead. When the process has none ready, because its rules take long to
+prepare or an earlier turn has kept it, an understudy steps in: a second process that asks the rules plainly and is
+told all that has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from galakit.gdl.text.write import term_kif
+from galakit.ggp.messages import Play, Preview, Start
+from galakit.ggp.workers import Pool, Worker
+
+SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
+PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
+IDLE = 300.0  # seconds without a message after which a match has been forgotten, besides ten play clocks
+LONGEST_IDLE = 3600.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server plays."""
+
+    agent: str
+    seed: int = 0
+    margin: float = 0.5
+    """seconds that are left of a clock when the answer is sent; never more than a quarter of it"""
+    most: int = 8
+    """matches at once"""
+    memory: int | None = 4 << 30
+    """bytes each match may use, where the system can limit them"""
+
+    def deadlines(self, arrived: float, clock: float) -> tuple[float, float]:
+        """When the agent should be done, and when the answer is sent whatever it does.
+
+        >>> Settings("random", margin=1.0).deadlines(100.0, 10.0)
+        (109.0, 109.5)
+        """
+        margin = min(self.margin, clock / 4)
+        return arrived + clock - margin, max(arrived + clock - margin / 2, arrived + SHORTEST)
+
+
+class Refused(Exception):
+    """The rules cannot be played, or not in the time there is."""
+
+
+class Match:
+    """One role of one match."""
+
+    def __init__(self, start: Start, settings: Settings, pool: Pool, agent: str | None = None) -> None:
+        self.id = start.match
+        self.start_message = start
+        self.settings = settings
+        self.pool = pool
+        self.agent = agent
+        self.worker: Worker | None = None
+        self.understudy: Worker | None = None
+        self.heard: list[dict[str, Any]] = []
+        self.turn = -1
+        self.answered: str | None = None
+        self.late = 0
+        """turns in which the agent did not answer in time"""
+        self.over = False
+        self.busy = asyncio.Lock()
+        self.idle_since = time.monotonic()
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether its manager must have gone away."""
+        patience = min(IDLE + 10 * self.start_message.play_clock, LONGEST_IDLE)
+        return not self.busy.locked() and time.monotonic() - self.idle_since > patience
+
+    async def start(self, arrived: float) -> None:
+        """Prepare until the agent is ready or the clock is over; Refused where the rules cannot be played."""
+        clock = self.start_message.start_clock
+        deadline, cutoff = self.settings.deadlines(arrived, clock)
+        async with self.busy:
+            worker = self.worker = await self._begin(self.agent, deadline)
+            if not await worker.until(lambda: worker.playable or worker.refused is not None, arrived + clock / 2):
+                self.understudy = await self._begin(None, deadline, plainly=True)
+            await worker.until(lambda: worker.ready or worker.refused is not None, cutoff)
+            if not worker.playable and self.understudy is not None:
+                other = self.understudy
+                await other.until(lambda: other.playable or other.refused is not None, cutoff)
+            self.idle_since = time.monotonic()
+        if self.over:
+            raise Refused("aborted")
+        if not worker.playable and (self.understudy is None or not self.understudy.playable):
+            raise Refused(worker.refused or f"the rules were not understood in {clock:g} seconds")
+
+    async def play(self, message: Play, arrived: float) -> str:
+        """The move, in time."""
+        async with self.busy:
+            if message.turn is not None and message.turn == self.turn and self.answered is not None:
+                return self.answered  # the manager has not got the answer, and asks again
+            deadline, cutoff = self.settings.deadlines(arrived, self.start_message.play_clock)
+            news = self._news(message)
+            self.heard += news
+            self.turn += 1
+            for worker in (self.worker, self.understudy):
+                if worker is not None:
+                    worker.order(do="turn", turn=self.turn, news=news, deadline=deadline)
+            self.answered = await self._answer(cutoff)
+            self.idle_since = time.monotonic()
+            return self.answered
+
+    async def end(self) -> None:
+        """Stop its processes."""
+        self.over = True
+        workers, self.worker, self.understudy = (self.worker, self.understudy), None, None
+        for worker in workers:
+            if worker is not None:
+                await worker.end()
+
+    def _news(self, message: Play) -> list[dict[str, Any]]:
+        """What is told; nothing before the first turn."""
+        if self.turn < 0 and not message.told:
+            return []
+        mine = term_kif(message.mine) if message.mine is not None else self.answered or "noop"
+        return [{"mine": mine, "told": [term_kif(term) for term in message.told or ()]}]
+
+    async def _answer(self, cutoff: float) -> str:
+        turn, worker = self.turn, self.worker
+        if worker is not None:
+            await worker.until(lambda: turn in worker.moves or worker.refused is not None, cutoff)
+            if turn not in worker.moves and not self.over:
+                self.late += 1
+                if self.understudy is None:
+                    self.understudy = await self._begin(None, cutoff, plainly=True)
+            ready = worker.moves.get(turn) or worker.spares.get(turn)
+            if ready is not None:
+                return ready
+        understudy = self.understudy
+        if understudy is not None:
+            await understudy.until(lambda: turn in understudy.spares, cutoff)
+            if turn in understudy.spares:
+                await self._promote(understudy)
+                return understudy.spares[turn]
+        return self.answered or "noop"
+
+    async def _promote(self, understudy: Worker) -> None:
+        """The agent has missed a whole turn and the understudy has not: it goes on alone, if nothing is to be hoped."""
+        worker = self.worker
+        if worker is not None and (worker.playable or worker.refused is not None or worker.gone):
+            self.worker, self.understudy = understudy, None
+            await worker.end()
+
+    async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
+        """A process that prepares; an understudy is told what has happened so far."""
+        worker = await self.pool.take()
+        start, settings = self.start_message, self.settings
+        worker.order(
+            do="start",
+            rules=start.rules,
+            role=start.role,
+            agent=agent,
+            plainly=plainly,
+            seed=settings.seed,
+            deadline=deadline,
+            memory=settings.memory,
+        )
+        if self.turn >= 0:
+            worker.order(do="turn", turn=self.turn, news=self.heard, deadline=deadline)
+        if self.over:  # aborted while the process began
+            await worker.end()
+        return worker
+
+
+class Matches:
+    """All matches of a server, by their ids."""
+
+    def __init__(self, settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> None:
+        self.settings = settings
+        self.pool = Pool()
+        self.tell = tell
+        self._matches: dict[str, Match] = {}
+        self._previews = 0
+
+    def __len__(self) -> int:
+        return len(self._matches)
+
+    @property
+    def full(self) -> bool:
+        return len(self._matches) >= self.settings.most
+
+    def find(self, id: str) -> Match | None:
+        """The match of an id, also if the manager spells it in capitals now and then."""
+        found = self._matches.get(id)
+        if found is None:
+            alike = [match for known, match in self._matches.items() if known.lower() == id.lower()]
+            found = alike[0] if len(alike) == 1 else None
+        return found
+
+    async def start(self, message: Start, arrived: float) -> bool:
+        """Begin a match; whether there was room. A match of that id that is still open was given up by its manager."""
+        before = self._matches.pop(message.match, None)
+        await self.sweep()
+        if before is not None:
+            await self._end(before, "begun anew")
+        if self.full:
+            self.tell({"event": "busy", "match": message.match})
+            return False
+        await self._begin(Match(message, self.settings, self.pool, self.settings.agent), arrived)
+        self.tell({"event": "start", "match": message.match, "role": message.role})
+        return True
+
+    async def preview(self, message: Preview, arrived: float) -> bool:
+        """See whether rules can be played; whether there was room. No agent prepares, and nothing is kept."""
+        await self.sweep()
+        if self.full:
+            return False
+        self._previews += 1
+        start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # no manager can say that id
+        match = await self._begin(Match(start, self.settings, self.pool), arrived)
+        del self._matches[match.id]
+        await match.end()
+        return True
+
+    async def _begin(self, match: Match, arrived: float) -> Match:
+        self._matches[match.id] = match
+        try:
+            await match.start(arrived)
+        except BaseException as error:
+            if self._matches.get(match.id) is match:
+                del self._matches[match.id]
+            await match.end()
+            if isinstance(error, Refused):
+                self.tell({"event": "refused", "match": match.id, "why": str(error)})
+            raise
+        return match
+
+    async def end(self, id: str, how: str) -> bool:
+        """Forget a match; whether there was one."""
+        match = self.find(id)
+        if match is None:
+            return False
+        del self._matches[match.id]
+        await self._end(match, how)
+        return True
+
+    async def sweep(self) -> None:
+        """Forget the matches that no manager asks about any more."""
+        for match in [match for match in self._matches.values() if match.forgotten]:
+            await self.end(match.id, "expired")
+
+    async def close(self) -> None:
+        for id in list(self._matches):
+            await self.end(id, "closed")
+        await self.pool.close()
+
+    async def _end(self, match: Match, how: str) -> None:
+        troubles = match.worker.troubles if match.worker is not None else []
+        await match.end()
+        event = {"event": how, "match": match.id, "turns": match.turn + 1, "late": match.late}
+        self.tell(event | ({"troubles": troubles} if troubles else {}))

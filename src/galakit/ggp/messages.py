@@ -1,0 +1,287 @@
+"""The messages that a game manager sends to players, read from text and written as text.
+
+Words count in any case, as some managers send everything in capitals. Two forms of PLAY and STOP are in use for GDL-II,
+and only their shape tells which is meant: `(PLAY id percepts)` and `(PLAY id turn lastmove percepts)`.
+
+>>> read("(PLAY m1 ((MARK 1 1) NOOP))")
+Play(match='m1', told=(('mark', '1', '1'), 'noop'), turn=None, mine=None)
+>>> read("(play m1 1 (look) ((sees-red 3)))")
+Play(match='m1', told=(('sees-red', '3'),), turn=1, mine='look')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, NoReturn, TypeAlias
+
+from galakit.errors import GalakitError, Source, Span
+from galakit.gdl.text.syntax import Term
+from galakit.gdl.text.write import term_kif
+
+LARGEST = 2_000_000
+"""characters of a message; the longest descriptions in use have fifty thousand"""
+DEEPEST = 200
+LONGEST_CLOCK = 1_000_000  # seconds
+
+_TOKEN = re.compile(r"[()]|[^\s();]+|;[^\n]*")
+_CLOCK = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
+
+
+@dataclass(frozen=True)
+class Info:
+    """Is the player there, and has it room? INFO is answered with its name, PING with a word."""
+
+    ping: bool = False
+
+
+@dataclass(frozen=True)
+class Start:
+    """A match begins: the role to play, the rules, and the seconds to prepare and to move."""
+
+    match: str
+    role: str
+    rules: str
+    start_clock: float
+    play_clock: float
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Rules that will be played later."""
+
+    rules: str
+    clock: float
+
+
+@dataclass(frozen=True)
+class Play:
+    """What came of the last turn (nothing before the first), and the request for a move."""
+
+    match: str
+    told: tuple[Term, ...] | None
+    """the joint move (GDL) or the percepts (GDL-II)"""
+    turn: int | None = None
+    mine: Term | None = None
+    """the move that counted as the player's own, where it is told"""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """What came of the last turn; the match is over."""
+
+    match: str
+    told: tuple[Term, ...] | None
+    turn: int | None = None
+    mine: Term | None = None
+
+
+@dataclass(frozen=True)
+class Abort:
+    """The match is over before its end."""
+
+    match: str
+
+
+Message: TypeAlias = Info | Start | Preview | Play | Stop | Abort
+
+
+class _Piece(NamedTuple):
+    """A word, or all between a pair of brackets and the brackets."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def bracketed(self) -> bool:
+        return self.text.startswith("(")
+
+
+def read(text: str) -> Message:
+    """The message of a text; GalakitError where it is none."""
+    source = Source("<message>", text)
+    if len(text) > LARGEST:
+        raise GalakitError(f"the message has more than {LARGEST:,} characters", id="GK960")
+    outer = _pieces(source, 0, len(text))
+    if len(outer) != 1 or not outer[0].bracketed:
+        _fail(source, outer[1] if len(outer) > 1 else None, "a message is one list in brackets")
+    pieces = _pieces(source, outer[0].start + 1, outer[0].end - 1)
+    if not pieces or pieces[0].bracketed:
+        _fail(source, outer[0], "a message begins with a word such as START or PLAY")
+    head, rest = pieces[0], pieces[1:]
+    match head.text.lower():
+        case "info" | "ping":
+            return Info(ping=head.text.lower() == "ping")
+        case "start":
+            if len(rest) < 5:
+                _fail(source, outer[0], "START needs a match, a role, rules, and two clocks")
+            return Start(
+                _word(source, rest[0], "match"),
+                _word(source, rest[1], "role").lower(),
+                _rules(source, rest[2]),
+                _clock(source, rest[3]),
+                _clock(source, rest[4]),
+            )
+        case "preview":
+            if len(rest) < 2:
+                _fail(source, outer[0], "PREVIEW needs rules and a clock")
+            return Preview(_rules(source, rest[0]), _clock(source, rest[1]))
+        case "play":
+            return Play(*_news(source, outer[0], rest))
+        case "stop":
+            return Stop(*_news(source, outer[0], rest))
+        case "abort":
+            if not rest:
+                _fail(source, outer[0], "ABORT needs a match")
+            return Abort(_word(source, rest[0], "match"))
+        case _:
+            _fail(source, head, f"`{head.text[:40]}` is no message of a game manager")
+
+
+def read_term(text: str) -> Term:
+    """A move or percept; GalakitError where the text is none.
+
+    >>> read_term(" (MARK 1 (pair A b))\\n")
+    ('mark', '1', ('pair', 'a', 'b'))
+    """
+    source = Source("<move>", text)
+    pieces = _pieces(source, 0, len(text))
+    if len(pieces) != 1:
+        _fail(source, pieces[1] if pieces else None, "one term is expected")
+    return _term(source, pieces[0])
+
+
+def write(message: Message, spell: Callable[[str], str] = str) -> str:
+    """A message as text, in the usual spelling.
+
+    >>> write(Play("m1", (("mark", "1", "1"), "noop")))
+    '(PLAY m1 ((mark 1 1) noop))'
+    >>> write(Play("m1", None, turn=0))
+    '(PLAY m1 0 NIL NIL)'
+    """
+    match message:
+        case Info():
+            return "(PING)" if message.ping else "(INFO)"
+        case Start():
+            clocks = f"{clock(message.start_clock)} {clock(message.play_clock)}"
+            return f"(START {message.match} {spell(message.role)} {message.rules} {clocks})"
+        case Preview():
+            return f"(PREVIEW {message.rules} {clock(message.clock)})"
+        case Abort():
+            return f"(ABORT {message.match})"
+        case Play() | Stop():
+            word = "PLAY" if isinstance(message, Play) else "STOP"
+            told = "NIL" if message.told is None else write_terms(message.told, spell)
+            if message.turn is None:
+                return f"({word} {message.match} {told})"
+            mine = "NIL" if message.mine is None else term_kif(message.mine, spell)
+            return f"({word} {message.match} {message.turn} {mine} {told})"
+
+
+def write_terms(terms: Sequence[Term], spell: Callable[[str], str] = str) -> str:
+    return f"({' '.join(term_kif(t, spell) for t in terms)})"
+
+
+def clock(seconds: float) -> str:
+    """Whole seconds without a point, as everybody sends them."""
+    return str(int(seconds)) if float(seconds).is_integer() else str(seconds)
+
+
+def _pieces(source: Source, start: int, end: int) -> list[_Piece]:
+    """The words and bracketed parts of a stretch of text; without recursion, so that no nesting is too deep."""
+    found: list[_Piece] = []
+    depth, opened = 0, 0
+    for token in _TOKEN.finditer(source.text, start, end):
+        text = token[0]
+        if text == "(":
+            if not depth:
+                opened = token.start()
+            depth += 1
+        elif text == ")":
+            depth -= 1
+            if depth < 0:
+                _fail(source, _Piece(text, token.start(), token.end()), "a bracket is closed that was never opened")
+            if not depth:
+                found.append(_Piece(source.text[opened : token.end()], opened, token.end()))
+        elif not depth and not text.startswith(";"):
+            found.append(_Piece(text, token.start(), token.end()))
+    if depth:
+        _fail(source, _Piece("(", opened, opened + 1), "a bracket is never closed")
+    return found
+
+
+def _news(
+    source: Source, whole: _Piece, rest: list[_Piece]
+) -> tuple[str, tuple[Term, ...] | None, int | None, Term | None]:
+    """The match, what is told, and in the longer form the turn and the player's own move."""
+    if len(rest) not in (2, 4):
+        _fail(source, whole, "a match and moves are expected, or a match, a turn, a move and percepts")
+    match = _word(source, rest[0], "match")
+    if len(rest) == 2:
+        return match, _terms(source, rest[1]), None, None
+    if not rest[1].text.isdecimal() or len(rest[1].text) > 9:
+        _fail(source, rest[1], "the number of a turn is expected")
+    mine = None if rest[2].text.lower() == "nil" else _term(source, rest[2])
+    return match, _terms(source, rest[3]), int(rest[1].text), mine
+
+
+def _word(source: Source, piece: _Piece, what: str) -> str:
+    if piece.bracketed:
+        _fail(source, piece, f"the name of a {what} is one word")
+    return piece.text
+
+
+def _rules(source: Source, piece: _Piece) -> str:
+    if not piece.bracketed:
+        _fail(source, piece, "the rules are a list of clauses in brackets")
+    return piece.text
+
+
+def _clock(source: Source, piece: _Piece) -> float:
+    if not _CLOCK.fullmatch(piece.text) or float(piece.text) > LONGEST_CLOCK:
+        _fail(source, piece, "a clock is a number of seconds")
+    return float(piece.text)
+
+
+def _terms(source: Source, piece: _Piece) -> tuple[Term, ...] | None:
+    if not piece.bracketed:
+        if piece.text.lower() != "nil":
+            _fail(source, piece, "moves and percepts are a list in brackets, or NIL")
+        return None
+    return tuple(_term(source, p) for p in _pieces(source, piece.start + 1, piece.end - 1))
+
+
+def _term(source: Source, piece: _Piece) -> Term:
+    """The ground term of a piece, by a stack: what players send may be nested as deep as they like."""
+    if not piece.bracketed:
+        return _name(source, piece)
+    inside: list[list[Term]] = [[]]
+    for token in _TOKEN.finditer(source.text, piece.start, piece.end):
+        text = token[0]
+        here = _Piece(text, token.start(), token.end())
+        if text == "(":
+            if len(inside) > DEEPEST:
+                _fail(source, here, f"brackets are nested more than {DEEPEST} deep")
+            inside.append([])
+        elif text == ")":
+            items = inside.pop()
+            if not items or not isinstance(items[0], str):
+                _fail(source, here, "a term begins with a name")
+            inside[-1].append(tuple(items) if len(items) > 1 else items[0])
+        elif not text.startswith(";"):
+            inside[-1].append(_name(source, here))
+    return inside[0][0]
+
+
+def _name(source: Source, piece: _Piece) -> str:
+    if piece.text.startswith("?"):
+        _fail(source, piece, "moves and percepts have no variables")
+    return piece.text.lower()
+
+
+def _fail(source: Source, piece: _Piece | None, message: str) -> NoReturn:
+    span = None if piece is None else Span(source, piece.start, min(piece.end, piece.start + 100))
+    hint = "a message is like (PLAY match1 ((mark 1 1) noop))"
+    raise GalakitError(message, span=span, hint=hint, id="GK960")

@@ -1,0 +1,171 @@
+"""A player on the network: a server that a game manager sends its messages to.
+
+Messages come as the body of a POST, as all managers send them, or in the path of a GET, which is handy in a browser.
+What is not understood is answered with status 400 and a sentence that says why; nothing that comes in ends the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+from urllib.parse import unquote_plus
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from galakit.errors import GalakitError
+from galakit.ggp.matches import Matches, Refused, Settings
+from galakit.ggp.messages import LARGEST, Abort, Info, Message, Play, Preview, Start, Stop, read
+
+LONG = 20_000  # bytes; longer messages are read beside the clocks of others
+BODY_PATIENCE = 20.0  # seconds for the whole of a message to come in
+CONNECTIONS = 256
+SWEEPING = 5.0  # seconds between looks for forgotten matches
+
+HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
+    "Access-Control-Allow-Headers": "*",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def application(settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> Starlette:
+    """The server as an ASGI application; `tell` hears of matches that begin and end."""
+    matches = Matches(settings, tell)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        matches.pool.prepare()
+        sweeping = asyncio.create_task(_sweep(matches))
+        yield
+        sweeping.cancel()
+        await matches.close()
+
+    async def endpoint(request: Request) -> Response:
+        return await _respond(request, matches)
+
+    app = Starlette(
+        routes=[Route("/{path:path}", endpoint, methods=["POST", "GET", "HEAD", "OPTIONS"])], lifespan=lifespan
+    )
+    app.state.matches = matches
+    return app
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at that address; GalakitError where it cannot be had. Port 0 is any that is free."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except (OSError, OverflowError) as error:
+        raise GalakitError(
+            f"{host}:{port} cannot be listened on: {getattr(error, 'strerror', None) or error}",
+            hint="choose another port with --port; 0 takes any that is free",
+            id="GK962",
+        ) from None
+
+
+def server(app: Starlette) -> uvicorn.Server:
+    """What runs the application; its `run` takes the sockets to listen on."""
+    # h11 is not the fastest reader of HTTP but a forgiving one: managers end lines and messages in their own ways.
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http="h11",
+            ws="none",
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=CONNECTIONS,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=2,
+        )
+    )
+
+
+async def _sweep(matches: Matches) -> None:
+    while True:
+        await asyncio.sleep(SWEEPING)
+        await matches.sweep()
+
+
+async def _respond(request: Request, matches: Matches) -> Response:
+    arrived = time.monotonic()
+    if request.method == "OPTIONS":
+        return _said("")
+    try:
+        if request.method == "POST":
+            text = await _body(request)
+        else:
+            text = unquote_plus(request.url.path.removeprefix("/") or request.url.query)
+            if not text:
+                return _said(_summary(matches))
+        message = read(text) if len(text) < LONG else await asyncio.to_thread(read, text)
+        return _said(await _answer(message, matches, arrived))
+    except GalakitError as error:
+        return _said(error.diagnostics[0].concise(), 400)
+    except Refused as error:
+        return _said(f"refused: {error}", 400)
+    except _Unreadable as error:
+        return _said(str(error), error.status)
+    except ClientDisconnect:
+        return _said("", 400)
+
+
+async def _answer(message: Message, matches: Matches, arrived: float) -> str:
+    match message:
+        case Info():
+            status = "busy" if matches.full else "available"
+            return status if message.ping else f"((name galakit-{matches.settings.agent}) (status {status}))"
+        case Start():
+            return "ready" if await matches.start(message, arrived) else "busy"
+        case Preview():
+            return "ready" if await matches.preview(message, arrived) else "busy"
+        case Play():
+            found = matches.find(message.match)
+            return "busy" if found is None else await found.play(message, arrived)
+        case Stop():
+            return "done" if await matches.end(message.match, "stop") else "busy"
+        case Abort():
+            return "aborted" if await matches.end(message.match, "abort") else "busy"
+
+
+def _summary(matches: Matches) -> str:
+    return f"a player of general games (agent {matches.settings.agent}), {len(matches)} matches\n"
+
+
+class _Unreadable(Exception):
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+async def _body(request: Request) -> str:
+    """The body as text; neither larger nor slower than a message can be."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for part in request.stream():
+                size += len(part)
+                if size > LARGEST:
+                    raise _Unreadable(413, f"a message has at most {LARGEST:,} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise _Unreadable(408, f"the message was not complete after {BODY_PATIENCE:g} seconds") from None
+    try:
+        return b"".join(parts).decode()
+    except UnicodeDecodeError:
+        raise _Unreadable(400, "a message is text in UTF-8") from None
+
+
+def _said(text: str, status: int = 200) -> Response:
+    kind = "text/acl" if status == 200 else "text/plain"
+    return PlainTextResponse(text, status, HEADERS, media_type=kind)

@@ -1,0 +1,184 @@
+"""One match of one role in a process of its own: `python -m galakit.ggp.worker`, orders and answers as lines of JSON.
+
+The server that answers the network must keep its clocks whatever an agent does, and go on when rules eat up memory or
+time; what is in a process can be stopped, and leaves nothing behind for the next match.
+
+Orders are `start` (the rules, the role, the agent) and `turn` (news, and the request for a move). Answers are
+`playable` (the rules have been understood), `ready` (the agent has prepared), `spare` (a legal move, at once), `move`
+(what the agent chose), `refused` (the rules cannot be played) and `trouble` (the agent failed).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import random
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import IO, Any
+
+from galakit.agents.contract import Agent, News
+from galakit.agents.registry import maker
+from galakit.agents.standing import Standing
+from galakit.errors import GalakitError, Source
+from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.machine import Machine
+from galakit.gdl.machines import machine_of
+from galakit.gdl.normal import normalise
+from galakit.gdl.text import kif
+from galakit.gdl.text.syntax import Term
+from galakit.gdl.text.write import term_kif
+from galakit.ggp.messages import read_term
+
+
+def main() -> None:
+    """Follow orders until there are no more."""
+    answers = _own_output()
+    orders: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    player: Player | None = None
+    while True:
+        order = orders.get()
+        if order["do"] == "start":
+            player = start(order, answers)
+        elif player is not None:
+            player.turn(order)
+
+
+def _own_output() -> IO[str]:
+    """The standard output, kept for answers: whatever else is printed goes nowhere."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    return answers
+
+
+def _listen(orders: queue.SimpleQueue[dict[str, Any]]) -> None:
+    """Whoever gave the orders is gone when they end: so are we, even in the middle of a thought."""
+    for line in sys.stdin.buffer:
+        orders.put(json.loads(line))
+    os._exit(0)
+
+
+def limit_memory(most: int) -> None:
+    """Where the system can: a process that asks for more fails instead of taking the machine down."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
+    """Understand the rules, prepare the agent."""
+    if order["memory"] is not None:
+        limit_memory(order["memory"])
+    try:
+        description = kif.read(Source("<rules>", order["rules"]))
+        machine = Interpreter(normalise(description)) if order["plainly"] else machine_of(description)
+        wanted = order["role"] or machine.roles[0]  # a preview does not say which
+        if wanted not in machine.roles:
+            hint = f"the roles are {', '.join(machine.roles)}"
+            raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK961")
+        role = machine.roles.index(wanted)
+        player = Player(machine, role, order["seed"], description.spell, answers)
+        player.standing.legal()  # rules that nobody can reason about show it here
+        player.say(answer="playable", incomplete=machine.incomplete)
+        player.prepare(order["agent"], order["seed"], order["deadline"])
+        return player
+    except Exception as error:
+        _say(answers, answer="refused", why=_told(error))
+    return None
+
+
+class Player:
+    """The agent, and what is known besides it to move legally without it."""
+
+    def __init__(self, machine: Machine, role: int, seed: int, spell: Callable[[str], str], answers: IO[str]) -> None:
+        self.machine = machine
+        self.role = role
+        self.rng = random.Random(seed)
+        self.standing = Standing(machine, role, seed)
+        self.spell = spell
+        """a manager may mind the spelling of its own rules"""
+        self.answers = answers
+        self.agent: Agent | None = None
+
+    def say(self, **answer: Any) -> None:
+        _say(self.answers, **answer)
+
+    def prepare(self, agent: str | None, seed: int, deadline: float) -> None:
+        """Use the start clock; without an agent, or when it fails, there are still legal moves."""
+        if agent is not None:
+            try:
+                self.agent = maker(agent)(self.machine, self.role, seed)
+                self.agent.prepare(deadline)
+            except Exception as error:
+                self.agent = None
+                self.say(answer="trouble", why=_told(error))
+        self.say(answer="ready")
+
+    def turn(self, order: dict[str, Any]) -> None:
+        """Hear the news, have a legal move ready, then let the agent choose."""
+        number = order["turn"]
+        news: list[News] = []
+        legal: tuple[Term, ...] = ()
+        try:
+            news = [self._news(said) for said in order["news"]]
+            for item in news:
+                self.standing.observe(item)
+            legal = self.standing.legal()
+        except Exception as error:  # moves that do not fit the rules: the agent may still know what to do
+            self.say(answer="trouble", why=_told(error))
+        if legal:
+            self.say(answer="spare", turn=number, move=term_kif(self.rng.choice(legal), self.spell))
+        self.say(answer="move", turn=number, move=self._chosen(news, legal, order["deadline"]))
+
+    def _chosen(self, news: list[News], legal: tuple[Term, ...], deadline: float) -> str | None:
+        if self.agent is None:
+            return None
+        try:
+            for item in news:
+                self.agent.observe(item)
+            move = self.agent.choose(deadline)
+        except Exception as error:
+            self.say(answer="trouble", why=_told(error))
+            return None
+        if move in legal or self.machine.incomplete:
+            return term_kif(move, self.spell)
+        self.say(answer="trouble", why=f"the agent chose {term_kif(move)}, which is not legal")
+        return None
+
+    def _news(self, said: dict[str, Any]) -> News:
+        mine, told = read_term(said["mine"]), [read_term(text) for text in said["told"]]
+        return news_of(self.machine, self.role, mine, told)
+
+
+def news_of(machine: Machine, role: int, mine: Term, told: Sequence[Term]) -> News:
+    """What a message tells: percepts where the rules say who sees what, the joint move otherwise."""
+    if machine.incomplete:
+        return News(mine, None, frozenset(told))
+    if len(told) != len(machine.roles):
+        raise ValueError(f"{len(told)} moves for {len(machine.roles)} roles")
+    return News(told[role], tuple(told))
+
+
+def _told(error: Exception) -> str:
+    """An error in one line."""
+    if isinstance(error, GalakitError):
+        return error.diagnostics[0].concise()
+    return f"{type(error).__name__}: {error}"[:500]
+
+
+def _say(answers: IO[str], **answer: Any) -> None:
+    try:
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+    except OSError:  # nobody listens any more
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

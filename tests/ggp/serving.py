@@ -1,0 +1,74 @@
+"""Servers on free ports, for tests: in a thread with its own loop."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import threading
+import time
+
+from galakit.ggp.matches import Settings
+from galakit.ggp.player import application, listening, server
+
+
+@contextlib.contextmanager
+def player(agent="random", **settings):
+    """A player's server: its port, and its matches."""
+    app = application(Settings(agent, **settings))
+    place = listening("127.0.0.1", 0)
+    running = server(app)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [place]})
+    thread.start()
+    try:
+        while not running.started:
+            time.sleep(0.005)
+        yield place.getsockname()[1], app.state.matches
+    finally:
+        running.should_exit = True
+        thread.join(20)
+        place.close()
+        assert not thread.is_alive()
+
+
+def ask(port, text, method="POST", path="/", timeout=20):
+    """Status, body and headers of the answer to a message."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    body = text.encode() if isinstance(text, str) else text
+    connection.request(method, path, body, {"Content-Type": "text/acl", "Accept": "text/delim"} if body else {})
+    response = connection.getresponse()
+    answer = response.read().decode()
+    connection.close()
+    return response.status, answer, response.headers
+
+
+def say(port, text, timeout=20):
+    return ask(port, text, timeout=timeout)[1]
+
+
+@contextlib.contextmanager
+def raw(handle):
+    """A server that does with each connection what it likes."""
+    place = socket.create_server(("127.0.0.1", 0))
+    place.settimeout(0.05)
+    stop = threading.Event()
+
+    def listen():
+        while not stop.is_set():
+            try:
+                connection, _ = place.accept()
+            except OSError:
+                continue
+            with connection:
+                connection.settimeout(5)
+                with contextlib.suppress(OSError):
+                    handle(connection, stop)
+
+    thread = threading.Thread(target=listen)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{place.getsockname()[1]}"
+    finally:
+        stop.set()
+        thread.join(10)
+        place.close()
