@@ -1,0 +1,228 @@
+"""The search: threads that send waves through one tree until the time is up.
+
+Each thread takes the lock to walk the tree and to write down what it learnt, and works without it on the states and
+the plays, where nearly all the time goes. A wave is as many leaves as the tree offers without crowding, and its 256
+lanes are divided among them.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from galakit.agents.mcts.learning import grow, keep, learn, preferences
+from galakit.agents.mcts.playing import Desk, begin, fresh_desk, play_on, scale_of
+from galakit.agents.mcts.selecting import AGAIN, NEW, SETTLED, Paths, Taste, fresh_paths, select
+from galakit.agents.mcts.tree import NODES, NOWHERE, add_node, fresh_tree
+from galakit.gdl.machine import RANDOM, State
+from galakit.gdl.network.batch import advance, look
+from galakit.gdl.network.lanes import LANES
+from galakit.gdl.network.machine import Network
+from galakit.gdl.text.syntax import Term
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What can be chosen about a search."""
+
+    exploring: float = 0.6
+    """the constant of UCT, for values between 0 and 1"""
+    near: float = 100.0
+    """RAVE: after a third of so many visits, plays and AMAF count about the same"""
+    warmth: float = 0.2
+    """MAST: how much worse a move may do and still be nearly as likely"""
+    leaves: int = 128
+    """of a wave, at most"""
+    threads: int = 2
+    memory: int = 256 << 20
+    """bytes of a tree. When it is full nothing is added, and counting goes on with what is there; what can be reached
+    from the next state is kept, the rest makes room"""
+    longest: int = 2_000
+    """turns of a play; what is cut off is not counted"""
+
+
+class Search:
+    """What is known of the present state and what may come after it."""
+
+    def __init__(self, network: Network, seed: int, habits: Habits) -> None:
+        net = self.net = network.net
+        self.network = network
+        self.habits = habits
+        self.chance = network.roles.index(RANDOM) if RANDOM in network.roles else -1
+        self.scale = scale_of(net)
+        self.tree = fresh_tree(net, habits.memory)
+        self.lock = threading.Lock()
+        self.mast = np.zeros((int(net.moves[-1]), 2), dtype=np.float64)
+        self.alone = len(network.roles) == 1
+        line = habits.longest if self.alone else 0
+        self.benches = [_Bench(network, fresh_desk(net, seed + 7919 * k, line)) for k in range(habits.threads)]
+        self.plays = 0
+        self.best_line: list[int] = []
+        """of a single role: the moves from the root that led to the best goal found, ..."""
+        self.best = -1.0
+        """... and what it is worth"""
+        self.root = NOWHERE
+        self.start(network.opening())
+
+    def start(self, state: State) -> None:
+        """Think about a state from now on: what is known of it is kept."""
+        tree, bench = self.tree, self.benches[0]
+        rows = np.frombuffer(state, dtype=np.uint64)[None, :]  # type: ignore[call-overload]
+        look(self.net, bench.desk.values, rows, 1, bench.legal, bench.terminal, bench.goals)
+        before = int(tree.counts[NODES])
+        worth = np.full(len(self.network.roles), 0.5, dtype=np.float32)
+        terminal = bool(bench.terminal[0])
+        root = add_node(tree, self.net, rows[0], bench.legal[0], terminal, worth)
+        if root != NOWHERE and (root == before or 4 * before < len(tree.rows)):
+            self.root = int(root)
+            return
+        self.tree = fresh_tree(self.net, self.habits.memory)
+        if root == NOWHERE:
+            self.root = int(add_node(self.tree, self.net, rows[0], bench.legal[0], terminal, worth))
+        else:
+            keep(self.net, tree, root, self.tree)
+            self.root = 0
+
+    def follow(self, state: State, moves: tuple[Term, ...]) -> None:
+        """A joint move was made and led to a state."""
+        self.mast *= 0.5  # what did well long ago may do so no more
+        if self.best_line and self.network.compiled.moves[self.best_line[0]] == moves[0]:
+            self.best_line = self.best_line[1:]
+        else:
+            self.best_line, self.best = [], -1.0
+        self.start(state)
+
+    def run(self, deadline: float, waves: int | None = None) -> None:
+        """Search until a moment of `time.monotonic()`, or for so many waves of each thread."""
+        others = [
+            threading.Thread(target=self._work, args=(bench, deadline, waves), daemon=True) for bench in self.benches[1:]
+        ]
+        for thread in others:
+            thread.start()
+        self._work(self.benches[0], deadline, waves)
+        for thread in others:
+            thread.join()
+
+    def edges(self, role: int) -> slice:
+        """The edges of a role at the root."""
+        return slice(int(self.tree.edges[self.root, role]), int(self.tree.edges[self.root, role + 1]))
+
+    @property
+    def settled(self) -> bool:
+        return bool(self.tree.known[self.root]) or self.best >= 1
+
+    def _work(self, bench: _Bench, deadline: float, waves: int | None) -> None:
+        done = 0
+        while not self.settled and (waves is None or done < waves):
+            if time.monotonic() >= deadline:
+                return
+            self._wave(bench, deadline)
+            done += 1
+
+    def _wave(self, bench: _Bench, deadline: float) -> None:
+        net, habits, desk, paths = self.net, self.habits, bench.desk, bench.paths
+        taste = Taste(habits.exploring, habits.near)
+        unit = LANES / habits.leaves
+        began = time.monotonic()
+        with self.lock:
+            tree, chance = self.tree, self.chance
+            count = select(tree, self.root, habits.leaves, chance, unit, taste, desk.source, paths)
+            if count:
+                preferences(net, self.mast, habits.warmth, chance, bench.weights)
+        if not count:
+            time.sleep(0.0005)  # the other thread is on the way to all there is
+            return
+        new = np.flatnonzero(paths.end[:count] == NEW)
+        many = len(new)
+        if many:
+            rows, joint = paths.rows[new], paths.joint[new]
+            advance(net, desk.values, rows, many, joint, bench.after)
+            look(net, desk.values, bench.after, many, bench.legal, bench.terminal, bench.goals)
+            with self.lock:
+                grow(
+                    net, self.scale, tree, paths, count, bench.after, bench.legal, bench.terminal, bench.goals
+                )
+        lanes = self._lanes(bench, count, new)
+        plays = int(lanes[count])
+        if plays:
+            begin(net, desk, bench.starts, plays)
+            turns = 0
+            while turns < habits.longest and play_on(net, desk, self.scale, bench.weights, bench.chunk):
+                turns += bench.chunk
+                now = time.monotonic()
+                bench.took(now - began)
+                if now >= deadline:
+                    break
+                began = now
+        else:
+            begin(net, desk, bench.starts, 0)
+        with self.lock:
+            if self.alone:
+                self._remember(bench, count, lanes)
+            learn(net, tree, paths, count, desk, lanes, unit, chance, self.mast)
+            self.plays += plays
+
+    def _lanes(self, bench: _Bench, count: int, new: Any) -> Any:
+        """Divides the lanes among the paths that are to be played out, and says from which states."""
+        paths = bench.paths
+        playing = np.flatnonzero(paths.end[:count] != SETTLED)
+        lanes = np.zeros(count + 1, dtype=np.int64)
+        if len(playing):
+            share = np.zeros(count, dtype=np.int64)
+            share[playing] = LANES // len(playing)
+            share[playing[: LANES - int(share.sum())]] += 1
+            lanes[1:] = np.cumsum(share)
+            states = np.zeros((count, bench.after.shape[1]), dtype=np.uint64)
+            states[new] = bench.after[: len(new)]
+            again = paths.end[:count] == AGAIN
+            states[again] = paths.rows[:count][again]
+            bench.starts[: lanes[count]] = np.repeat(states, share, axis=0)
+        return lanes
+
+    def _remember(self, bench: _Bench, count: int, lanes: Any) -> None:
+        """A play of a single role that ended better than all before: its moves."""
+        paths, desk = bench.paths, bench.desk
+        results = desk.result[: int(lanes[count]), 0]
+        for path in np.flatnonzero(paths.end[:count] == SETTLED).tolist():
+            self._better(float(self.tree.worth[paths.leaf[path], 0]), bench, path, [])
+        if np.isfinite(results).any():
+            lane = int(np.nanargmax(results))
+            path = int(np.searchsorted(lanes, lane, side="right")) - 1
+            self._better(float(results[lane]), bench, path, desk.line[: int(desk.turns[lane]), lane].tolist())
+
+    def _better(self, value: float, bench: _Bench, path: int, moves: list[int]) -> None:
+        leaf = int(bench.paths.leaf[path])
+        proven_inside = not moves and self.tree.edges[leaf, 0] < self.tree.edges[leaf, 1]
+        if value > self.best and not proven_inside:
+            edges = bench.paths.edge[path, : int(bench.paths.length[path]), 0]
+            self.best = value
+            self.best_line = [*self.tree.move[edges].tolist(), *moves]
+
+
+class _Bench:
+    """What one thread works with."""
+
+    def __init__(self, network: Network, desk: Desk) -> None:
+        net = network.net
+        words, roles, moves = len(net.opening), len(network.roles), int(net.moves[-1])
+        self.desk = desk
+        self.paths: Paths = fresh_paths(LANES, roles, words)
+        self.after = np.zeros((LANES, words), dtype=np.uint64)
+        self.starts = np.zeros((LANES, words), dtype=np.uint64)
+        self.legal = np.zeros((LANES, (moves + 63) // 64), dtype=np.uint64)
+        self.terminal = np.zeros(LANES, dtype=np.bool_)
+        self.goals = np.zeros((LANES, roles), dtype=np.int32)
+        self.weights = np.ones(moves, dtype=np.float32)
+        self.chunk = 4
+        """turns between two looks at the clock"""
+
+    def took(self, seconds: float) -> None:
+        """Steps should take a few milliseconds."""
+        if seconds > 0.008:
+            self.chunk = max(1, self.chunk // 2)
+        elif seconds < 0.002:
+            self.chunk = min(256, self.chunk * 2)
