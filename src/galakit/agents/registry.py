@@ -1,7 +1,7 @@
-"""Agents by name.
+"""Agents by name; some take a number after a colon: `minimax:2` looks two turns ahead.
 
->>> sorted(names())[:2]
-['legal', 'random']
+>>> names()
+('random', 'legal', 'minimax', 'mcts', 'hyperplay', 'equilibrium')
 >>> maker("random").__name__
 'random_agent'
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import difflib
 from importlib import import_module
+from typing import Any
 
 from galakit.agents.contract import Maker
 from galakit.errors import GalakitError
@@ -18,7 +19,13 @@ from galakit.errors import GalakitError
 _MAKERS = {
     "random": "galakit.agents.simple:random_agent",
     "legal": "galakit.agents.simple:legal_agent",
+    "minimax": "galakit.agents.minimax:minimax_agent",
+    "mcts": "galakit.agents.mcts.agent:mcts_agent",
+    "hyperplay": "galakit.agents.hyperplay:hyperplay_agent",
+    "equilibrium": "galakit.agents.equilibrium:equilibrium_agent",
 }
+# Those that take a number: what makes their makers.
+_TAKING = {"minimax": "galakit.agents.minimax:minimax"}
 DEFAULT = "random"
 """plays every game"""
 
@@ -29,11 +36,25 @@ def names() -> tuple[str, ...]:
 
 def maker(name: str) -> Maker:
     """What makes agents of that name."""
-    place = _MAKERS.get(name)
+    plain, colon, number = name.partition(":")
+    place = _MAKERS.get(plain)
     if place is None:
-        close = difflib.get_close_matches(name, _MAKERS, 1)
+        close = difflib.get_close_matches(plain, _MAKERS, 1)
         hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
-        raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
-    module, _, function = place.partition(":")
-    made: Maker = getattr(import_module(module), function)
+        raise GalakitError(f"there is no agent called {plain}", hint=hint, id="GK509")
+    if not colon:
+        made: Maker = _found(place)
+        return made
+    if plain not in _TAKING or not number.isdecimal() or not 1 <= int(number[:4]) <= 100:
+        raise GalakitError(
+            f"the agent {name} cannot be made",
+            hint="minimax takes a number of turns from 1 to 100, as in minimax:2; other agents take none",
+            id="GK995",
+        )
+    made = _found(_TAKING[plain])(int(number))
     return made
+
+
+def _found(place: str) -> Any:
+    module, _, function = place.partition(":")
+    return getattr(import_module(module), function)

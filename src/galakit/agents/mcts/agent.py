@@ -14,7 +14,7 @@ from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
 
-SPARE = 0.003
+SPARE = 0.005
 """seconds in which a move is read off the tree and given back"""
 
 
@@ -28,13 +28,21 @@ class Mcts:
         self.role = role
         self.waves = waves
         """of each thread and turn; nothing: until the clock runs out"""
+        self.seed = seed
         self.rng = random.Random(seed)
         self.search = Search(network, seed, habits or Habits())
         self.state: State = network.opening()
         self.thinking: threading.Thread | None = None
 
     def prepare(self, deadline: float) -> None:
-        self._think(deadline)
+        began = time.monotonic()
+        studying = threading.Thread(
+            target=self.search.study, args=(began + 0.4 * (deadline - began), self.seed), daemon=True
+        )
+        studying.start()
+        studying.join(max(0.0, deadline - SPARE - began))
+        if not studying.is_alive():
+            self._think(deadline)
 
     def choose(self, deadline: float) -> Term:
         legal = self.network.legal(self.state, self.role)

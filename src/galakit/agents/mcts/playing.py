@@ -186,3 +186,29 @@ def read_results(net: Net, desk: Desk, scale: Scale, over: Any, w: int) -> None:
                 low = here & (~here + ONE)
                 desk.result[64 * w + place(low), role] = value
                 here ^= low
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def judge(net: Net, desk: Desk, constant: Any, facts: Any) -> None:
+    """Ends all plays that go on: what they are worth is guessed from the facts of their states."""
+    for w in range(WORDS):
+        for role in range(desk.result.shape[1]):
+            for b in range(net.bits):
+                here = desk.values[1 + b, w] & desk.active[w]
+                while here:
+                    low = here & (~here + ONE)
+                    lane = 64 * w + place(low)
+                    if np.isnan(desk.result[lane, role]):
+                        desk.result[lane, role] = constant[role]
+                    desk.result[lane, role] += facts[b, role]
+                    here ^= low
+        here = desk.active[w]
+        while here:
+            low = here & (~here + ONE)
+            lane = 64 * w + place(low)
+            for role in range(desk.result.shape[1]):
+                guess = desk.result[lane, role]
+                guess = constant[role] if np.isnan(guess) else guess
+                desk.result[lane, role] = min(np.float32(0.99), max(np.float32(0.01), guess))
+            here ^= low
+        desk.active[w] = 0

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from galakit.agents.mcts.learning import grow, keep, learn, preferences
-from galakit.agents.mcts.playing import Desk, begin, fresh_desk, play_on, scale_of
+from galakit.agents.mcts.playing import Desk, begin, fresh_desk, judge, play_on, scale_of
 from galakit.agents.mcts.selecting import AGAIN, NEW, SETTLED, Paths, Taste, fresh_paths, select
 from galakit.agents.mcts.tree import NODES, NOWHERE, add_node, fresh_tree
 from galakit.gdl.machine import RANDOM, State
@@ -23,6 +23,11 @@ from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
+
+CONVINCING = 0.4
+"""the part of the differences between states that judging must explain to be used, ..."""
+AHEAD = 4
+"""... after so many turns of play"""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,8 @@ class Habits:
     from the next state is kept, the rest makes room"""
     longest: int = 2_000
     """turns of a play; what is cut off is not counted"""
+    horizon: int | None = None
+    """turns after which plays are judged; nothing: decided by what the heuristics say about the game"""
 
 
 class Search:
@@ -65,8 +72,24 @@ class Search:
         """of a single role: the moves from the root that led to the best goal found, ..."""
         self.best = -1.0
         """... and what it is worth"""
+        self.judging: tuple[Any, Any] | None = None
+        """how states are judged: a constant for each role, a weight for each fact and role"""
+        self.horizon = habits.longest
         self.root = NOWHERE
         self.start(network.opening())
+
+    def study(self, deadline: float, seed: int) -> None:
+        """Learn to judge states, and do so where it says more than playing to the end."""
+        from galakit.agents.heuristics import learnt, sample
+
+        seen = sample(self.network, deadline, seed)
+        judged = learnt(self.network, seen, facts_only=True)
+        horizon = self.habits.horizon
+        if horizon is None and judged.signal >= CONVINCING and seen.turns > 4 * AHEAD:
+            horizon = AHEAD
+        if horizon is not None and judged.signal > 0:
+            self.judging = (judged.constant.astype(np.float32), judged.weights.astype(np.float32))
+            self.horizon = horizon
 
     def start(self, state: State) -> None:
         """Think about a state from now on: what is known of it is kept."""
@@ -151,8 +174,12 @@ class Search:
         if plays:
             begin(net, desk, bench.starts, plays)
             turns = 0
-            while turns < habits.longest and play_on(net, desk, self.scale, bench.weights, bench.chunk):
+            while play_on(net, desk, self.scale, bench.weights, min(bench.chunk, self.horizon + 1 - turns)):
                 turns += bench.chunk
+                if turns > self.horizon:
+                    if self.judging is not None:
+                        judge(net, desk, *self.judging)
+                    break
                 now = time.monotonic()
                 bench.took(now - began)
                 if now >= deadline:

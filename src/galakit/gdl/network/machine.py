@@ -124,7 +124,7 @@ class Network:
 
 
 def _holds(values: Any, literal: int) -> bool:
-    return bool((int(values[literal >> 1, 0]) ^ literal) & 1)
+    return bool((int(values[literal >> 1, 0]) ^ int(literal)) & 1)
 
 
 __all__ = ["LANES", "Network"]
