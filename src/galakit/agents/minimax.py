@@ -12,6 +12,7 @@ import time
 from functools import partial
 
 from galakit.agents.contract import Agent, Maker, News
+from galakit.agents.thinking import SPARE
 from galakit.agents.unfolding import Ahead, NetworkUnfolding, PlainUnfolding, Unfolding
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
@@ -20,8 +21,6 @@ from galakit.gdl.text.syntax import Term
 DEEPEST = 100
 KEPT = 50_000
 """states in the tables; when they are full they are emptied"""
-SPARE = 0.005
-"""seconds in which the move is given back"""
 EXACT, AT_LEAST, AT_MOST = range(3)
 
 
@@ -60,6 +59,7 @@ class Minimax:
             self.unfolding = NetworkUnfolding(self.machine, self.role, value, learnt(self.machine, seen))
         else:
             self.unfolding = PlainUnfolding(self.machine, self.role, value)
+        self.unfolding.ahead(self.state)  # compiled code is loaded when it is first used
 
     def choose(self, deadline: float) -> Term:
         if self.unfolding is None:

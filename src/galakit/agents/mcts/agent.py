@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-import threading
 import time
 
 import numpy as np
 
 from galakit.agents.contract import Agent, News
 from galakit.agents.mcts.search import Habits, Search
+from galakit.agents.thinking import SPARE, Thinker
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
-
-SPARE = 0.005
-"""seconds in which a move is read off the tree and given back"""
 
 
 class Mcts:
@@ -26,59 +23,56 @@ class Mcts:
     ) -> None:
         self.network = network
         self.role = role
+        self.seed = seed
         self.waves = waves
         """of each thread and turn; nothing: until the clock runs out"""
-        self.seed = seed
         self.rng = random.Random(seed)
-        self.search = Search(network, seed, habits or Habits())
+        self.search: Search | None = None
+        self.habits = habits or Habits()
         self.state: State = network.opening()
-        self.thinking: threading.Thread | None = None
+        self.passed: list[tuple[State, tuple[Term, ...]]] = []
+        """states, and the joint moves that led there, that the search has not been told of"""
+        self.thinker = Thinker()
 
     def prepare(self, deadline: float) -> None:
         began = time.monotonic()
-        studying = threading.Thread(
-            target=self.search.study, args=(began + 0.4 * (deadline - began), self.seed), daemon=True
-        )
-        studying.start()
-        studying.join(max(0.0, deadline - SPARE - began))
-        if not studying.is_alive():
+
+        def study() -> None:
+            self.search = Search(self.network, self.seed, self.habits)
+            self.search.study(began + 0.4 * (deadline - began), self.seed)
+
+        if self.thinker.think(study, deadline):
             self._think(deadline)
 
     def choose(self, deadline: float) -> Term:
         legal = self.network.legal(self.state, self.role)
-        if len(legal) == 1 and len(self.network.roles) > 1 and self.waves is None:
+        if len(legal) == 1 and len(self.network.roles) > 1:
             return legal[0]
         self._think(deadline)
-        return best_move(self.search, self.role, self.rng) or self.rng.choice(legal)
+        # What is known is read off the tree while the last wave is still under way.
+        move = None if self.search is None or self.passed else best_move(self.search, self.role, self.rng)
+        return self.rng.choice(legal) if move is None else move
 
     def observe(self, news: News) -> None:
         assert news.moves is not None
         self.state = self.network.next(self.state, news.moves)
-        self._wait(float("inf"))
-        if not self.network.terminal(self.state):
-            self.search.follow(self.state, news.moves)
+        self.passed.append((self.state, news.moves))
 
     def close(self) -> None:
-        self._wait(float("inf"))
+        self.thinker.idle()
+        self.search = None
 
     def _think(self, deadline: float) -> None:
-        """Search in the background, so that the clock is kept whatever a step takes: the first one may have to wait
-        for the compiler. What is known at the deadline is read off the tree while the last wave is still under way."""
-        deadline -= SPARE
-        if not self._wait(deadline) or self.network.terminal(self.state):
-            return
-        self.thinking = threading.Thread(target=self.search.run, args=(deadline, self.waves), daemon=True)
-        self.thinking.start()
-        self._wait(deadline)
+        def search() -> None:
+            if self.search is None:
+                self.search = Search(self.network, self.seed, self.habits)
+            while self.passed:
+                self.search.follow(*self.passed[0])
+                self.passed.pop(0)
+            self.search.run(deadline - SPARE, self.waves)
 
-    def _wait(self, deadline: float) -> bool:
-        """Until nobody thinks any more; whether that is so before the deadline."""
-        if self.thinking is not None:
-            left = deadline - time.monotonic()
-            self.thinking.join(None if left == float("inf") else max(0.0, left))
-            if not self.thinking.is_alive():
-                self.thinking = None
-        return self.thinking is None
+        if not self.network.terminal(self.state):
+            self.thinker.think(search, deadline)
 
 
 def best_move(search: Search, role: int, rng: random.Random) -> Term | None:

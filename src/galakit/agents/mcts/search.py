@@ -26,7 +26,7 @@ from galakit.gdl.text.syntax import Term
 
 CONVINCING = 0.4
 """the part of the differences between states that judging must explain to be used, ..."""
-AHEAD = 4
+AHEAD = 8
 """... after so many turns of play"""
 
 
@@ -85,7 +85,7 @@ class Search:
         seen = sample(self.network, deadline, seed)
         judged = learnt(self.network, seen, facts_only=True)
         horizon = self.habits.horizon
-        if horizon is None and judged.signal >= CONVINCING and seen.turns > 4 * AHEAD:
+        if horizon is None and judged.signal >= CONVINCING and seen.turns > 2 * AHEAD:
             horizon = AHEAD
         if horizon is not None and judged.signal > 0:
             self.judging = (judged.constant.astype(np.float32), judged.weights.astype(np.float32))

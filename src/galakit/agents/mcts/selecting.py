@@ -68,7 +68,11 @@ def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: A
     width = np.float32(taste.exploring) * np.sqrt(np.log(all_visits + np.float32(1)))
     best = np.float32(-1)
     chosen = lo
-    for e in range(lo, hi):
+    first = np.int64(((random_word(source) >> np.uint64(32)) * np.uint64(hi - lo)) >> np.uint64(32))
+    for k in range(hi - lo):  # from anywhere on, so that ties are broken by chance
+        e = lo + first + k
+        if e >= hi:
+            e -= hi - lo
         if not np.isnan(tree.proven[e]):
             score = tree.proven[e]
         else:
@@ -81,7 +85,6 @@ def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: A
                 mean += share * (tree.near_total[e] / tree.near_visits[e] - mean)
             waiting = visits + np.float32(unit * tree.flying[e]) + np.float32(0.1)
             score = mean + width / np.sqrt(waiting)
-        score += np.float32(1e-4) * np.float32(random_word(source) >> np.uint64(40)) / np.float32(1 << 24)
         if score > best:
             best = score
             chosen = e
