@@ -39,7 +39,7 @@ def entry(game: Shipped) -> str:
     """One game: its name with a link to the rules, parameters, description and source."""
     params = ", ".join(f"`{name}`" if value is None else f"`{name}={value}`" for name, value in game.params.items())
     lines = [
-        f"### [{game.name}](../src/galakit/games/{game.name}.gala)\n",
+        f"### [{game.name}](../src/galakit/games/{game.file})\n",
         f"{game.summary} {game.description}\n",
         f"Players: {', '.join(game.players)}. " + (f"Parameters: {params}." if params else "No parameters.") + "\n",
         f"Source: {game.source}\n",

@@ -31,6 +31,7 @@ class Shipped:
     """A game that comes with the package: what its header says, its players, its parameters with their defaults."""
 
     name: str
+    file: str
     kind: str
     summary: str
     description: str
@@ -131,6 +132,7 @@ def about(name: str) -> Shipped:
     players, params = _declared(source)
     return Shipped(
         name=name,
+        file=source.name,
         kind=header.kind,
         summary=header.summary,
         description=header.description,
@@ -154,8 +156,13 @@ def _declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
     return named_roles(read_description(source)), {}
 
 
-def shipped_names() -> list[str]:
-    return sorted(_shipped_files())
+def shipped_names(ending: str = "") -> list[str]:
+    """The names of the shipped games, or of those whose files end so.
+
+    >>> [name for name in shipped_names(".kif") if name.startswith("k")]
+    ['kriegspiel_tic_tac_toe', 'kuhn_gdl']
+    """
+    return sorted(name for name, file in _shipped_files().items() if file.endswith(ending))
 
 
 @cache

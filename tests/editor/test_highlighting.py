@@ -52,7 +52,7 @@ def test_usages_have_arities():
 # -- Pygments ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", shipped_names(".gala"))
 def test_the_lexer_knows_every_character_of_the_shipped_games(name):
     text = find(name).text
     tokens = list(GalaLexer().get_tokens(text))

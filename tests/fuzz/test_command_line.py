@@ -12,7 +12,7 @@ from galakit.cli.main import main
 from galakit.lang.prolog.machine import Machine
 from galakit.loading import find, shipped_names
 
-SMALL = [n for n in shipped_names() if n not in ("liars_dice", "leduc")]
+SMALL = [n for n in shipped_names(".gala") if n not in ("liars_dice", "leduc")]
 PIECES = ["(", ")", "[", "]", ",", ".", ":", "$", "'", '"', "%", "/*", "0", "99999999999", "-", "|", "X", "_", "{", "}", "\x00",
           "\n", "é", "end", "gets", "choose(a, X, true)", " :- ", "!", "nature", "1.5", "\\", "~", "(a -> b)", "[1,2", "0'"]  # fmt: skip
 

@@ -24,7 +24,7 @@ PIECES = [
 @cache
 def games() -> tuple[str, ...]:
     """The shipped games, the short ones first."""
-    return tuple(sorted((find(name).text for name in shipped_names()), key=len))
+    return tuple(sorted((find(name).text for name in shipped_names(".gala")), key=len))
 
 
 @cache

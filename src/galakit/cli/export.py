@@ -10,7 +10,8 @@ import typer
 from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
 from galakit.errors import GalakitError
 
-FORMATS = ("efg", "nfg")
+FORMATS = ("efg", "nfg", "gdl2")
+ENDINGS = {"kif": "gdl2", "gdl": "gdl2"}
 
 
 def export(
@@ -18,7 +19,9 @@ def export(
     param: Params = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="The format: efg or nfg (Gambit). [default: by the ending]"),
+        typer.Option(
+            "--to", metavar="FORMAT", help="The format: efg or nfg (Gambit), or gdl2. [default: by the ending]"
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
@@ -32,7 +35,8 @@ def export(
 
     from galakit.cli.output import Meter, print_json
 
-    wanted = to or (output.suffix.removeprefix(".").lower() if output is not None else "efg")
+    ending = output.suffix.removeprefix(".").lower() if output is not None else "efg"
+    wanted = to or ENDINGS.get(ending, ending)
     if wanted not in FORMATS:
         raise GalakitError(
             f"games cannot be written as {wanted or 'a file without ending'}",

@@ -19,7 +19,18 @@ from importlib.resources import files
 
 from galakit.errors import GalakitError, Severity
 
-GROUPS = ("text", "declarations", "statements", "checks", "running", "files", "solving", "python", "gambit")
+GROUPS = (
+    "text",
+    "declarations",
+    "statements",
+    "checks",
+    "running",
+    "files",
+    "solving",
+    "python",
+    "gambit",
+    "gdl_games",
+)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from galakit.errors import GalakitError
 from galakit.formats.document import InformationSet, Node, Outcome, TableDocument, TreeDocument
 from galakit.formats.tree_rules import TreeRules
 from galakit.formats.write_efg import efg_lines
+from galakit.formats.write_gdl import gdl_lines
 from galakit.formats.write_nfg import nfg_lines
 from galakit.game.automaton import Automaton
 from galakit.game.game import Game
@@ -28,7 +29,7 @@ BLOCK = 1 << 16
 
 
 def lines_of(game: Game, kind: str) -> Iterator[str]:
-    """A game as the lines of an `efg` or `nfg` file.
+    """A game as the lines of an `efg` or `nfg` file, or of a description in `gdl2`.
 
     >>> import galakit as gk
     >>> print(*lines_of(gk.load("matching_pennies"), "efg"), sep="", end="")
@@ -47,11 +48,19 @@ def lines_of(game: Game, kind: str) -> Iterator[str]:
     if kind == "nfg":
         read = rules.document if isinstance(rules, TreeRules) else None
         return nfg_lines(read if isinstance(read, TableDocument) else table_of(game))
+    if kind == "gdl2":
+        if not game.form.perfect_recall:
+            raise GalakitError(
+                "a game in which a player forgets cannot be written in GDL-II: there everybody remembers all he saw",
+                hint="write it as efg",
+                id="GK949",
+            )
+        return gdl_lines(tree_of(game))
     return efg_lines(rules.tree if isinstance(rules, TreeRules) else tree_of(game))
 
 
 def write_game(game: Game, path: str | Path, kind: str) -> None:
-    """Write a game to an `efg` or `nfg` file, which is complete or not there."""
+    """Write a game to a file of that kind, which is complete or not there."""
     lines = lines_of(game, kind)
     first = next(lines)  # what is wrong with the game shows before any file is touched
 

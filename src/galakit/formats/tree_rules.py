@@ -33,7 +33,7 @@ class TreeRules:
         self.name = printable(tree.title) or name
         self.players = distinct(tree.players, printable)
         self._moves = [distinct(s.moves) for s in tree.information_sets]
-        self._children = _children(tree)
+        self._children = children_of(tree)
         self._arriving = _arriving(tree, self._children)
         self._nothing: tuple[Number, ...] = (0,) * len(self.players)
         self._payoffs = [tuple(_number(x) for x in outcome.payoffs) for outcome in tree.outcomes]
@@ -82,7 +82,7 @@ class _Place:
         return self._rules.step(self._children[index])
 
 
-def _children(tree: TreeDocument) -> list[list[int]]:
+def children_of(tree: TreeDocument) -> list[list[int]]:
     """The children of each node, in the order of the moves."""
     children: list[list[int]] = []
     none: list[int] = []  # the same for all terminal nodes

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from galakit.errors import GalakitError, Span
+from galakit.gdl.demand import demanded
 from galakit.gdl.ground.asp import Names, rule_text
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Normal, Program
@@ -21,6 +22,8 @@ from galakit.gdl.text.write import term_kif
 KEPT = 4_096  # answers that are remembered: one state is asked several things in a row
 WRITTEN = 1 << 17  # terms whose text is remembered
 ARITY = {"role": 1, "init": 1, "legal": 2, "terminal": 0, "goal": 2, "next": 1, "sees": 2}
+TOGETHER = (("role",), ("init",), ("legal", "terminal", "goal"), ("next", "sees"))
+"""what is asked in one go, as who asks one of them of a state soon asks the others"""
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,300}")
 
@@ -39,14 +42,15 @@ class Interpreter:
     frozenset({'done'})
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, demand: bool = False) -> None:
         self._names = Names()
-        self._questions = {wanted: _Question(program, wanted, self._names) for wanted in ARITY}
+        questions = [_Question(program, wanted, self._names, demand) for wanted in TOGETHER]
+        self._questions = {name: question for question in questions for name in question.wanted}
         self._term = lru_cache(WRITTEN)(self._names.read)
         self._fact = lru_cache(WRITTEN)(self._written)
-        self._follows = lru_cache(KEPT)(self._worked_out)
+        self._answers = lru_cache(KEPT)(self._worked_out)
         self.roles = self._roles(program)
-        self.incomplete = any(name_of(clause.head) in ("sees", "percept") for clause in program.clauses)
+        self.incomplete = any(name_of(clause.head) == "sees" for clause in program.clauses)
 
     def opening(self) -> State:
         return frozenset(q for (q,) in self._follows("init", frozenset(), ()))
@@ -82,57 +86,72 @@ class Interpreter:
         given = [str(arguments(c.head)[0]) for c in program.clauses if name_of(c.head) == "role" and not c.body]
         return tuple(dict.fromkeys([*(role for role in given if role in found), *sorted(found)]))
 
-    def _worked_out(self, wanted: str, state: State, moves: tuple[Term, ...]) -> list[tuple[Term, ...]]:
+    def _follows(self, wanted: str, state: State, moves: tuple[Term, ...]) -> list[tuple[Term, ...]]:
         """What follows from the rules, a state and a joint move: the arguments of one predicate's atoms."""
-        question = self._questions[wanted]
+        return self._answers(self._questions[wanted], state, moves)[wanted]
+
+    def _worked_out(
+        self, question: _Question, state: State, moves: tuple[Term, ...]
+    ) -> dict[str, list[tuple[Term, ...]]]:
         facts: list[str] = []
         if "true" in question.about:
             facts += [self._fact(("true", q)) for q in self.holds(state)]
         if "does" in question.about:
             facts += [self._fact(("does", *done)) for done in zip(self.roles, moves)]
-        return [arguments(self._term(text)) for text in question.answers("".join(facts))]
+        return {
+            name: [arguments(self._term(text)) for text in texts]
+            for name, texts in question.answers("".join(facts)).items()
+        }
 
     def _written(self, atom: Term) -> str:
         return self._names.atom(atom, {}) + "."
 
 
 class _Question:
-    """The clauses that one predicate depends on, ready to be grounded together with facts."""
+    """The clauses that some predicates depend on, ready to be grounded together with facts."""
 
-    def __init__(self, program: Program, wanted: str, names: Names) -> None:
+    def __init__(self, program: Program, wanted: tuple[str, ...], names: Names, demand: bool) -> None:
+        self.wanted = wanted
         needs = _needs(program.clauses)
-        self.about = _reached([wanted], needs)
+        self.about = _reached(wanted, needs)
         self._clauses = [c for c in program.clauses if name_of(c.head) in self.about]
+        if demand:
+            self._clauses = demanded({name: ARITY[name] for name in wanted}, self._clauses)
+            needs = _needs(self._clauses)
         self._text = "".join(f"{rule_text(c.head, c.body, names)}\n" for c in self._clauses)
-        self._signature = (f"p{names.number(wanted)}", ARITY[wanted])
+        self._signatures = {name: (f"p{names.number(name)}", ARITY[name]) for name in wanted}
         self._loop = _loop(self._clauses, needs)
+        """where the rules are not stratified: a negation that leads back to the predicate it helps to define"""
 
-    def answers(self, facts: str) -> Iterable[str]:
-        """The atoms that follow, as clingo writes them."""
+    def answers(self, facts: str) -> dict[str, list[str]]:
+        """The atoms of each wanted predicate that follow, as clingo writes them."""
         from clingo import Control
 
         control = Control(["0", "--warn=none"])
         control.add("base", [], self._text + facts)
         control.ground([("base", [])])
-        atoms = list(control.symbolic_atoms.by_signature(*self._signature))
-        if self._loop is None:  # grounding has decided every atom
-            return [str(atom.symbol) for atom in atoms]
-        models: list[frozenset[str]] = []
+        atoms = {
+            name: [atom.symbol for atom in control.symbolic_atoms.by_signature(*signature)]
+            for name, signature in self._signatures.items()
+        }
+        if not self._loop:  # grounding has decided every atom
+            return {name: [str(symbol) for symbol in symbols] for name, symbols in atoms.items()}
+        models: list[dict[str, list[str]]] = []
         with control.solve(yield_=True) as found:
             for model in found:
-                models.append(frozenset(str(a.symbol) for a in atoms if model.contains(a.symbol)))
-                if len({*models}) > 1:
+                models.append({name: [str(s) for s in symbols if model.contains(s)] for name, symbols in atoms.items()})
+                if models[-1] != models[0]:
                     break
-        if len({*models}) != 1:
+        if not models or models[-1] != models[0]:
             raise GalakitError(
                 "what follows depends on its own opposite: the rules have "
                 + ("several meanings" if models else "no meaning")
                 + " in a state that was reached",
-                span=self._loop,
+                span=self._loop[0],
                 hint="no condition may lead through a negation back to itself",
                 id="GK941",
             )
-        return sorted(models[0])
+        return models[0]
 
 
 def _only(values: list[Term]) -> int | None:
@@ -160,8 +179,8 @@ def _reached(start: Iterable[str], needs: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def _loop(clauses: Iterable[Normal], needs: dict[str, set[str]]) -> Span | None:
-    """A negation that leads back to the predicate it helps to define: the rules are not stratified."""
+def _loop(clauses: Iterable[Normal], needs: dict[str, set[str]]) -> list[Span | None]:
+    """The place of a negation that leads back to the predicate it helps to define, if there is one."""
     reached: dict[str, set[str]] = {}
     for clause in clauses:
         for literal in clause.body:
@@ -170,5 +189,5 @@ def _loop(clauses: Iterable[Normal], needs: dict[str, set[str]]) -> Span | None:
                 if name not in reached:
                     reached[name] = _reached([name], needs)
                 if name_of(clause.head) in reached[name]:
-                    return literal.span or clause.span
-    return None
+                    return [literal.span or clause.span]
+    return []

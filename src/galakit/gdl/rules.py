@@ -30,7 +30,7 @@ LONGEST = 10_000  # turns in a row in which nobody has a choice
 KEPT = 4_096  # states whose legal moves are remembered
 SHOWN = 12  # terms of a state that a message shows
 
-_PLAIN = re.compile(r"[\w+\-.]+")
+_PLAIN = re.compile(r"[\w+\-./]+")
 
 Percepts: TypeAlias = frozenset[Term]
 

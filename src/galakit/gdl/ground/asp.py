@@ -62,18 +62,26 @@ class Names:
         return stack[0][0]
 
 
-def as_asp(program: Program, names: Names) -> str:
-    """The text of the program: what may be true and done is left open, everything else follows."""
+def as_asp(program: Program, names: Names, *, declared: bool) -> str:
+    """The text of the program: what may be true and done is left open, everything else follows.
+
+    What may be true and done is what `base` and `input` declare, if they do and are to be relied upon; else whatever
+    the rules may bring about.
+    """
     lines = [rule_text(c.head, c.body, names) for c in split(program.clauses)]
     defined = {name_of(c.head) for c in program.clauses}
-    true, does, init, following = (f"p{names.number(n)}" for n in ("true", "does", "init", "next"))
+    true, does, init, following, base, possible, legal = (
+        f"p{names.number(n)}" for n in ("true", "does", "init", "next", "base", "input", "legal")
+    )
     lines.append(f"{{{true}(X)}} :- {init}(X).")
     if "base" in defined:
-        lines.append(f"{{{true}(X)}} :- p{names.number('base')}(X).")
-    else:
+        lines.append(f"{{{true}(X)}} :- {base}(X).")
+    if "base" not in defined or not declared:
         lines.append(f"{{{true}(X)}} :- {following}(X).")
-    possible = f"p{names.number('input' if 'input' in defined else 'legal')}"
-    lines.append(f"{{{does}(R,M)}} :- {possible}(R,M).")
+    if "input" in defined:
+        lines.append(f"{{{does}(R,M)}} :- {possible}(R,M).")
+    if "input" not in defined or not declared:
+        lines.append(f"{{{does}(R,M)}} :- {legal}(R,M).")
     return "\n".join(lines) + "\n"
 
 

@@ -6,15 +6,17 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.gdl.ground.rules import GroundRules, from_stream
 from galakit.gdl.ground.worker import BEYOND
+
+if TYPE_CHECKING:
+    from galakit.gdl.ground.rules import GroundRules
 
 
 @dataclass(frozen=True)
@@ -25,39 +27,57 @@ class Limits:
     megabytes: int = 3_000
 
 
-def ground(program: str, wanted: Sequence[str], limits: Limits) -> GroundRules:
-    """The ground rules of a program, with the numbers of the atoms of the wanted predicates (`name/arity`).
+class Grounding:
+    """A program that is being grounded; others can work meanwhile.
 
-    GalakitError where a limit is met.
-
-    >>> rules = ground("{a}. b :- not a.", ["a/0", "b/0"], Limits())
-    >>> rules.shown
+    >>> Grounding("{a}. b :- not a.", ["a/0", "b/0"], Limits()).rules().shown
     (('a', 1), ('b', 2))
     """
-    with tempfile.TemporaryDirectory(prefix="galakit-") as folder:
-        path, out = Path(folder, "rules.lp"), Path(folder, "ground")
+
+    def __init__(self, program: str, wanted: Sequence[str], limits: Limits) -> None:
+        self._limits = limits
+        self._folder = tempfile.TemporaryDirectory(prefix="galakit-")
+        path, self._out = Path(self._folder.name, "rules.lp"), Path(self._folder.name, "ground")
         path.write_text(program, encoding="ascii")
         # The other process must find the same packages as this one, however this one found them, and no others.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-        command = [sys.executable, "-P", "-m", "galakit.gdl.ground.worker", str(path), str(out), str(limits.megabytes)]
-        try:
-            ended = subprocess.run(
-                [*command, *wanted],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=limits.seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise _too_large(f"not done after {limits.seconds:g} s") from None
-        if ended.returncode > 0 and ended.returncode != BEYOND:
-            raise RuntimeError(ended.stderr.decode("utf-8", "replace"))
-        if ended.returncode:
-            raise _too_large(f"they need more than {limits.megabytes} MB of memory")
-        names = Path(f"{out}.names").read_text(encoding="ascii")
+        command = [sys.executable, "-P", "-m", "galakit.gdl.ground.worker", str(path), str(self._out)]
+        self._until = time.monotonic() + limits.seconds
+        self._process = subprocess.Popen(
+            [*command, str(limits.megabytes), *wanted],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+
+    def rules(self) -> GroundRules:
+        """The ground rules, with the numbers of the atoms of the wanted predicates (`name/arity`).
+
+        GalakitError where a limit is met.
+        """
+        with self._folder, self._process:
+            try:
+                _, complaint = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                raise _too_large(f"not done after {self._limits.seconds:g} s") from None
+            finally:
+                self._process.kill()
+            status = self._process.returncode
+            if status > 0 and status != BEYOND:
+                raise RuntimeError(complaint.decode("utf-8", "replace"))
+            if status:
+                raise _too_large(f"they need more than {self._limits.megabytes} MB of memory")
+            return self._read()
+
+    def _read(self) -> GroundRules:
+        import numpy as np
+
+        from galakit.gdl.ground.rules import from_stream
+
+        names = Path(f"{self._out}.names").read_text(encoding="ascii")
         shown = tuple((text, int(number)) for number, text in (line.split(" ", 1) for line in names.splitlines()))
-        return from_stream(np.fromfile(out, dtype=np.int32), shown)
+        return from_stream(np.fromfile(self._out, dtype=np.int32), shown)
 
 
 def _too_large(reason: str) -> GalakitError:

@@ -1,12 +1,14 @@
 """The process that grounds: `python -m galakit.gdl.ground.worker RULES OUT MEGABYTES NAME/ARITY ...`.
 
-Clingo hands over ground rules one by one. It can write them as text, but flushes each line, and it can call Python,
-but a chess board has a million rules: a compiled function takes them instead. OUT gets the stream of rules
-(choice, head, number of literals, literals) as 32-bit numbers, and OUT.names the atoms of the wanted predicates.
+Clingo hands over ground rules one by one. It can write them as text, but flushes each line, and its class of observers
+turns everything into Python objects first; large descriptions have a million rules, so bytes are taken as they are.
+OUT gets the stream of rules (choice, head, number of literals, literals) as 32-bit numbers, and OUT.names the atoms of
+the wanted predicates.
 """
 
 from __future__ import annotations
 
+import struct
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,53 +19,31 @@ BEYOND = 3
 
 
 def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
-    import numpy as np
     from clingo import Control
     from clingo._internal import _ffi, _lib
-    from numba import carray, cfunc, types
-
-    signature = types.uint8(
-        types.uint8,
-        types.CPointer(types.uint32),
-        types.uintp,
-        types.CPointer(types.int32),
-        types.uintp,
-        types.CPointer(types.int64),
-    )
-
-    @cfunc(signature, cache=True)  # type: ignore[untyped-decorator]
-    def take(choice: Any, head: Any, heads: Any, body: Any, literals: Any, data: Any) -> Any:
-        state = carray(data, 2)  # how much is filled, and how much room there is
-        if heads != 1:
-            return 1
-        at = state[0]
-        if at + 3 + literals > state[1]:
-            return 0
-        stream = carray(data, 2 + state[1])
-        stream[2 + at] = choice
-        stream[3 + at] = head[0]
-        stream[4 + at] = literals
-        for k in range(literals):
-            stream[5 + at + k] = body[k]
-        state[0] = at + 3 + literals
-        return 1
 
     _limit(megabytes)
-    room = megabytes << 16  # half of the memory, of which no page is taken before it is written
-    buffer = np.empty(2 + room, dtype=np.int64)
-    buffer[0], buffer[1] = 0, room
+    stream = bytearray()
+    start, memory = struct.Struct("=iii").pack, _ffi.buffer
+
+    def take(choice: int, heads: Any, many: int, body: Any, literals: int, _: Any) -> bool:
+        if many == 1:
+            stream.extend(start(choice, heads[0], literals))
+            if literals:
+                stream.extend(memory(body, 4 * literals))
+        return True
+
     control = Control(["--warn=none"])
     observer = _ffi.new("clingo_ground_program_observer_t*")
-    observer.rule = _ffi.cast(_ffi.typeof(observer.rule), take.address)
-    data = _ffi.cast("void*", buffer.ctypes.data)
-    if not _lib.clingo_control_register_observer(control._rep, observer, True, data):
-        return BEYOND
+    observer.rule = kept = _ffi.callback(_ffi.typeof(observer.rule), take)  # clingo does not keep it alive
+    _lib.clingo_control_register_observer(control._rep, observer, True, _ffi.NULL)
     control.load(rules)
     try:
         control.ground([("base", [])])
     except (RuntimeError, MemoryError):
         return BEYOND
-    buffer[2 : 2 + buffer[0]].astype(np.int32).tofile(out)
+    del kept
+    Path(out).write_bytes(stream)
     with Path(out + ".names").open("w", encoding="ascii") as names:
         for each in wanted:
             name, _, arity = each.partition("/")

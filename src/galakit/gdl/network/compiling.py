@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.gdl.ground.asp import Names, as_asp
-from galakit.gdl.ground.child import Limits, ground
-from galakit.gdl.ground.rules import GroundRules
-from galakit.gdl.network.circuit import FALSE, NOT_YET, TRUE, Circuit, build
-from galakit.gdl.network.net import Net, Roots, assemble
+from galakit.gdl.ground.child import Grounding, Limits
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term, name_of
 from galakit.gdl.text.write import term_kif
+
+if TYPE_CHECKING:
+    from galakit.gdl.ground.rules import GroundRules
+    from galakit.gdl.network.net import Net
 
 WANTED = {"init": 1, "true": 1, "next": 1, "legal": 2, "does": 2, "goal": 2, "sees": 2, "terminal": 0, "role": 1}
 
@@ -31,21 +32,37 @@ class Compiled:
     """of the bits of a state"""
     moves: tuple[Term, ...]
     percepts: tuple[Term, ...]
-    stray_bits: tuple[int, ...]
-    """bits that `base` leaves out though the rules may bring them about"""
-    stray_moves: tuple[int, ...]
-    """moves that `input` leaves out though the rules may make them legal"""
+    strays: tuple[Term, ...]
+    """what `base` or `input` leave out though the rules may bring it about or make it legal"""
 
 
 def compile_network(program: Program, limits: Limits | None = None) -> Compiled:
     """The network of a program; GalakitError where the rules are too large or do not say what holds."""
+    limits = limits or Limits()
+    compiled = _ground_and_compile(program, limits, declared=True)
+    if not compiled.strays:
+        return compiled
+    # `base` or `input` leave something out. Often it cannot come about, but only rules without them tell.
+    try:
+        return _ground_and_compile(program, limits, declared=False)
+    except GalakitError as error:
+        if error.diagnostics[0].id != "GK990":
+            raise
+        return compiled
+
+
+def _ground_and_compile(program: Program, limits: Limits, *, declared: bool) -> Compiled:
     names = Names()
-    text = as_asp(program, names)
-    signatures = [f"p{names.number(name)}/{arity}" for name, arity in WANTED.items()]
-    rules = ground(text, signatures, limits or Limits())
+    text = as_asp(program, names, declared=declared)
+    grounding = Grounding(text, [f"p{names.number(name)}/{arity}" for name, arity in WANTED.items()], limits)
+    import galakit.gdl.network.net  # noqa: F401  the compiler is loaded while the other process works
+
+    rules = grounding.rules()
     atoms = _by_predicate(rules, names)
     roles = _roles(program, atoms["role"])
-    return _compile(rules, atoms, roles, names)
+    if not roles:
+        raise GalakitError("the description has no role", hint="add (role NAME)", id="GK940")
+    return _compile(rules, atoms, roles)
 
 
 _Atoms = dict[str, list[tuple[tuple[Term, ...], int]]]
@@ -70,7 +87,10 @@ def _roles(program: Program, atoms: list[tuple[tuple[Term, ...], int]]) -> tuple
     return tuple(dict.fromkeys([*ordered, *known]))
 
 
-def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...], names: Names) -> Compiled:
+def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...]) -> Compiled:
+    from galakit.gdl.network.circuit import FALSE, NOT_YET, TRUE, build
+    from galakit.gdl.network.net import Roots, assemble
+
     true = {a[0]: number for a, number in atoms["true"]}
     does = dict(atoms["does"])
     init = {a[0] for a, _ in atoms["init"]}
@@ -90,7 +110,11 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...], names: N
     given[0] = 2 * (len(terms) + len(legal))  # the last of the nodes that are given
     circuit = build(rules, given)
     if circuit.circle:
-        _complain_of_circle(rules, circuit)
+        raise GalakitError(
+            "something depends on its own negation, so the rules do not say whether it holds",
+            hint="no atom may need, by any chain of rules, that it does not hold itself",
+            id="GK992",
+        )
 
     def literal(number: int) -> int:
         return TRUE if number == 0 else int(circuit.atoms[number])
@@ -124,8 +148,7 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...], names: N
         terms=tuple(terms),
         moves=tuple(a[1] for a, _ in legal),
         percepts=tuple(t for _, t, _ in sees),
-        stray_bits=tuple(bit[t] for t in following if t not in true),
-        stray_moves=tuple(m for m, (a, _) in enumerate(legal) if a not in does),
+        strays=(*(t for t in following if t not in true), *(a[1] for a, _ in legal if a not in does)),
     )
 
 
@@ -160,11 +183,3 @@ def packed(bits: list[bool]) -> Any:
         if holds:
             words[b >> 6] |= np.uint64(1 << (b & 63))
     return words
-
-
-def _complain_of_circle(rules: GroundRules, circuit: Circuit) -> None:
-    raise GalakitError(
-        "something depends on its own negation, so the rules do not say whether it holds",
-        hint="no atom may need, by any chain of rules, that it does not hold itself",
-        id="GK992",
-    )

@@ -12,7 +12,7 @@ import numpy as np
 from galakit.gdl.ground.child import Limits
 from galakit.gdl.machine import State
 from galakit.gdl.network.compiling import Compiled, compile_network
-from galakit.gdl.network.lanes import LANES, fresh_values, load, store, work_out
+from galakit.gdl.network.lanes import fresh_values, load, store, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term, name_of
@@ -35,11 +35,11 @@ class Network:
     (frozenset({('heap', '1')}), False, (100,))
     """
 
-    def __init__(self, compiled: Compiled, incomplete: bool) -> None:
+    def __init__(self, compiled: Compiled, program: Program) -> None:
         self.compiled = compiled
         self.net = compiled.net
         self.roles = compiled.roles
-        self.incomplete = incomplete
+        self.incomplete = any(name_of(clause.head) in ("sees", "percept") for clause in program.clauses)
         starts = self.net.moves.tolist()
         self._moves = [compiled.moves[a:b] for a, b in pairwise(starts)]
         self._number = [{move: a + k for k, move in enumerate(moves)} for a, moves in zip(starts, self._moves)]
@@ -48,7 +48,7 @@ class Network:
     @classmethod
     def of(cls, program: Program, limits: Limits | None = None) -> Network:
         """The network of a program; GalakitError where it would be too large."""
-        return cls(compile_network(program, limits), any(name_of(c.head) == "sees" for c in program.clauses))
+        return cls(compile_network(program, limits), program)
 
     def opening(self) -> State:
         return bytes(self.net.opening.tobytes())
@@ -125,6 +125,3 @@ class Network:
 
 def _holds(values: Any, literal: int) -> bool:
     return bool((int(values[literal >> 1, 0]) ^ int(literal)) & 1)
-
-
-__all__ = ["LANES", "Network"]

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from galakit.gdl.network.lanes import ALL, LANES, ONE, WORDS, fresh_values, word, work_out
+from galakit.gdl.network.lanes import LANES, ONE, WORDS, fresh_values, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, Net
 
 NO_GOAL = -1
@@ -177,6 +177,3 @@ def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: 
         for b in range(net.bits):
             for w in range(WORDS):
                 values[1 + b, w] = following[b, w]
-
-
-__all__ = ["ALL", "Plays", "random_plays"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+COMMENT = ("%", ";")  # the latter in GDL
 FIELD = re.compile(r"(Kind|Source): ")
 
 
@@ -33,9 +34,9 @@ def read_header(text: str) -> Header:
     open_ = False  # whether the next line goes on with the last paragraph or field
     field = ""
     for line in text.lstrip().splitlines():
-        if not line.startswith("%"):
+        if not line.startswith(COMMENT):
             break
-        line = line.lstrip("%").strip()
+        line = line.lstrip("".join(COMMENT)).strip()
         start = FIELD.match(line)
         if start:
             field = start[1]
