@@ -30,4 +30,4 @@ def leaves(form, set_name, move_name=lambda form, i, k: form.moves(i)[k], unit=1
 
 def telling(form, i):
     """What the player knows at a set, without what only says that a turn passed or which moves there are."""
-    return tuple(f for f in form.facts(i) if f != "[]" and not f.startswith("choosing("))
+    return tuple(f for f in form.facts(i) if f != "nothing" and not f.startswith("choosing("))

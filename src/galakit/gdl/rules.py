@@ -24,8 +24,8 @@ from galakit.gdl.machine import State as Known
 from galakit.gdl.text.syntax import TUPLE, Term, Variable
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
-NOTHING = "noop"
-TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
+NOOP = "noop"
+TAKEN = ("did(", "chose(", "choosing(", "nothing")  # how other facts begin than percepts
 LONGEST = 10_000  # turns in a row in which nobody has a choice
 KEPT = 4_096  # states whose legal moves are remembered
 SHOWN = 12  # terms of a state that a message shows
@@ -71,7 +71,7 @@ class GdlRules:
         if isinstance(thing, frozenset):
             percepts = sorted(self._shown(term) for term in thing)
             alone = len(percepts) == 1 and not percepts[0].startswith(TAKEN)
-            return percepts[0] if alone else f"[{','.join(percepts)}]"
+            return percepts[0] if alone else f"[{','.join(percepts)}]" if percepts else "nothing"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
@@ -109,7 +109,7 @@ class GdlRules:
         if self.machine.incomplete:
             percepts = self.machine.sees(turn.state, moves)
             for player, role in enumerate(self.playing):
-                if role not in index and moves[role] != NOTHING:
+                if role not in index and moves[role] != NOOP:
                     seen.append((player, ("did", moves[role])))
                 seen.append((player, percepts[role]))
         else:
