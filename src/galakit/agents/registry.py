@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """Agents by name; some take a number after a colon: `minimax:2` looks two turns ahead.
+=======
+"""Agents by name: those that come with Galakit, and your own as `module:function`.
+>>>>>>> h-play
 
 >>> names()
 ('random', 'legal', 'minimax', 'mcts', 'hyperplay', 'equilibrium')
@@ -36,6 +40,7 @@ def names() -> tuple[str, ...]:
 
 def maker(name: str) -> Maker:
     """What makes agents of that name."""
+<<<<<<< HEAD
     plain, colon, number = name.partition(":")
     place = _MAKERS.get(plain)
     if place is None:
@@ -52,6 +57,22 @@ def maker(name: str) -> Maker:
             id="GK995",
         )
     made = _found(_TAKING[plain])(int(number))
+=======
+    place = _MAKERS.get(name, name)
+    module, colon, function = place.partition(":")
+    if not colon:
+        close = difflib.get_close_matches(name, _MAKERS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
+        raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
+    try:
+        made: Maker = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        if name in _MAKERS:
+            raise
+        raise GalakitError(
+            f"the agent {name} cannot be had: {error}", hint="module:function names a function in Python", id="GK968"
+        ) from None
+>>>>>>> h-play
     return made
 
 

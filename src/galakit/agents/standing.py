@@ -8,16 +8,17 @@ start. In a proper game all of them allow the role the same moves, so one is eno
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import prod
 
 from galakit.agents.contract import News
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.text.syntax import Term
 
-KEPT = 16  # states of a sample
-TRIED = 64  # joint moves tried per turn to go on from them
-SEARCHED = 2_000  # joint moves tried to find one again
+KEPT = 8  # states of a sample
+TRIED = 32  # joint moves tried per turn to go on from them
+SEARCHED = 1_000  # joint moves tried per turn in all, where that was not enough
 
 
 class Standing:
@@ -29,6 +30,7 @@ class Standing:
         self.rng = random.Random(seed)
         self.states: list[State] = [machine.opening()]
         self.heard: list[News] = []
+        self._left = 0
 
     def observe(self, news: News) -> None:
         """Go on to the next turn."""
@@ -36,7 +38,9 @@ class Standing:
         if news.moves is not None:
             self.states = [self.machine.next(self.states[0], news.moves)]
             return
-        self.states = self._after(self.states, news) or self._again()
+        self._left = SEARCHED
+        few = max(1, TRIED // max(1, len(self.states)))
+        self.states = self._after(news, few) or self._after(news, SEARCHED) or self._again()
 
     def legal(self) -> tuple[Term, ...]:
         """The legal moves of the role; none when it is lost, or play is over."""
@@ -45,48 +49,48 @@ class Standing:
                 return self.machine.legal(state, self.role)
         return ()
 
-    def _after(self, states: list[State], news: News) -> list[State]:
+    def _after(self, news: News, tries: int) -> list[State]:
+        """The sample one turn later."""
         found: dict[State, None] = {}
-        tries = max(1, TRIED // max(1, len(states)))
-        for state in states:
-            for successor in islice(self._successors(state, news, tries), KEPT):
-                found[successor] = None
+        for state in self.states:
+            found |= dict.fromkeys(islice(self._successors(state, news, tries), KEPT))
         kept = list(found)
         return kept if len(kept) <= KEPT else self.rng.sample(kept, KEPT)
 
-    def _successors(self, state: State, news: News, tries: int) -> Iterator[State]:
-        """States after joint moves that agree with the news: all of them, or a sample where they are many."""
-        if self.machine.terminal(state):
-            return
-        options = [
-            (news.mine,) if role == self.role else self.machine.legal(state, role)
-            for role in range(len(self.machine.roles))
-        ]
-        many = 1
-        for moves in options:
-            many *= len(moves)
-        if news.mine not in self.machine.legal(state, self.role) or not many:
-            return
-        joint = product(*options) if many <= tries else self._drawn(options, tries)
-        for moves in joint:
-            if self.machine.sees(state, moves)[self.role] == news.percepts:
-                yield self.machine.next(state, moves)
-
-    def _drawn(self, options: list[tuple[Term, ...]], tries: int) -> Iterator[tuple[Term, ...]]:
-        drawn = {tuple(self.rng.choice(moves) for moves in options) for _ in range(tries)}
-        yield from sorted(drawn, key=repr)
-
     def _again(self) -> list[State]:
         """A state that agrees with everything, searched from the start, depth first; none where it takes too long."""
-        paths: list[Iterator[State]] = [self._successors(self.machine.opening(), self.heard[0], TRIED)]
-        for _ in range(SEARCHED):
-            if not paths:
-                break
+        paths = [self._successors(self.machine.opening(), self.heard[0], SEARCHED)]
+        while paths:
             state = next(paths[-1], None)
             if state is None:
                 paths.pop()
             elif len(paths) == len(self.heard):
                 return [state]
             else:
-                paths.append(self._successors(state, self.heard[len(paths)], TRIED))
+                paths.append(self._successors(state, self.heard[len(paths)], SEARCHED))
         return []
+
+    def _successors(self, state: State, news: News, tries: int) -> Iterator[State]:
+        """States after joint moves that agree with the news: all of them, or some where they are many."""
+        machine = self.machine
+        if machine.terminal(state) or news.mine not in machine.legal(state, self.role):
+            return
+        options = [
+            (news.mine,) if role == self.role else machine.legal(state, role) for role in range(len(machine.roles))
+        ]
+        for moves in self._joint(options, tries):
+            if self._left <= 0:
+                return
+            self._left -= 1
+            if machine.sees(state, moves)[self.role] == news.percepts:
+                yield machine.next(state, moves)
+
+    def _joint(self, options: Sequence[tuple[Term, ...]], tries: int) -> Iterator[tuple[Term, ...]]:
+        """Joint moves in any order, none twice."""
+        many = min(prod(len(moves) for moves in options), 1 << 60)
+        for number in self.rng.sample(range(many), min(many, tries)):
+            drawn = []
+            for moves in options:
+                number, k = divmod(number, len(moves))
+                drawn.append(moves[k])
+            yield tuple(drawn)

@@ -22,6 +22,7 @@ from galakit.cli import (
     export,
     fmt,
     games,
+    ggp,
     guarantee,
     lsp,
     methods,
@@ -88,6 +89,7 @@ app.command("trace")(trace.trace)
 app.command("export")(export.export)
 app.command("normal-form")(normal_form.normal_form)
 app.command("dominance")(dominance.dominance)
+app.add_typer(ggp.app, name="ggp")
 
 
 def run(arguments: Sequence[str] | None = None) -> None:

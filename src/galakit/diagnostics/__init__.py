@@ -30,6 +30,8 @@ GROUPS = (
     "python",
     "gambit",
     "gdl_games",
+    "ggp",
+    "agents",
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import ssl
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -56,7 +57,7 @@ def address(text: str) -> Address:
         secure = parts.scheme == "https"
         port = parts.port or (443 if secure else 80 if "://" in text else PORT)
         path = parts.path or "/"
-        plain = (parts.netloc + path).isascii() and (parts.netloc + path).isprintable() and " " not in path
+        plain = re.fullmatch(r"[!-~]+", parts.netloc + path)
         if parts.scheme in ("http", "https") and parts.hostname and plain:
             return Address(parts.hostname, port, path, secure)
     except ValueError:
@@ -124,7 +125,12 @@ async def _answer(reader: asyncio.StreamReader, connection: h11.Connection) -> t
                 return status, bytes(body)
             raise NoAnswer("answer", f"the answer is not HTTP: {error}"[:200]) from None
         if event is h11.NEED_DATA:
-            connection.receive_data(await reader.read(65_536))
+            try:
+                connection.receive_data(await reader.read(65_536))
+            except ConnectionError:
+                if not body:
+                    raise
+                return status, bytes(body)  # hung up without a good-bye
         elif isinstance(event, h11.Response):
             status = event.status_code
         elif isinstance(event, h11.Data):

@@ -56,10 +56,9 @@ def ratings(players: Sequence[str], comparisons: Mapping[tuple[str, str], tuple[
         strength += step
         if np.abs(step).max(initial=0) < 1e-10:
             break
-    spread = np.sqrt(np.diag(np.linalg.inv(curvature))) * CERTAIN
-    return {
-        name: Rating(
-            *(float(AVERAGE + SCALE * x) for x in (strength[k], strength[k] - spread[k], strength[k] + spread[k]))
-        )
-        for name, k in number.items()
-    }
+    # Only differences are measured: what is uncertain about the average of all is not about anybody.
+    strength -= strength.mean()
+    centred = np.eye(len(players)) - 1 / len(players)
+    spread = np.sqrt(np.diag(centred @ np.linalg.inv(curvature) @ centred)) * CERTAIN
+    low, high = strength - spread, strength + spread
+    return {name: Rating(*(float(AVERAGE + SCALE * x[k]) for x in (strength, low, high))) for name, k in number.items()}

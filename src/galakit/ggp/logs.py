@@ -43,7 +43,7 @@ def read_log(path: str | Path) -> Record:
         raise GalakitError(f"{path} has more than {LARGEST:,} bytes", id="GK965")
     try:
         return from_xml(text) if text.lstrip().startswith("<") else from_json(json.loads(text))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ElementTree.ParseError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, ElementTree.ParseError) as error:
         what = str(error).partition("\n")[0] or type(error).__name__
         raise GalakitError(
             f"{path} is no match log: {what}"[:300], hint="`galakit ggp manager --log` writes them", id="GK965"
@@ -55,7 +55,7 @@ def read_log(path: str | Path) -> Record:
 
 def from_json(data: dict[str, Any]) -> Record:
     """What `Record.to_json` gave, or the log of another program."""
-    moves = [tuple(_term(move) for move in joint) for joint in data["moves"]]
+    moves = [tuple(_term(move) for move in _rows(joint)) for joint in _rows(data["moves"])]
     width = len(moves[0]) if moves else len(data.get("roles", ()))
     percepts = data.get("percepts")
     errors = data.get("errors") or [()] * len(moves)
@@ -87,6 +87,12 @@ def from_json(data: dict[str, Any]) -> Record:
             start_faults=tuple(fault_of(str(e)) for e in data.get("startErrors", ())),
         )
     )
+
+
+def _rows(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"a list of moves is expected, not {value!r}"[:100])
+    return value
 
 
 def _term(text: object) -> Term:

@@ -9,6 +9,8 @@ told all that has happened.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +24,7 @@ SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better
 PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
 IDLE = 300.0  # seconds without a message after which a match has been forgotten, besides ten play clocks
 LONGEST_IDLE = 3600.0
+MOST_HEARD = 20_000_000  # characters of news that are kept of a match
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,8 @@ class Settings:
     """How a server plays."""
 
     agent: str
-    seed: int = 0
+    seed: int | None = None
+    """of agents that draw; each match has its own where none is given"""
     margin: float = 0.5
     """seconds that are left of a clock when the answer is sent; never more than a quarter of it"""
     most: int = 8
@@ -60,9 +64,13 @@ class Match:
         self.settings = settings
         self.pool = pool
         self.agent = agent
+        self.seed = random.randrange(1 << 30) if settings.seed is None else settings.seed
         self.worker: Worker | None = None
         self.understudy: Worker | None = None
+        self.called: asyncio.Task[None] | None = None
+        """an understudy that is on its way"""
         self.heard: list[dict[str, Any]] = []
+        self.size = 0
         self.turn = -1
         self.answered: str | None = None
         self.late = 0
@@ -82,17 +90,22 @@ class Match:
         clock = self.start_message.start_clock
         deadline, cutoff = self.settings.deadlines(arrived, clock)
         async with self.busy:
-            worker = self.worker = await self._begin(self.agent, deadline)
-            if not await worker.until(lambda: worker.playable or worker.refused is not None, arrived + clock / 2):
-                self.understudy = await self._begin(None, deadline, plainly=True)
-            await worker.until(lambda: worker.ready or worker.refused is not None, cutoff)
-            if not worker.playable and self.understudy is not None:
-                other = self.understudy
-                await other.until(lambda: other.playable or other.refused is not None, cutoff)
+            try:
+                worker = self.worker = await self._begin(self.agent, deadline)
+            except OSError as error:
+                raise Refused(f"no process could be begun: {error.strerror}") from None
+            half = arrived + clock * PREPARATION
+            if not await worker.until(lambda: worker.playable or worker.refused is not None, half):
+                self._call_understudy()
+            if not await worker.until(lambda: worker.ready or worker.refused is not None, cutoff):
+                self._call_understudy()
+            playable = worker.playable
+            if not playable and (other := await self._understudy(cutoff)) is not None:
+                playable = await other.until(lambda: other.playable, cutoff)
             self.idle_since = time.monotonic()
         if self.over:
             raise Refused("aborted")
-        if not worker.playable and (self.understudy is None or not self.understudy.playable):
+        if not playable:
             raise Refused(worker.refused or f"the rules were not understood in {clock:g} seconds")
 
     async def play(self, message: Play, arrived: float) -> str:
@@ -103,6 +116,9 @@ class Match:
             deadline, cutoff = self.settings.deadlines(arrived, self.start_message.play_clock)
             news = self._news(message)
             self.heard += news
+            self.size += sum(len(text) for said in news for text in (said["mine"], *said["told"]))
+            if self.size > MOST_HEARD:
+                raise Refused(f"more than {MOST_HEARD:,} characters have been told in this match")
             self.turn += 1
             for worker in (self.worker, self.understudy):
                 if worker is not None:
@@ -114,6 +130,8 @@ class Match:
     async def end(self) -> None:
         """Stop its processes."""
         self.over = True
+        if self.called is not None:
+            await self.called
         workers, self.worker, self.understudy = (self.worker, self.understudy), None, None
         for worker in workers:
             if worker is not None:
@@ -132,18 +150,33 @@ class Match:
             await worker.until(lambda: turn in worker.moves or worker.refused is not None, cutoff)
             if turn not in worker.moves and not self.over:
                 self.late += 1
-                if self.understudy is None:
-                    self.understudy = await self._begin(None, cutoff, plainly=True)
+                self._call_understudy()
             ready = worker.moves.get(turn) or worker.spares.get(turn)
             if ready is not None:
                 return ready
-        understudy = self.understudy
+        understudy = await self._understudy(cutoff)
         if understudy is not None:
             await understudy.until(lambda: turn in understudy.spares, cutoff)
             if turn in understudy.spares:
                 await self._promote(understudy)
                 return understudy.spares[turn]
         return self.answered or "noop"
+
+    def _call_understudy(self) -> None:
+        """Have one begin, while the answer goes out: the clock does not wait for it."""
+        if self.understudy is None and self.called is None:
+            self.called = asyncio.create_task(self._step_in())
+
+    async def _step_in(self) -> None:
+        with contextlib.suppress(OSError):  # the system has no room for another process
+            self.understudy = await self._begin(None, time.monotonic(), plainly=True)
+        self.called = None
+
+    async def _understudy(self, deadline: float) -> Worker | None:
+        """The one that was called, if it comes in time."""
+        if self.called is not None:
+            await asyncio.wait([self.called], timeout=max(0.0, deadline - time.monotonic()))
+        return self.understudy
 
     async def _promote(self, understudy: Worker) -> None:
         """The agent has missed a whole turn and the understudy has not: it goes on alone, if nothing is to be hoped."""
@@ -155,16 +188,16 @@ class Match:
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
         worker = await self.pool.take()
-        start, settings = self.start_message, self.settings
+        start = self.start_message
         worker.order(
             do="start",
             rules=start.rules,
             role=start.role,
             agent=agent,
             plainly=plainly,
-            seed=settings.seed,
+            seed=self.seed,
             deadline=deadline,
-            memory=settings.memory,
+            memory=self.settings.memory,
         )
         if self.turn >= 0:
             worker.order(do="turn", turn=self.turn, news=self.heard, deadline=deadline)

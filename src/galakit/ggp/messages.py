@@ -136,8 +136,7 @@ def read(text: str) -> Message:
             if not rest:
                 _fail(source, outer[0], "ABORT needs a match")
             return Abort(_word(source, rest[0], "match"))
-        case _:
-            _fail(source, head, f"`{head.text[:40]}` is no message of a game manager")
+    raise _flaw(source, head, f"`{head.text[:40]}` is no message of a game manager")
 
 
 def read_term(text: str) -> Term:
@@ -178,6 +177,15 @@ def write(message: Message, spell: Callable[[str], str] = str) -> str:
                 return f"({word} {message.match} {told})"
             mine = "NIL" if message.mine is None else term_kif(message.mine, spell)
             return f"({word} {message.match} {message.turn} {mine} {told})"
+
+
+def match_id(text: str) -> str:
+    """A name for a match as one word of a message.
+
+    >>> match_id("the first (of two)")
+    'the_first__of_two_'
+    """
+    return re.sub(r"[\s();?]", "_", text)[:200] or "match"
 
 
 def write_terms(terms: Sequence[Term], spell: Callable[[str], str] = str) -> str:
@@ -282,6 +290,9 @@ def _name(source: Source, piece: _Piece) -> str:
 
 
 def _fail(source: Source, piece: _Piece | None, message: str) -> NoReturn:
+    raise _flaw(source, piece, message)
+
+
+def _flaw(source: Source, piece: _Piece | None, message: str) -> GalakitError:
     span = None if piece is None else Span(source, piece.start, min(piece.end, piece.start + 100))
-    hint = "a message is like (PLAY match1 ((mark 1 1) noop))"
-    raise GalakitError(message, span=span, hint=hint, id="GK960")
+    return GalakitError(message, span=span, hint="a message is like (PLAY match1 ((mark 1 1) noop))", id="GK960")

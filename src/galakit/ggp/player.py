@@ -34,6 +34,7 @@ HEADERS = {
     "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
     "Access-Control-Allow-Headers": "*",
     "Access-Control-Max-Age": "86400",
+    "X-Content-Type-Options": "nosniff",
 }
 
 

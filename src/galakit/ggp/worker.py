@@ -81,11 +81,13 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         wanted = order["role"] or machine.roles[0]  # a preview does not say which
         if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"
-            raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK961")
+            raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK964")
         role = machine.roles.index(wanted)
         player = Player(machine, role, order["seed"], description.spell, answers)
-        player.standing.legal()  # rules that nobody can reason about show it here
-        player.say(answer="playable", incomplete=machine.incomplete)
+        legal = player.standing.legal()  # rules that nobody can reason about show it here
+        if legal:
+            player.say(answer="spare", turn=0, move=term_kif(player.rng.choice(legal), player.spell))
+        player.say(answer="playable")
         player.prepare(order["agent"], order["seed"], order["deadline"])
         return player
     except Exception as error:

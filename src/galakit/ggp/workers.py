@@ -21,7 +21,6 @@ class Worker:
     def __init__(self, process: Process) -> None:
         self.process = process
         self.playable = False
-        self.incomplete = False
         self.ready = False
         self.refused: str | None = None
         self.gone = False
@@ -79,7 +78,7 @@ class Worker:
     def _note(self, said: dict[str, Any]) -> None:
         match said["answer"]:
             case "playable":
-                self.playable, self.incomplete = True, said["incomplete"]
+                self.playable = True
             case "ready":
                 self.ready = True
             case "refused":
