@@ -2,7 +2,7 @@
 
     python -m benchmarks.ggp_strength connect_four mcts minimax:2 --games 200 --clock 0.05
     python -m benchmarks.ggp_strength GAME.kif mcts random --games 200
-    python -m benchmarks.ggp_strength kuhn_poker equilibrium random --games 10000 --clock 0.01 --keep
+    python -m benchmarks.ggp_strength kuhn_gdl equilibrium random --games 10000 --clock 0.02 --start 20
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-<<<<<<< HEAD
-"""Agents by name; some take a number after a colon: `minimax:2` looks two turns ahead.
-=======
 """Agents by name: those that come with Galakit, and your own as `module:function`.
->>>>>>> h-play
+
+`minimax:2` is minimax that looks two turns ahead at most.
 
 >>> names()
 ('random', 'legal', 'minimax', 'mcts', 'hyperplay', 'equilibrium')
@@ -28,8 +26,6 @@ _MAKERS = {
     "hyperplay": "galakit.agents.hyperplay:hyperplay_agent",
     "equilibrium": "galakit.agents.equilibrium:equilibrium_agent",
 }
-# Those that take a number: what makes their makers.
-_TAKING = {"minimax": "galakit.agents.minimax:minimax"}
 DEFAULT = "random"
 """plays every game"""
 
@@ -40,39 +36,33 @@ def names() -> tuple[str, ...]:
 
 def maker(name: str) -> Maker:
     """What makes agents of that name."""
-<<<<<<< HEAD
-    plain, colon, number = name.partition(":")
-    place = _MAKERS.get(plain)
-    if place is None:
-        close = difflib.get_close_matches(plain, _MAKERS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
-        raise GalakitError(f"there is no agent called {plain}", hint=hint, id="GK509")
-    if not colon:
-        made: Maker = _found(place)
+    own, colon, rest = name.partition(":")
+    if name in _MAKERS:
+        made: Maker = _found(_MAKERS[name])
         return made
-    if plain not in _TAKING or not number.isdecimal() or not 1 <= int(number[:4]) <= 100:
-        raise GalakitError(
-            f"the agent {name} cannot be made",
-            hint="minimax takes a number of turns from 1 to 100, as in minimax:2; other agents take none",
-            id="GK995",
-        )
-    made = _found(_TAKING[plain])(int(number))
-=======
-    place = _MAKERS.get(name, name)
-    module, colon, function = place.partition(":")
+    if own in _MAKERS and colon:
+        return _to_depth(own, rest)
     if not colon:
         close = difflib.get_close_matches(name, _MAKERS, 1)
         hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
         raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
     try:
-        made: Maker = getattr(import_module(module), function)
+        made = _found(name)
     except (ImportError, AttributeError, ValueError) as error:
-        if name in _MAKERS:
-            raise
         raise GalakitError(
             f"the agent {name} cannot be had: {error}", hint="module:function names a function in Python", id="GK968"
         ) from None
->>>>>>> h-play
+    return made
+
+
+def _to_depth(name: str, depth: str) -> Maker:
+    if name != "minimax" or depth not in {str(n) for n in range(1, 101)}:
+        raise GalakitError(
+            f"there is no agent called {name}:{depth}",
+            hint="minimax takes a number of turns from 1 to 100, as in minimax:2; the others take none",
+            id="GK995",
+        )
+    made: Maker = _found("galakit.agents.minimax:minimax")(int(depth))
     return made
 
 
