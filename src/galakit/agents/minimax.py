@@ -48,6 +48,8 @@ class Minimax:
         self.reached = 0
         """the depth that was searched through in the last turn"""
         self.cut = False
+        """whether anything was guessed, in the present depth"""
+        self.visited = 0
 
     def prepare(self, deadline: float) -> None:
         value = partial(_value, _span(self.machine, self.role), self.role)
@@ -111,6 +113,9 @@ class Minimax:
         if depth == 0:
             self.cut = True
             return guess
+        self.visited += 1
+        if self.visited % 64 == 0 and time.monotonic() >= self.deadline:
+            raise OutOfTime
         found = self.table.get(state)
         first = 0
         if found is not None:

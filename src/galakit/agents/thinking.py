@@ -32,7 +32,8 @@ class Thinker:
     def idle(self, deadline: float | None = None) -> bool:
         """Wait until nobody thinks any more, until shortly before a deadline if there is one; whether that is so."""
         if self._thread is not None:
-            self._thread.join(None if deadline is None else max(0.0, deadline - SPARE - time.monotonic()))
+            left = threading.TIMEOUT_MAX if deadline is None else deadline - SPARE - time.monotonic()
+            self._thread.join(min(threading.TIMEOUT_MAX, max(0.0, left)))
             if not self._thread.is_alive():
                 self._thread = None
         return self._thread is None

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from galakit.agents.mcts.playing import Desk, Scale
-from galakit.agents.mcts.selecting import NEW, SETTLED, Paths
+from galakit.agents.mcts.selecting import SETTLED, Paths
 from galakit.agents.mcts.tree import HALF, NOWHERE, OUTSIDE, Tree, add_node, find_link, mixed
 from galakit.gdl.network.lanes import ONE
 from galakit.gdl.network.net import Net
@@ -17,15 +17,13 @@ from galakit.gdl.network.plays import NO_GOAL
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def grow(
-    net: Net, scale: Scale, tree: Tree, paths: Paths, count: int, rows: Any, legal: Any, terminal: Any, goals: Any
+    net: Net, scale: Scale, tree: Tree, paths: Paths, new: Any, rows: Any, legal: Any, terminal: Any, goals: Any
 ) -> None:
-    """The new leaves become nodes; row k of what was looked up belongs to the k-th path that ends in a new state."""
+    """The new leaves become nodes; row k of what was looked up belongs to the path `new[k]`."""
     roles = len(net.moves) - 1
     worth = np.zeros(roles, dtype=np.float32)
-    k = 0
-    for i in range(count):
-        if paths.end[i] != NEW:
-            continue
+    for k in range(len(new)):
+        i = new[k]
         for role in range(roles):
             worth[role] = 0.5
             if terminal[k] and goals[k, role] != NO_GOAL:
@@ -37,7 +35,6 @@ def grow(
         paths.leaf[i] = node
         if node != NOWHERE and tree.known[node]:
             paths.end[i] = SETTLED
-        k += 1
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]

@@ -16,7 +16,7 @@ import numpy as np
 
 from galakit.agents.mcts.learning import grow, keep, learn, preferences
 from galakit.agents.mcts.playing import Desk, begin, fresh_desk, judge, play_on, scale_of
-from galakit.agents.mcts.selecting import AGAIN, NEW, SETTLED, Paths, Taste, fresh_paths, select
+from galakit.agents.mcts.selecting import NEW, SETTLED, Paths, Taste, fresh_paths, select
 from galakit.agents.mcts.tree import NODES, NOWHERE, add_node, fresh_tree
 from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance, look
@@ -28,6 +28,8 @@ CONVINCING = 0.4
 """the part of the differences between states that judging must explain to be used, ..."""
 AHEAD = 8
 """... after so many turns of play"""
+ROUNDS = 4
+"""in which the leaves of a wave are found"""
 
 
 @dataclass(frozen=True)
@@ -148,67 +150,77 @@ class Search:
 
     def _wave(self, bench: _Bench, deadline: float) -> None:
         net, habits, desk, paths = self.net, self.habits, bench.desk, bench.paths
-        taste = Taste(habits.exploring, habits.near)
         unit = LANES / habits.leaves
-        began = time.monotonic()
-        with self.lock:
-            tree, chance = self.tree, self.chance
-            count = select(tree, self.root, habits.leaves, chance, unit, taste, desk.source, paths)
-            if count:
-                preferences(net, self.mast, habits.warmth, chance, bench.weights)
+        count = self._leaves(bench, unit)
         if not count:
             time.sleep(0.0005)  # the other thread is on the way to all there is
             return
-        new = np.flatnonzero(paths.end[:count] == NEW)
-        many = len(new)
-        if many:
-            rows, joint = paths.rows[new], paths.joint[new]
-            advance(net, desk.values, rows, many, joint, bench.after)
-            look(net, desk.values, bench.after, many, bench.legal, bench.terminal, bench.goals)
-            with self.lock:
-                grow(
-                    net, self.scale, tree, paths, count, bench.after, bench.legal, bench.terminal, bench.goals
-                )
-        lanes = self._lanes(bench, count, new)
+        lanes = self._lanes(bench, count)
         plays = int(lanes[count])
+        begin(net, desk, bench.starts, plays)
         if plays:
-            begin(net, desk, bench.starts, plays)
-            turns = 0
-            while play_on(net, desk, self.scale, bench.weights, min(bench.chunk, self.horizon + 1 - turns)):
-                turns += bench.chunk
-                if turns > self.horizon:
-                    if self.judging is not None:
-                        judge(net, desk, *self.judging)
-                    break
-                now = time.monotonic()
-                bench.took(now - began)
-                if now >= deadline:
-                    break
-                began = now
-        else:
-            begin(net, desk, bench.starts, 0)
+            self._play(bench, deadline)
         with self.lock:
             if self.alone:
                 self._remember(bench, count, lanes)
-            learn(net, tree, paths, count, desk, lanes, unit, chance, self.mast)
+            learn(net, self.tree, paths, count, desk, lanes, unit, self.chance, self.mast)
+            preferences(net, self.mast, habits.warmth, self.chance, bench.weights)
             self.plays += plays
 
-    def _lanes(self, bench: _Bench, count: int, new: Any) -> Any:
-        """Divides the lanes among the paths that are to be played out, and says from which states."""
-        paths = bench.paths
-        playing = np.flatnonzero(paths.end[:count] != SETTLED)
+    def _leaves(self, bench: _Bench, unit: float) -> int:
+        """Paths to leaves, in several rounds: leaves of one round may be passed in the next, so that few are enough."""
+        net, habits, desk, paths = self.net, self.habits, bench.desk, bench.paths
+        taste = Taste(habits.exploring, habits.near)
+        count = 0
+        for _ in range(ROUNDS):
+            with self.lock:
+                upto = select(
+                    self.tree, self.root, self.chance, unit, taste, desk.source, paths, count, habits.leaves
+                )
+            new = count + np.flatnonzero(paths.end[count:upto] == NEW)
+            many = len(new)
+            bench.leaves[count:upto] = paths.rows[count:upto]
+            count = upto
+            if not many:
+                break
+            advance(net, desk.values, paths.rows[new], many, paths.joint[new], bench.after)
+            look(net, desk.values, bench.after, many, bench.legal, bench.terminal, bench.goals)
+            bench.leaves[new] = bench.after[:many]
+            with self.lock:
+                grow(net, self.scale, self.tree, paths, new, bench.after, bench.legal, bench.terminal, bench.goals)
+            if 2 * count > habits.leaves:
+                break
+        return count
+
+    def _lanes(self, bench: _Bench, count: int) -> Any:
+        """Divides the lanes among the paths that are to be played out."""
+        playing = np.flatnonzero(bench.paths.end[:count] != SETTLED)
         lanes = np.zeros(count + 1, dtype=np.int64)
         if len(playing):
             share = np.zeros(count, dtype=np.int64)
             share[playing] = LANES // len(playing)
             share[playing[: LANES - int(share.sum())]] += 1
             lanes[1:] = np.cumsum(share)
-            states = np.zeros((count, bench.after.shape[1]), dtype=np.uint64)
-            states[new] = bench.after[: len(new)]
-            again = paths.end[:count] == AGAIN
-            states[again] = paths.rows[:count][again]
-            bench.starts[: lanes[count]] = np.repeat(states, share, axis=0)
+            bench.starts[: lanes[count]] = np.repeat(bench.leaves[:count], share, axis=0)
         return lanes
+
+    def _play(self, bench: _Bench, deadline: float) -> None:
+        """Plays from the leaves, to the end or to where they are judged, or until the clock runs out."""
+        turns = 0
+        began = time.monotonic()
+        while play_on(
+            self.net, bench.desk, self.scale, bench.weights, min(bench.chunk, self.horizon + 1 - turns)
+        ):
+            turns += bench.chunk
+            if turns > self.horizon:
+                if self.judging is not None:
+                    judge(self.net, bench.desk, *self.judging)
+                return
+            now = time.monotonic()
+            if now >= deadline:
+                return
+            bench.took(now - began)
+            began = now
 
     def _remember(self, bench: _Bench, count: int, lanes: Any) -> None:
         """A play of a single role that ended better than all before: its moves."""
@@ -239,6 +251,7 @@ class _Bench:
         self.desk = desk
         self.paths: Paths = fresh_paths(LANES, roles, words)
         self.after = np.zeros((LANES, words), dtype=np.uint64)
+        self.leaves = np.zeros((LANES, words), dtype=np.uint64)
         self.starts = np.zeros((LANES, words), dtype=np.uint64)
         self.legal = np.zeros((LANES, (moves + 63) // 64), dtype=np.uint64)
         self.terminal = np.zeros(LANES, dtype=np.bool_)

@@ -92,10 +92,12 @@ def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: A
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def select(tree: Tree, root: int, most: int, chance: int, unit: float, taste: Taste, source: Any, paths: Paths) -> int:
-    """Up to `most` paths from the root; how many there are. Gives up where others are on the way everywhere."""
+def select(
+    tree: Tree, root: int, chance: int, unit: float, taste: Taste, source: Any, paths: Paths, count: int, most: int
+) -> int:
+    """More paths from the root, up to `most`; how many there are. Gives up where others are on the way everywhere."""
     roles = tree.edges.shape[1] - 1
-    count = misses = 0
+    misses = 0
     while count < most and misses < 8:
         node = root
         depth = 0
