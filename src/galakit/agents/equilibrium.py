@@ -117,8 +117,8 @@ class Equilibrium:
     def prepare(self, deadline: float) -> None:
         began = time.monotonic()
 
-        def work() -> None:
-            self.strategies = strategies_of(self.machine, began + SHARE * (deadline - began))
+        def work(stop: float) -> None:
+            self.strategies = strategies_of(self.machine, began + SHARE * (stop - began))
 
         self.thinker.think(work, deadline)
         if self.strategies is None:

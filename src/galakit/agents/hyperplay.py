@@ -16,7 +16,7 @@ import numpy as np
 from galakit.agents.belief import Belief
 from galakit.agents.contract import Agent, News
 from galakit.agents.plain import random_end
-from galakit.agents.thinking import SPARE, Thinker
+from galakit.agents.thinking import Thinker
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
@@ -47,7 +47,7 @@ class HyperPlay:
         self.last = legal[0]
         if len(legal) > 1:
             self.trials = None
-            self.thinker.think(lambda: self._try(deadline - SPARE, self.waves), deadline)
+            self.thinker.think(lambda stop: self._try(stop, self.waves), deadline)
             best = None if self.trials is None else self.trials.best()
             self.last = best if best in legal else self.rng.choice(legal)
         return self.last
@@ -59,7 +59,7 @@ class HyperPlay:
     def close(self) -> None:
         self.thinker.idle()
 
-    def _warm(self) -> None:
+    def _warm(self, stop: float) -> None:
         """Compiled code is loaded, or made, when it is first used."""
         if isinstance(self.machine, Network):
             self._try(0.0, 1)

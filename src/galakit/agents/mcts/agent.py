@@ -9,7 +9,7 @@ import numpy as np
 
 from galakit.agents.contract import Agent, News
 from galakit.agents.mcts.search import Habits, Search
-from galakit.agents.thinking import SPARE, Thinker
+from galakit.agents.thinking import Thinker
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
@@ -37,9 +37,9 @@ class Mcts:
     def prepare(self, deadline: float) -> None:
         began = time.monotonic()
 
-        def study() -> None:
+        def study(stop: float) -> None:
             self.search = Search(self.network, self.seed, self.habits)
-            self.search.study(began + 0.4 * (deadline - began), self.seed)
+            self.search.study(began + 0.4 * (stop - began), self.seed)
 
         if self.thinker.think(study, deadline):
             self._think(deadline)
@@ -63,13 +63,13 @@ class Mcts:
         self.search = None
 
     def _think(self, deadline: float) -> None:
-        def search() -> None:
+        def search(stop: float) -> None:
             if self.search is None:
                 self.search = Search(self.network, self.seed, self.habits)
             while self.passed:
                 self.search.follow(*self.passed[0])
                 self.passed.pop(0)
-            self.search.run(deadline - SPARE, self.waves)
+            self.search.run(stop, self.waves)
 
         if not self.network.terminal(self.state):
             self.thinker.think(search, deadline)
