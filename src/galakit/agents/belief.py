@@ -18,7 +18,7 @@ import numpy as np
 
 from galakit.agents.contract import News
 from galakit.gdl.machine import Machine, State
-from galakit.gdl.network.batch import advance_and_see
+from galakit.gdl.network.batch import advance_and_see, look
 from galakit.gdl.network.lanes import LANES, fresh_values
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
@@ -37,6 +37,9 @@ class Stepping(Protocol):
     tries: int
     """joint moves that may be made in one turn"""
 
+    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
+        """The legal moves of each role in each state; nobody has any where play is over."""
+
     def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
         """For each joint move the next state and the role's percepts."""
 
@@ -48,6 +51,12 @@ class PlainStepping:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+
+    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
+        roles = range(len(self.machine.roles))
+        for state in states:
+            over = self.machine.terminal(state)
+            yield [() if over else self.machine.legal(state, role) for role in roles]
 
     def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
         for state, joint in made:
@@ -70,13 +79,32 @@ class NetworkStepping:
             {move: a + k for k, move in enumerate(network.compiled.moves[a:b])} for a, b in zip(starts, starts[1:])
         ]
         self.sets: dict[bytes, frozenset[Term]] = {}
+        self.moves = np.zeros((LANES, (int(net.moves[-1]) + 63) // 64), dtype=np.uint64)
+        self.terminal = np.zeros(LANES, dtype=np.bool_)
+        self.goals = np.zeros((LANES, len(network.roles)), dtype=np.int32)
+
+    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
+        net, moves = self.network.net, self.network.compiled.moves
+        for k in range(0, len(states), LANES):
+            rows = self._rows(states[k : k + LANES])
+            look(net, self.values, rows, len(rows), self.moves, self.terminal, self.goals)
+            bits = np.unpackbits(self.moves[: len(rows)].view(np.uint8), axis=1, bitorder="little")
+            bits[self.terminal[: len(rows)]] = 0
+            for row in bits:
+                yield [
+                    tuple(moves[a + m] for m in np.flatnonzero(row[a:b]).tolist())
+                    for a, b in zip(net.moves[:-1].tolist(), net.moves[1:].tolist())
+                ]
+
+    def _rows(self, states: Sequence[State]) -> Any:
+        rows = np.frombuffer(b"".join(states), dtype=np.uint64)  # type: ignore[arg-type]
+        return rows.reshape(len(states), -1).copy()
 
     def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
         net = self.network.net
         for k in range(0, len(made), LANES):
             part = made[k : k + LANES]
-            rows = np.frombuffer(b"".join(state for state, _ in part), dtype=np.uint64)  # type: ignore[misc]
-            rows = rows.reshape(len(part), -1)
+            rows = self._rows([state for state, _ in part])
             joints = np.array([[n[m] for n, m in zip(self.number, joint)] for _, joint in part], dtype=np.int64)
             advance_and_see(net, self.values, rows, len(part), joints, self.after, self.seen)
             for i in range(len(part)):
@@ -135,10 +163,7 @@ class Belief:
         made: list[tuple[State, Joint]] = []
         weights: list[float] = []
         each = max(1, tries // max(1, len(states)))
-        for state, weight in states.items():
-            if self.machine.terminal(state):
-                continue
-            legal = [self.machine.legal(state, role) for role in range(len(self.machine.roles))]
+        for (state, weight), legal in zip(states.items(), self.stepping.legal(list(states))):
             if news.mine not in legal[self.role]:
                 continue
             legal[self.role] = (news.mine,)

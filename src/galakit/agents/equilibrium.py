@@ -107,7 +107,7 @@ class Equilibrium:
         self.other = hyperplay_agent(machine, role, seed)
         """who plays where there is no strategy"""
         self.thinker = Thinker()
-        self.strategies: Strategies | None = None
+        self.strategy: dict[Facts, list[float]] | None = None
         self.facts: Facts = ()
         self.state: State = machine.opening()
         self.belief = Belief(machine, role, seed) if machine.incomplete else None
@@ -116,28 +116,32 @@ class Equilibrium:
 
     def prepare(self, deadline: float) -> None:
         began = time.monotonic()
-
-        def work(stop: float) -> None:
-            self.strategies = strategies_of(self.machine, began + SHARE * (stop - began))
-
-        self.thinker.think(work, deadline)
-        if self.strategies is None:
+        found: list[Strategies | None] = []
+        done = self.thinker.think(
+            lambda stop: found.append(strategies_of(self.machine, began + SHARE * (stop - began))), deadline
+        )
+        if done and found and found[0] is not None:
+            self.strategy = found[0].roles[self.role]
+        else:
             self.other.prepare(deadline)
 
     def choose(self, deadline: float) -> Term:
-        legal = self._legal()
-        if len(legal) == 1:
-            return legal[0]
-        if self.strategies is not None:
-            shares = self.strategies.roles[self.role].get((*self.facts, self._choosing(legal)))
+        if self.strategy is not None:
+            legal = self._legal()
+            if len(legal) == 1:
+                return legal[0]
+            shares = self.strategy.get((*self.facts, self._choosing(legal)))
             if shares is not None and len(shares) == len(legal):
                 return self.rng.choices(legal, shares)[0]
-        for news in self.heard:
-            self.other.observe(news)
-        self.heard.clear()
+            self.strategy = None  # play has left what was solved
+        self._tell()
         return self.other.choose(deadline)
 
     def observe(self, news: News) -> None:
+        self.heard.append(news)
+        if self.strategy is None:
+            self._tell()
+            return
         legal = self._legal()
         facts: list[str] = []
         if len(legal) > 1:
@@ -157,11 +161,15 @@ class Equilibrium:
             ]
             self.state = self.machine.next(self.state, news.moves)
         self.facts += tuple(facts)
-        self.heard.append(news)
 
     def close(self) -> None:
         self.thinker.idle()
         self.other.close()
+
+    def _tell(self) -> None:
+        for news in self.heard:
+            self.other.observe(news)
+        self.heard.clear()
 
     def _legal(self) -> tuple[Term, ...]:
         if self.belief is not None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from galakit.agents.belief import Belief
 from galakit.agents.contract import Agent, News
+from galakit.agents.goals import Span
 from galakit.agents.plain import random_end
 from galakit.agents.thinking import Thinker
 from galakit.gdl.machine import Machine, State
@@ -68,15 +69,18 @@ class HyperPlay:
             list(self.belief.stepping.step(self.role, [(state, joint)]))
 
     def _try(self, deadline: float, waves: int | None) -> None:
-        states = {state: share for state, share in self.belief.states.items() if not self.machine.terminal(state)}
+        known = self.belief.states
         legal = self.belief.legal()
-        if not legal:
+        options = dict(zip(known, self.belief.stepping.legal(list(known))))
+        options = {state: moves for state, moves in options.items() if moves[self.role] == legal and all(moves)}
+        if not options:
             return
+        states = {state: known[state] for state in options}
         trials = self.trials = Trials(legal, self.rng.getrandbits(32))
         if isinstance(self.machine, Network):
             from galakit.agents.lots import Lots
 
-            player: Any = Lots(self.machine, self.role, states, trials, self.rng.getrandbits(32))
+            player: Any = Lots(self.machine, self.role, states, options, trials, self.rng.getrandbits(32))
         else:
             player = OneByOne(self.machine, self.role, states, trials, self.rng)
         while waves is None or waves > 0:
@@ -125,6 +129,7 @@ class OneByOne:
         self.shares = list(states.values())
         self.trials = trials
         self.rng = rng
+        self.span = Span()
 
     def wave(self, deadline: float) -> None:
         which = self.trials.wanted(1)
@@ -133,8 +138,7 @@ class OneByOne:
         joint[self.role] = self.trials.moves[int(which[0])]
         goals = random_end(self.machine, self.machine.next(state, joint), self.rng, deadline)
         if goals is not None:
-            goal = goals[self.role]
-            self.trials.add(which, np.array([0.5 if goal is None else min(1.0, max(0.0, goal / 100))]))
+            self.trials.add(which, np.array([self.span.value(goals, self.role)]))
 
 
 def hyperplay_agent(machine: Machine, role: int, seed: int) -> Agent:

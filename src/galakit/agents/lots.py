@@ -13,6 +13,7 @@ from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance
 from galakit.gdl.network.lanes import LANES
 from galakit.gdl.network.machine import Network
+from galakit.gdl.text.syntax import Term
 
 LONGEST = 2_000
 WARMTH = 0.3
@@ -22,7 +23,15 @@ WARMTH = 0.3
 class Lots:
     """Tries own moves in states drawn by their probabilities, with random moves of the others."""
 
-    def __init__(self, network: Network, role: int, states: dict[State, float], trials: Any, seed: int) -> None:
+    def __init__(
+        self,
+        network: Network,
+        role: int,
+        states: dict[State, float],
+        legal: dict[State, list[tuple[Term, ...]]],
+        trials: Any,
+        seed: int,
+    ) -> None:
         net = network.net
         self.net = net
         self.role = role
@@ -33,22 +42,15 @@ class Lots:
         self.chance = network.roles.index(RANDOM) if RANDOM in network.roles else -1
         self.rows = np.array([np.frombuffer(state, dtype=np.uint64) for state in states])  # type: ignore[call-overload]
         self.shares = np.array(list(states.values())) / sum(states.values())
-        numbers = dict(zip(network.compiled.moves[net.moves[role] : net.moves[role + 1]], range(net.moves[role], 1 << 30)))
-        self.numbers = np.array([numbers[move] for move in trials.moves], dtype=np.int64)
-        self.options = [self._options(network, state) for state in states]
+        starts = net.moves.tolist()
+        number = [
+            {move: a + k for k, move in enumerate(network.compiled.moves[a:b])} for a, b in zip(starts, starts[1:])
+        ]
+        self.numbers = np.array([number[role][move] for move in trials.moves], dtype=np.int64)
+        self.options = [[[number[r][m] for m in moves] for r, moves in enumerate(legal[state])] for state in states]
         self.after = np.zeros((LANES, len(net.opening)), dtype=np.uint64)
         self.weights = np.ones(int(net.moves[-1]), dtype=np.float32)
         self.mast = np.zeros((int(net.moves[-1]), 2), dtype=np.float64)
-
-    def _options(self, network: Network, state: State) -> list[Any]:
-        """The numbers of each role's legal moves."""
-        found = []
-        for role in range(len(network.roles)):
-            first = int(self.net.moves[role])
-            moves = network.compiled.moves[first : int(self.net.moves[role + 1])]
-            legal = set(network.legal(state, role))
-            found.append([first + k for k, move in enumerate(moves) if move in legal])
-        return found
 
     def wave(self, deadline: float) -> None:
         """256 plays; those that the clock cuts off are not counted."""

@@ -12,7 +12,7 @@ import time
 from functools import partial
 
 from galakit.agents.contract import Agent, Maker, News
-from galakit.agents.thinking import SPARE
+from galakit.agents.thinking import SPARE, Thinker
 from galakit.agents.unfolding import Ahead, NetworkUnfolding, PlainUnfolding, Unfolding
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.machine import Network
@@ -38,6 +38,7 @@ class Minimax:
         self.depth = depth
         self.rng = random.Random(seed)
         self.state: State = machine.opening()
+        self.thinker = Thinker()
         self.unfolding: Unfolding | None = None
         self.opened: dict[State, Ahead | None] = {}
         self.table: dict[State, tuple[int, int, float, int]] = {}
@@ -52,26 +53,17 @@ class Minimax:
         self.visited = 0
 
     def prepare(self, deadline: float) -> None:
-        value = partial(_value, _span(self.machine, self.role), self.role)
-        if isinstance(self.machine, Network):
-            from galakit.agents.heuristics import learnt, sample
-
-            began = time.monotonic()
-            seen = sample(self.machine, began + 0.4 * (deadline - began), self.seed)
-            self.unfolding = NetworkUnfolding(self.machine, self.role, value, learnt(self.machine, seen))
-        else:
-            self.unfolding = PlainUnfolding(self.machine, self.role, value)
-        self.unfolding.ahead(self.state)  # compiled code is loaded when it is first used
+        self.thinker.think(self._study, deadline)
 
     def choose(self, deadline: float) -> Term:
         if self.unfolding is None:
-            self.prepare(deadline)
+            self.thinker.think(self._study, deadline)
         legal = self.machine.legal(self.state, self.role)
         move = self.rng.choice(legal)
-        if len(legal) == 1:
+        if len(legal) == 1 or self.unfolding is None:
             return move
         self.deadline = deadline - SPARE
-        self.step *= 0.5
+        self.step *= 0.8
         if len(self.opened) + len(self.table) > KEPT:
             self.opened.clear()
             self.table.clear()
@@ -80,10 +72,12 @@ class Minimax:
             for depth in range(1, self.depth + 1):
                 self.cut = False
                 value, best = self._root(depth, order)
+                if value <= 0 and depth > 1:  # all is lost: what looked best before may hold out longest
+                    break
                 move = legal[best]
                 self.reached = depth
                 order.sort(key=lambda k: k != best)
-                if not self.cut or value in (0.0, 1.0):  # all plays were seen to their ends, or the best is certain
+                if not self.cut or value >= 1:  # all plays were seen to their ends, or the best is certain
                     break
         except OutOfTime:
             pass
@@ -94,8 +88,24 @@ class Minimax:
         self.state = self.machine.next(self.state, news.moves)
 
     def close(self) -> None:
+        self.thinker.idle()
         self.opened.clear()
         self.table.clear()
+
+    def _study(self, stop: float) -> None:
+        """Learn to guess what states are worth, in half the time there is."""
+        if self.unfolding is not None:
+            return
+        value = partial(_value, _span(self.machine, self.role), self.role)
+        unfolding: Unfolding = PlainUnfolding(self.machine, self.role, value)
+        if isinstance(self.machine, Network):
+            from galakit.agents.heuristics import learnt, sample
+
+            now = time.monotonic()
+            guess = learnt(self.machine, sample(self.machine, now + 0.3 * (stop - now), self.seed, waves=10))
+            unfolding = NetworkUnfolding(self.machine, self.role, value, guess)
+            unfolding.ahead(self.machine.opening())  # compiled code is loaded when it is first used
+        self.unfolding = unfolding
 
     def _root(self, depth: int, order: list[int]) -> tuple[float, int]:
         """The value of the present state, and the best own move."""

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 
 from galakit.agents.contract import News
+from galakit.agents.goals import Span
 from galakit.agents.thinking import SPARE
 from galakit.gdl.machine import RANDOM, Machine, State
 from galakit.gdl.text.syntax import Term
@@ -56,6 +57,7 @@ class Plain:
         self.rng = random.Random(seed)
         self.state = machine.opening()
         self.nodes: dict[State, _Node] = {}
+        self.span = Span()
         self.step = 0.0
         """the longest that a round has taken before its play, lately"""
 
@@ -110,7 +112,7 @@ class Plain:
         goals = random_end(self.machine, state, self.rng, deadline)
         if goals is None:
             return
-        values = [0.5 if goal is None else min(1.0, max(0.0, goal / 100)) for goal in goals]
+        values = [self.span.value(goals, role) for role in range(len(goals))]
         for node, joint in path:
             for role, k in enumerate(joint):
                 node.visits[role][k] += 1

@@ -17,7 +17,7 @@ from galakit.gdl.network.machine import Network
 from galakit.gdl.network.plays import NO_GOAL
 from galakit.gdl.text.syntax import Term
 
-WIDEST = 20_000
+WIDEST = 4_000
 """joint moves of a state; where there are more, nothing is looked ahead"""
 
 
@@ -70,7 +70,7 @@ class PlainUnfolding:
 
     def ahead(self, state: State) -> Ahead | None:
         legal = [self.machine.legal(state, role) for role in range(len(self.machine.roles))]
-        if prod(map(len, legal)) > WIDEST // 100:
+        if prod(map(len, legal)) > WIDEST // 20:
             return None
         outcomes = [
             [[self._arrived(state, joint) for joint in draws] for draws in replies]
