@@ -1,8 +1,8 @@
 """How well the agents play: matches without a network, sides taken in turn, with confidence intervals.
 
-    python -m benchmarks.ggp_strength connect_four mcts minimax:2 --games 200 --clock 0.05
-    python -m benchmarks.ggp_strength GAME.kif mcts random --games 200
-    python -m benchmarks.ggp_strength kuhn_gdl equilibrium random --games 10000 --clock 0.02 --start 20
+python -m benchmarks.ggp_strength connect_four mcts minimax:2 --games 200 --clock 0.05
+python -m benchmarks.ggp_strength GAME.kif mcts random --games 200
+python -m benchmarks.ggp_strength kuhn_gdl equilibrium random --games 10000 --clock 0.02 --start 20
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def machine_named(name: str) -> Machine:
     return machine_of(read_description(Source(path.name, path.read_text(encoding="utf-8"))))
 
 
-def match(machine: Machine, agents: dict[int, Agent], start: float, clock: float, rng: random.Random) -> tuple[list[int], dict[int, float]]:
+def match(
+    machine: Machine, agents: dict[int, Agent], start: float, clock: float, rng: random.Random
+) -> tuple[list[int], dict[int, float]]:
     """The goals at the end, and the most seconds that any move came late; roles without an agent move at random."""
     state = machine.opening()
     late = dict.fromkeys(agents, -math.inf)

@@ -79,6 +79,6 @@ def after(machine, agent, joints):
     return state
 
 
-def soon(seconds=30.0):
+def soon(seconds=300.0):
     """A deadline that does not press."""
     return time.monotonic() + seconds

@@ -23,26 +23,26 @@ def first_moves(card, hands):
 
 def test_kuhn_poker_is_played_as_kuhn_says():
     assert first_moves("2", 40) == 0, "no equilibrium bets on the middle card"
-    low, high = first_moves("1", 400), first_moves("3", 400)
-    assert low <= 1 / 3 + 0.08
-    assert abs(high - 3 * low) < 0.2
+    low, high = first_moves("1", 200), first_moves("3", 200)
+    assert low <= 1 / 3 + 0.12
+    assert abs(high - 3 * low) < 0.35
 
 
 def test_it_loses_nothing_at_kuhn_poker():
     machine = network("kuhn_gdl")
     for other, least in (("random", 2.0), ("legal", 1.9), ("equilibrium", 1.9)):
         total = 0
-        for hand in range(400):
+        for hand in range(200):
             role = hand % 2
             agents = {role: maker("equilibrium")(machine, role, hand), 1 - role: maker(other)(machine, 1 - role, hand)}
-            total += play(machine, agents, clock=1.0, start=30.0, seed=hand)[0][role]
-        assert total / 400 > least - 0.1
+            total += play(machine, agents, clock=1.0, start=300.0, seed=hand)[0][role]
+        assert total / 200 > least - 0.15
 
 
 def test_games_where_everybody_sees_everything_are_solved_as_well():
     machine = network("nim_gdl")
     for seed in range(4):
-        assert play(machine, {1: Equilibrium(machine, 1, seed)}, clock=1.0, start=30.0, seed=seed)[0] == (0, 100)
+        assert play(machine, {1: Equilibrium(machine, 1, seed)}, clock=1.0, start=300.0, seed=seed)[0] == (0, 100)
 
 
 def test_what_cannot_be_solved_in_time_is_searched():

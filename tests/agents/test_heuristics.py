@@ -41,7 +41,13 @@ def test_a_goal_is_nearer_the_more_of_it_is_fulfilled():
     net = machine.net
     state = machine.opening()
     near = []
-    for joint in [(mark(1, 1), "noop"), ("noop", mark(2, 3)), (mark(1, 2), "noop"), ("noop", mark(3, 3)), (mark(1, 3), "noop")]:
+    for joint in [
+        (mark(1, 1), "noop"),
+        ("noop", mark(2, 3)),
+        (mark(1, 2), "noop"),
+        ("noop", mark(3, 3)),
+        (mark(1, 3), "noop"),
+    ]:
         state = machine.next(state, joint)
         degrees = np.zeros(1 + net.bits + int(net.moves[-1]) + len(net.starts) - 1, dtype=np.float32)
         found = np.zeros((1, len(net.goals)), dtype=np.float32)

@@ -156,14 +156,16 @@ def test_each_role_counts_its_own_moves_where_all_choose_at_once():
 def test_a_single_role_remembers_the_best_line_it_found():
     machine = network_of(SWITCHES)
     agent = Mcts(machine, 0, 1, ALONE, waves=8)
-    goals, _ = play(machine, {0: agent})
+    goals, _ = play(machine, {0: agent}, clock=300.0)
     assert goals == (100,)
-    assert play(network("blocks_world"), {0: Mcts(network("blocks_world"), 0, 1)})[0] == (100,)
+    assert play(network("blocks_world"), {0: Mcts(network("blocks_world"), 0, 1, ALONE, waves=8)}, clock=300.0)[0] == (
+        100,
+    )
 
 
 def test_the_clock_is_kept():
     machine = network("connect_four")
-    play(machine, {0: Mcts(machine, 0, 1)}, start=5.0)  # whatever must be compiled is compiled now
+    play(machine, {0: Mcts(machine, 0, 1)}, clock=0.02, start=2.0)  # whatever must be compiled is compiled now
     began = time.monotonic()
     _, late = play(machine, {0: Mcts(machine, 0, 1), 1: Mcts(machine, 1, 2)}, clock=0.06)
     assert late < 0.3, "far less on a machine that has nothing else to do"

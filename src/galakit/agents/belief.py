@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from galakit.agents.contract import News
+from galakit.agents.numbers import move_numbers
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.batch import advance_and_see, look
 from galakit.gdl.network.lanes import LANES, fresh_values
@@ -74,10 +75,7 @@ class NetworkStepping:
         self.values = fresh_values(net)
         self.after = np.zeros((LANES, len(net.opening)), dtype=np.uint64)
         self.seen = np.zeros((LANES, (len(net.sees) + 63) // 64), dtype=np.uint64)
-        starts = net.moves.tolist()
-        self.number = [
-            {move: a + k for k, move in enumerate(network.compiled.moves[a:b])} for a, b in zip(starts, starts[1:])
-        ]
+        self.number = move_numbers(network)
         self.sets: dict[bytes, frozenset[Term]] = {}
         self.moves = np.zeros((LANES, (int(net.moves[-1]) + 63) // 64), dtype=np.uint64)
         self.terminal = np.zeros(LANES, dtype=np.bool_)

@@ -150,7 +150,7 @@ def _facts(net: Net, rows: Any) -> Any:
     return bits[:, : net.bits].astype(np.float32)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def proximity(net: Net, rows: Any, degrees: Any, near: Any) -> None:
     """To which degree each goal's condition holds in each state.
 

@@ -45,13 +45,14 @@ class HyperPlay:
         legal = self.belief.legal()
         if not legal:  # nothing agrees with what is known: whatever was legal last may be so now
             legal = self.machine.legal(self.machine.opening(), self.role) if self.last is None else (self.last,)
-        self.last = legal[0]
+        move = legal[0]
         if len(legal) > 1:
             self.trials = None
             self.thinker.think(lambda stop: self._try(stop, self.waves), deadline)
             best = None if self.trials is None else self.trials.best()
-            self.last = best if best in legal else self.rng.choice(legal)
-        return self.last
+            move = self.rng.choice(legal) if best is None or best not in legal else best
+        self.last = move
+        return move
 
     def observe(self, news: News) -> None:
         self.thinker.idle()

@@ -9,6 +9,7 @@ import numpy as np
 
 from galakit.agents.mcts.learning import learn_move, preferences
 from galakit.agents.mcts.playing import begin, fresh_desk, play_on, scale_of
+from galakit.agents.numbers import move_numbers
 from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance
 from galakit.gdl.network.lanes import LANES
@@ -42,10 +43,7 @@ class Lots:
         self.chance = network.roles.index(RANDOM) if RANDOM in network.roles else -1
         self.rows = np.array([np.frombuffer(state, dtype=np.uint64) for state in states])  # type: ignore[call-overload]
         self.shares = np.array(list(states.values())) / sum(states.values())
-        starts = net.moves.tolist()
-        number = [
-            {move: a + k for k, move in enumerate(network.compiled.moves[a:b])} for a, b in zip(starts, starts[1:])
-        ]
+        number = move_numbers(network)
         self.numbers = np.array([number[role][move] for move in trials.moves], dtype=np.int64)
         self.options = [[[number[r][m] for m in moves] for r, moves in enumerate(legal[state])] for state in states]
         self.after = np.zeros((LANES, len(net.opening)), dtype=np.uint64)

@@ -29,7 +29,7 @@ def persistent(net: Net) -> tuple[Any, Any]:
     return stays, away
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _follows(net: Net, first: int, held: bool, yes: Any, no: Any, found: Any) -> None:
     last = min(net.bits, first + LANES)
     yes[0] = ~np.uint64(0)

@@ -22,9 +22,7 @@ KEPT = 100_000
 """states of a tree; when it is full, nothing is added"""
 
 
-def random_end(
-    machine: Machine, state: State, rng: random.Random, deadline: float
-) -> tuple[int | None, ...] | None:
+def random_end(machine: Machine, state: State, rng: random.Random, deadline: float) -> tuple[int | None, ...] | None:
     """The goals at the end of a random play; None where the clock or patience ran out, or somebody cannot move."""
     for _ in range(LONGEST):
         if machine.terminal(state):

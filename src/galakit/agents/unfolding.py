@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from galakit.agents.numbers import move_numbers
 from galakit.gdl.machine import RANDOM, Machine, State
 from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES, fresh_values
@@ -105,10 +106,7 @@ class NetworkUnfolding:
         self.terminal = np.zeros(LANES, dtype=np.bool_)
         self.goals = np.zeros((LANES, len(network.roles)), dtype=np.int32)
         self.after = np.zeros((LANES, len(net.opening)), dtype=np.uint64)
-        starts = net.moves.tolist()
-        self.number = [
-            {move: a + k for k, move in enumerate(network.compiled.moves[a:b])} for a, b in zip(starts, starts[1:])
-        ]
+        self.number = move_numbers(network)
 
     def ahead(self, state: State) -> Ahead | None:
         network = self.network

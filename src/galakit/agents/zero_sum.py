@@ -30,8 +30,8 @@ def goal_sum(machine: Machine, plays: int = 256, *, seed: int = 0, longest: int 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.machines import machine_of
     >>> from galakit.gdl.text.read import read_description
-    >>> text = "role(a). role(b). init(s). legal(R, M) :- role(R) & m(M). m(1). m(2). next(e(X, Y)) :- does(a, X) & does(b, Y)." \\
-    ...   " terminal :- true(e(X, Y)). goal(a, X) :- true(e(X, Y)). goal(b, Y) :- true(e(X, Y))."
+    >>> text = "role(a). role(b). init(s). legal(a, N) :- m(N). legal(b, noop). m(1). m(2)." \\
+    ...   " next(e(X)) :- does(a, X). terminal :- true(e(X)). goal(a, X) :- true(e(X)). goal(b, 3)."
     >>> goal_sum(machine_of(read_description(Source("<text>", text)))).constant is None
     True
     """

@@ -9,13 +9,25 @@ from numba import njit
 
 from galakit.agents.mcts.playing import Desk, Scale
 from galakit.agents.mcts.selecting import SETTLED, Paths
-from galakit.agents.mcts.tree import HALF, NOWHERE, OUTSIDE, Tree, add_node, find_link, mixed
+from galakit.agents.mcts.tree import (
+    EDGES,
+    HALF,
+    NODES,
+    NOWHERE,
+    OUTSIDE,
+    Tree,
+    add_link,
+    add_node,
+    find_link,
+    find_node,
+    mixed,
+)
 from galakit.gdl.network.lanes import ONE
 from galakit.gdl.network.net import Net
 from galakit.gdl.network.plays import NO_GOAL
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def grow(
     net: Net, scale: Scale, tree: Tree, paths: Paths, new: Any, rows: Any, legal: Any, terminal: Any, goals: Any
 ) -> None:
@@ -37,7 +49,7 @@ def grow(
             paths.end[i] = SETTLED
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def learn(
     net: Net, tree: Tree, paths: Paths, count: int, desk: Desk, lanes: Any, unit: float, chance: int, mast: Any
 ) -> None:
@@ -83,7 +95,7 @@ def learn(
             below = node
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def learn_move(net: Net, desk: Desk, m: int, mast: Any) -> None:
     """How a move did in the plays of a wave."""
     role = 0
@@ -100,7 +112,7 @@ def learn_move(net: Net, desk: Desk, m: int, mast: Any) -> None:
             lane += 1
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def learn_near(tree: Tree, lo: int, hi: int, desk: Desk, first: int, last: int, role: int) -> None:
     """Moves of a node that were made further down count as well."""
     for e in range(lo, hi):
@@ -111,7 +123,7 @@ def learn_near(tree: Tree, lo: int, hi: int, desk: Desk, first: int, last: int, 
                 tree.near_total[e] += desk.result[lane, role]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def prove(tree: Tree, node: int, below: int, edges: Any, chance: int) -> None:
     """The outcome below is certain; is it here? Only where one role at most has a choice.
 
@@ -157,7 +169,7 @@ def prove(tree: Tree, node: int, below: int, edges: Any, chance: int) -> None:
     tree.worth[node] = together
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def preferences(net: Net, mast: Any, warmth: float, chance: int, weights: Any) -> None:
     """How likely moves are in plays, from how they did so far (Gibbs); nature has no preferences."""
     for role in range(len(net.moves) - 1):
@@ -168,12 +180,12 @@ def preferences(net: Net, mast: Any, warmth: float, chance: int, weights: Any) -
                 weights[m] = np.exp((mast[m, 1] + 0.5) / (mast[m, 0] + 1) / warmth)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def keep(net: Net, old: Tree, root: int, new: Tree) -> None:
     """What can be reached from a node, in a new tree, in which it comes first."""
     roles = len(net.moves) - 1
-    number = np.full(old.counts[0], -1, dtype=np.int32)
-    queue = np.empty(old.counts[0], dtype=np.int32)
+    number = np.full(old.counts[NODES], -1, dtype=np.int32)
+    queue = np.empty(old.counts[NODES], dtype=np.int32)
     queue[0] = root
     number[root] = 0
     size = 1
@@ -188,7 +200,6 @@ def keep(net: Net, old: Tree, root: int, new: Tree) -> None:
                 size += 1
             link = old.next_link[link]
         k += 1
-    mask = np.int64(len(new.table) - 1)
     for k in range(size):
         node = queue[k]
         new.rows[k] = old.rows[node]
@@ -207,25 +218,13 @@ def keep(net: Net, old: Tree, root: int, new: Tree) -> None:
             new.flying[at] = 0
             new.proven[at] = old.proven[e]
             at += 1
-        key = HALF
-        for word in new.rows[k]:
-            key = mixed(key, word)
-        slot = np.int64(key >> np.uint64(20)) & mask
-        while new.table[slot]:
-            slot = (slot + 1) & mask
-        new.table[slot] = k + 1
-    new.counts[0] = size
-    new.counts[1] = at
+        new.table[-1 - find_node(new, new.rows[k])] = k + 1
+    new.counts[NODES] = size
+    new.counts[EDGES] = at
     for k in range(size):
         link = old.first_link[queue[k]]
         while link >= 0:
             child = old.child[link]
             if child >= 0:
-                slot = -1 - find_link(new, k, old.joint[link])
-                new.parent[slot] = k + 1
-                new.joint[slot] = old.joint[link]
-                new.child[slot] = number[child]
-                new.next_link[slot] = new.first_link[k]
-                new.first_link[k] = slot
-                new.counts[2] += 1
+                add_link(new, -1 - find_link(new, k, old.joint[link]), k, old.joint[link], number[child])
             link = old.next_link[link]

@@ -80,13 +80,13 @@ def fresh_desk(net: Net, seed: int, longest_line: int = 0) -> Desk:
     )
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def place(low: Any) -> int:
     """Which bit a word with one bit has."""
     return int(_PLACE[(low * _DE_BRUIJN) >> np.uint64(58)])
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def begin(net: Net, desk: Desk, rows: Any, count: int) -> None:
     """States into the lanes."""
     load(rows, count, desk.values, 1, net.bits)
@@ -98,7 +98,7 @@ def begin(net: Net, desk: Desk, rows: Any, count: int) -> None:
         desk.active[row >> 6] |= ONE << np.uint64(row & 63)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def choose(net: Net, desk: Desk, weights: Any) -> None:
     """A legal move for each role in each active lane, drawn by weight; lanes without one end in the middle."""
     first = 1 + net.bits
@@ -143,7 +143,7 @@ def choose(net: Net, desk: Desk, weights: Any) -> None:
                     desk.line[desk.turns[64 * w + lane], 64 * w + lane] = m
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def play_on(net: Net, desk: Desk, scale: Scale, weights: Any, turns: int) -> bool:
     """So many more turns of all plays; whether any of them has not come to its end."""
     for _ in range(turns):
@@ -170,7 +170,7 @@ def play_on(net: Net, desk: Desk, scale: Scale, weights: Any, turns: int) -> boo
     return True
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def read_results(net: Net, desk: Desk, scale: Scale, over: Any, w: int) -> None:
     """What the lanes of a word that are over are worth; the middle where the rules give no goal."""
     here = over
@@ -188,7 +188,7 @@ def read_results(net: Net, desk: Desk, scale: Scale, over: Any, w: int) -> None:
                 here ^= low
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def judge(net: Net, desk: Desk, constant: Any, facts: Any) -> None:
     """Ends all plays that go on: what they are worth is guessed from the facts of their states."""
     for w in range(WORDS):

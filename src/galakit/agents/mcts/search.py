@@ -124,7 +124,8 @@ class Search:
     def run(self, deadline: float, waves: int | None = None) -> None:
         """Search until a moment of `time.monotonic()`, or for so many waves of each thread."""
         others = [
-            threading.Thread(target=self._work, args=(bench, deadline, waves), daemon=True) for bench in self.benches[1:]
+            threading.Thread(target=self._work, args=(bench, deadline, waves), daemon=True)
+            for bench in self.benches[1:]
         ]
         for thread in others:
             thread.start()
@@ -174,9 +175,7 @@ class Search:
         count = 0
         for _ in range(ROUNDS):
             with self.lock:
-                upto = select(
-                    self.tree, self.root, self.chance, unit, taste, desk.source, paths, count, habits.leaves
-                )
+                upto = select(self.tree, self.root, self.chance, unit, taste, desk.source, paths, count, habits.leaves)
             new = count + np.flatnonzero(paths.end[count:upto] == NEW)
             many = len(new)
             bench.leaves[count:upto] = paths.rows[count:upto]
@@ -208,9 +207,7 @@ class Search:
         """Plays from the leaves, to the end or to where they are judged, or until the clock runs out."""
         turns = 0
         began = time.monotonic()
-        while play_on(
-            self.net, bench.desk, self.scale, bench.weights, min(bench.chunk, self.horizon + 1 - turns)
-        ):
+        while play_on(self.net, bench.desk, self.scale, bench.weights, min(bench.chunk, self.horizon + 1 - turns)):
             turns += bench.chunk
             if turns > self.horizon:
                 if self.judging is not None:

@@ -59,7 +59,7 @@ class Taste(NamedTuple):
     """how many visits AMAF counts as much as the plays themselves"""
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: Any) -> int:
     """The edge with the highest upper bound; `unit` is how many plays one that is on the way will bring."""
     all_visits = np.float32(1)
@@ -68,7 +68,7 @@ def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: A
     width = np.float32(taste.exploring) * np.sqrt(np.log(all_visits + np.float32(1)))
     best = np.float32(-1)
     chosen = lo
-    first = np.int64(((random_word(source) >> np.uint64(32)) * np.uint64(hi - lo)) >> np.uint64(32))
+    first = int(((random_word(source) >> np.uint64(32)) * np.uint64(hi - lo)) >> np.uint64(32))
     for k in range(hi - lo):  # from anywhere on, so that ties are broken by chance
         e = lo + first + k
         if e >= hi:
@@ -91,7 +91,7 @@ def best_edge(tree: Tree, lo: int, hi: int, unit: float, taste: Taste, source: A
     return chosen
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def select(
     tree: Tree, root: int, chance: int, unit: float, taste: Taste, source: Any, paths: Paths, count: int, most: int
 ) -> int:

@@ -85,26 +85,26 @@ def fresh_tree(net: Net, memory: int) -> Tree:
     )
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def mixed(key: Any, more: Any) -> Any:
     """A hash of a hash and a number."""
     key = (key ^ np.uint64(more)) * HALF
     return key ^ (key >> np.uint64(29))
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def find_link(tree: Tree, node: int, joint: Any) -> int:
     """The link of a node and a joint move, or -1 - the slot where it belongs. A free slot has no parent."""
     mask = np.int64(len(tree.parent) - 1)
     slot = np.int64(mixed(joint, np.uint64(node)) >> np.uint64(20)) & mask
     while tree.parent[slot]:
         if tree.parent[slot] == node + 1 and tree.joint[slot] == joint:
-            return slot
+            return int(slot)
         slot = (slot + 1) & mask
-    return -1 - slot
+    return int(-1 - slot)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def add_link(tree: Tree, slot: int, node: int, joint: Any, child: int) -> None:
     tree.parent[slot] = node + 1
     tree.joint[slot] = joint
@@ -114,7 +114,7 @@ def add_link(tree: Tree, slot: int, node: int, joint: Any, child: int) -> None:
     tree.counts[LINKS] += 1
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def find_node(tree: Tree, row: Any) -> int:
     """The node of a state, or -1 - the slot of the table where it belongs."""
     mask = np.int64(len(tree.table) - 1)
@@ -130,10 +130,10 @@ def find_node(tree: Tree, row: Any) -> int:
         if same:
             return int(node)
         slot = (slot + 1) & mask
-    return -1 - slot
+    return int(-1 - slot)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def add_node(tree: Tree, net: Net, row: Any, legal: Any, terminal: bool, worth: Any) -> int:
     """The node of a state, found or made; NOWHERE if the tree is full. `legal` are packed bits over all moves."""
     slot = find_node(tree, row)
