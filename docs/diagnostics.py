@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "diagnostics"
 def says(entry: Entry, *, good: bool = False) -> str:
     """What the bad (or the good) example of an entry makes Galakit say."""
     if entry.python:
-        with _folder_with("game.gala", ""):
+        with _folder_with(entry.file, ""):
             try:
                 exec(compile(entry.python_good if good else entry.python, entry.id, "exec"), {"__name__": entry.id})
             except GalakitError as error:
@@ -34,7 +34,7 @@ def says(entry: Entry, *, good: bool = False) -> str:
     _, *words = shlex.split(entry.right if good and entry.right else entry.command)
     said = io.StringIO()
     with (
-        _folder_with("game.gala", entry.good if good else entry.bad),
+        _folder_with(entry.file, entry.good if good else entry.bad),
         contextlib.redirect_stderr(said),
         contextlib.redirect_stdout(io.StringIO()),
     ):

@@ -110,7 +110,9 @@ def test_commands_print_what_a_page_says(page, tmp_path):
     """Listings are saved under the name the text gives them; commands are run beside them."""
     commands = 0
     parts = re.finditer(
-        r"(?:Save this as `([\w.]+)`:\n\n)?```(gala|nfg|kif|console)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL
+        r"(?:Save this as `([\w.]+)`:\n\n)?```(gala|nfg|kif|console)\n(.*?)```",
+        page.read_text(encoding="utf-8"),
+        re.DOTALL,
     )
     for name, kind, content in (match.groups() for match in parts):
         if kind != "console":

@@ -91,8 +91,8 @@ def _again(source: Source, params: dict[str, str]) -> Game:
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
     from galakit.formats.gambit import is_gambit, read_gambit
+    from galakit.gdl.check.check import check as check_description
     from galakit.gdl.files import is_gdl
-    from galakit.gdl.normal import normalise
     from galakit.gdl.text.read import read_description
     from galakit.lang.gala.compile import check as check_program
     from galakit.rules.python.files import is_python
@@ -106,7 +106,7 @@ def check(name: str | Path) -> list[Diagnostic]:
     source = find(name)
     try:
         if is_gdl(source):
-            return list(normalise(read_description(source)).problems)
+            return check_description(read_description(source))
         if not is_gambit(source):
             return check_program(source).sorted_problems()
         read_gambit(source)
@@ -179,19 +179,21 @@ def find(name: str | Path) -> Source:
         return _shipped_source(text)
     path = Path(name)
     if path.suffix.lower() in SUFFIXES or path.exists():
-        return _read(path)
+        return read_text(path)
     raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text), id="GK501")
 
 
-def _read(path: Path) -> Source:
+def read_text(path: Path) -> Source:
+    """The text of a file, read as its kind of file is."""
     from galakit.formats import gambit
     from galakit.gdl.text import read as gdl
+    from galakit.gdl.text.limits import FILE_LIMIT
 
     suffix = path.suffix.lower()
     if suffix in gambit.SUFFIXES:
         return read_file(path, gambit.FILE_LIMIT, gambit.decoded)
     if suffix in gdl.SUFFIXES:
-        return read_file(path, gambit.FILE_LIMIT, gdl.decoded)
+        return read_file(path, FILE_LIMIT, gdl.decoded)
     return read_file(path)
 
 
@@ -212,12 +214,13 @@ def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
     from galakit.game.game import Game
     from galakit.gdl.files import is_gdl, read_gdl
 
-    if is_gambit(source) or is_gdl(source):
+    if is_gambit(source):
         if params:
-            kind = "a Gambit file" if is_gambit(source) else "a game description"
-            raise GalakitError(f"{kind} has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
-        rules = read_gambit(source) if is_gambit(source) else read_gdl(source)
-        return _with(source, Game(rules, {}, time.perf_counter() - started))
+            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
+        return _with(source, Game(read_gambit(source), {}, time.perf_counter() - started))
+    if is_gdl(source):
+        given = {name: str(value) for name, value in params.items()}
+        return _with(source, Game(read_gdl(source, given), given, time.perf_counter() - started))
 
     from galakit.lang.gala.compile import compile_program
     from galakit.lang.gala.program import parse

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from galakit.errors import Source
 from galakit.gdl.normal import Normal, Program
@@ -29,6 +30,30 @@ def random_program(seed: int) -> Program:
     clauses.append(Normal("terminal", _body(r, 4)))
     r.shuffle(clauses)
     return Program(tuple(clauses), Description((), {}, Source("<random>", ""), "kif"), ())
+
+
+def random_game(seed: int, turns: int = 2) -> Program:
+    """A random program with nature as a third role, made into a game: who has no move does nothing, and it ends."""
+    steps = [Normal(("succ", str(k), str(k + 1))) for k in range(turns)]
+    described = random_program(seed)
+    clauses = [
+        replace(c, head=("option", *c.head[1:])) if c.head[0] == "legal" else c
+        for c in described.clauses
+        if c.head[0] not in ("goal", "t")  # the first letter of `terminal`
+    ]
+    clauses += [
+        *steps,
+        Normal(("role", "random")),
+        Normal(("init", ("step", "0"))),
+        Normal(("next", ("step", Y)), (Literal(("true", ("step", X))), Literal(("succ", X, Y)))),
+        Normal("terminal", (Literal(("true", ("step", str(turns)))),)),
+        Normal(("legal", R, X), (Literal(("option", R, X)),)),
+        Normal(("legal", R, "noop"), (Literal(("role", R)), Literal(("some", R), False))),
+        Normal(("some", R), (Literal(("option", R, X)),)),
+        Normal(("goal", R, "1"), (Literal(("role", R)), Literal(("true", "a")))),
+        Normal(("goal", R, "0"), (Literal(("role", R)), Literal(("true", "a"), False))),
+    ]
+    return replace(described, clauses=tuple(clauses))
 
 
 def _body(r: random.Random, k: int) -> tuple[Literal, ...]:

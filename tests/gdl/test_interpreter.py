@@ -104,8 +104,8 @@ def test_what_would_take_for_ever_is_stopped_and_other_questions_are_still_answe
     began = time.monotonic()
     with pytest.raises(GalakitError, match="not done after 1 s"):
         machine.legal(machine.opening(), 0)
-    assert time.monotonic() - began < 5
-    assert not machine.terminal(machine.opening())
+    assert time.monotonic() - began < 30
+    assert machine.next(machine.opening(), ["zero"]) == frozenset()
 
 
 def test_what_would_take_all_memory_is_stopped():

@@ -1,4 +1,4 @@
-"""Agents that misbehave, each in its own way. They are made by name, as `ggp.own_agents:sleeper`, in other processes."""
+"""Agents that misbehave, each in its own way. They are made by name, as `ggp.own_agents:as_called`, in other processes."""
 
 from __future__ import annotations
 
@@ -75,3 +75,8 @@ def never_ready(machine, role, seed):
 
 def unmade(machine, role, seed):
     raise ValueError("no")
+
+
+def as_called(machine, role, seed):
+    """The one that the role is called after."""
+    return globals()[machine.roles[role]](machine, role, seed)

@@ -26,35 +26,34 @@ def begun(*words):
     return process, int(told["address"].rpartition(":")[2])
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
-@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
-def test_a_server_that_is_stopped_takes_its_processes_with_it(how, status):
-    process, port = begun("--agent", "legal")
-    assert say(port, f"(START m ann {in_one_line(NUMBERS)} 20 5)") == "ready"
+def end_of(process, how):
+    """Stop a server; what it printed, and whether all processes that it began have ended."""
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     children = listed.read_text().split() if listed.exists() else []
     process.send_signal(how)
-    out, err = process.communicate(timeout=20)
-    assert process.returncode == status and "Traceback" not in err
-    assert [json.loads(line)["event"] for line in out.splitlines()] == ["start", "closed"]
-    deadline = time.monotonic() + 5
+    out, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    deadline = time.monotonic() + 20
     while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not any(Path(f"/proc/{child}").exists() for child in children)
+    return out, not any(Path(f"/proc/{child}").exists() for child in children)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
-def test_a_server_that_is_killed_leaves_no_process_behind():
+def test_a_server_that_is_interrupted_ends_its_matches():
+    process, port = begun("--agent", "legal")
+    assert say(port, f"(START m ann {in_one_line(NUMBERS)} 30 5)", timeout=40) == "ready"
+    out, ended = end_of(process, signal.SIGINT)
+    assert ended and process.returncode == 130
+    assert [json.loads(line)["event"] for line in out.splitlines()] == ["start", "closed"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_is_stopped_leaves_no_process_behind(how):
     process, port = begun()
-    assert say(port, f"(START m ann {in_one_line(NUMBERS)} 20 5)") == "ready"
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    children = listed.read_text().split() if listed.exists() else []
-    process.kill()
-    process.communicate(timeout=20)
-    deadline = time.monotonic() + 10
-    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(Path(f"/proc/{child}").exists() for child in children)
+    assert say(port, "(ping)") == "available"
+    assert end_of(process, how)[1] and process.returncode == -how
 
 
 def test_a_match_over_the_network_is_logged_and_replayed(tmp_path, capsys):

@@ -15,10 +15,10 @@ from galakit.ggp.games import from_source, seat, seats
 from galakit.ggp.logs import from_json
 from galakit.ggp.referee import Conditions, play_match
 from galakit.ggp.replay import replay
-from ggp.descriptions import COIN, NUMBERS, ROUND_AND_ROUND, STUCK, TIC_TAC_TOE
-from ggp.serving import player, raw
+from ggp.descriptions import COIN, NUMBERS, ROUND_AND_ROUND, STUCK, TIC_TAC_TOE, in_one_line
+from ggp.serving import player, raw, say
 
-QUICK = Conditions(start_clock=5, play_clock=2)
+QUICK = Conditions(start_clock=30, play_clock=5)
 NUMBERS_GAME = from_source(Source("numbers.kif", NUMBERS))
 COIN_GAME = from_source(Source("coin.kif", COIN))
 BOARD = from_source(Source("board.kif", TIC_TAC_TOE))
@@ -44,6 +44,7 @@ def test_the_same_seed_gives_the_same_match():
 @pytest.fixture(scope="module")
 def served():
     with player("legal") as (port, matches):
+        assert say(port, f"(PREVIEW {in_one_line(NUMBERS)} 60)", timeout=60) == "ready"  # all is loaded now
         yield f"http://127.0.0.1:{port}"
         assert len(matches) == 0  # every match was stopped or aborted
 
@@ -57,7 +58,7 @@ def test_players_on_the_network_play_as_they_would_here(served):
 
 @pytest.mark.parametrize("turns", [False, True])
 def test_both_forms_of_gdl_ii_messages_are_played(served, turns):
-    conditions = Conditions(5, 2, turns=turns)
+    conditions = Conditions(30, 5, turns=turns)
     record = play_match(COIN_GAME, [seat("random"), seat(served)], conditions, match=f"coin{turns}", seed=3)
     assert record.players == ("random", "random", served)
     assert record.penalties == (0, 0, 0) and len(record.turns) == 3
@@ -202,7 +203,7 @@ def test_an_agent_here_that_fails_is_noted():
 )
 def test_a_match_that_cannot_end_is_aborted_and_the_players_are_told(served, text, reason):
     game = from_source(Source("game.kif", text))
-    record = play_match(game, [seat(served)], Conditions(5, 2, most_turns=20), match="endless")
+    record = play_match(game, [seat(served)], Conditions(30, 5, most_turns=20), match="endless")
     assert record.goals is None and record.aborted == reason
     assert record.to_json()["isAborted"] and not replay(record, game.machine).goals
 

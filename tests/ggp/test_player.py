@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ NOTHING_DONE = "(PLAY {} NIL)"
 
 @pytest.fixture(scope="module")
 def server():
-    with player() as (port, matches):
+    with player(seed=3) as (port, matches):
         yield port, matches
         assert len(matches) == 0
 
@@ -33,15 +34,22 @@ def port(server):
     return server[0]
 
 
-@pytest.fixture
-def own_agents(monkeypatch):
-    """Agents of the tests can be made in other processes."""
-    import os
+@pytest.fixture(scope="module")
+def misbehaving():
+    """A server whose agents do wrong, each in the way that its role is called."""
+    paths = f"{Path(__file__).parent.parent}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", paths)  # the agents are made in other processes
+        with player("ggp.own_agents:as_called", memory=2 << 30) as (port, matches):
+            yield port, matches
+            assert len(matches) == 0
 
-    monkeypatch.setenv("PYTHONPATH", f"{Path(__file__).parent.parent}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+
+def rules_for(role):
+    return in_one_line(NUMBERS).replace("ann", role)
 
 
-def start(port, match, role="xplayer", rules=TICTACTOE, clocks="10 5"):
+def start(port, match, role="xplayer", rules=TICTACTOE, clocks="20 5"):
     return say(port, f"(START {match} {role} {rules} {clocks})")
 
 
@@ -70,7 +78,7 @@ def test_a_match_can_be_aborted(port):
 
 
 def test_rules_can_be_looked_at_before(port, server):
-    assert say(port, f"(PREVIEW {TICTACTOE} 5)") == "ready"
+    assert say(port, f"(PREVIEW {TICTACTOE} 20)") == "ready"
     assert ask(port, "(PREVIEW ((<= (legal x (a ?y)) (init b))) 5)")[0] == 400
     assert len(server[1]) == 0
 
@@ -231,41 +239,43 @@ def test_rules_without_end_are_refused_within_the_clock(port, server):
 
 
 @pytest.mark.parametrize("agent", ["sleeper", "greedy", "failing", "liar", "dying", "hungry", "never_ready", "unmade"])
-def test_whatever_an_agent_does_legal_moves_are_answered_in_time(own_agents, agent):
-    with player(f"ggp.own_agents:{agent}", memory=2 << 30) as (port, matches):
-        answer, seconds = timed(port, f"(START m ann {in_one_line(NUMBERS)} 3 2)")
-        assert answer == "ready" and seconds < 3
-        said = "NIL"
-        for _ in range(3):
-            move, seconds = timed(port, f"(PLAY m {said})")
-            assert move in ("(name 1)", "(name 2)", "(name 3)") and seconds < 2
-            said = f"({move} (name 2))"
-        assert say(port, f"(STOP m {said})") == "done"
-        assert len(matches) == 0
+def test_whatever_an_agent_does_legal_moves_are_answered_in_time(misbehaving, agent):
+    port, _ = misbehaving
+    answer, seconds = timed(port, f"(START {agent} {agent} {rules_for(agent)} {3 if agent == 'never_ready' else 15} 2)")
+    assert answer == "ready" and seconds < (3 if agent == "never_ready" else 15)
+    said = "NIL"
+    for _ in range(3):
+        move, seconds = timed(port, f"(PLAY {agent} {said})")
+        assert move in ("(name 1)", "(name 2)", "(name 3)") and seconds < 2
+        said = f"({move} (name 2))"
+    assert say(port, f"(STOP {agent} {said})") == "done"
 
 
-def test_an_agent_that_was_late_once_plays_on(own_agents):
-    with player("ggp.own_agents:slow", margin=0.2) as (port, matches):
-        start(port, "m", "ann", in_one_line(NUMBERS), "5 1")
-        assert timed(port, "(PLAY m NIL)")[1] < 1
-        assert say(port, "(PLAY m ((name 1) (name 1)))") == "(name 3)"  # the last move is what the agent likes
-        assert matches.find("m").late == 1
+def test_an_agent_that_was_late_once_plays_on(misbehaving):
+    port, matches = misbehaving
+    assert start(port, "late", "slow", rules_for("slow"), "15 1") == "ready"
+    assert timed(port, "(PLAY late NIL)")[1] < 1
+    assert say(port, "(PLAY late ((name 1) (name 1)))") == "(name 3)"  # the last move is what the agent likes
+    assert matches.find("late").late == 1
+    say(port, "(PLAY late ((name 3) (name 1)))")
+    assert matches.find("late").understudy is None  # it was called, and is not needed any more
+    assert say(port, "(ABORT late)") == "aborted"
 
 
 def test_a_clock_of_nought_seconds_is_answered_all_the_same(port):
-    assert start(port, "m10", clocks="5 0") == "ready"
+    assert start(port, "m10", clocks="20 0") == "ready"
     assert say(port, "(PLAY m10 NIL)").startswith("(mark")
     assert say(port, "(ABORT m10)") == "aborted"
 
 
-def test_a_match_that_is_aborted_while_it_prepares_leaves_nothing_behind(own_agents):
-    with player("ggp.own_agents:never_ready") as (port, matches), ThreadPoolExecutor() as pool:
-        starting = pool.submit(ask, port, f"(START m ann {in_one_line(NUMBERS)} 30 1)")
-        while matches.find("m") is None:
+def test_a_match_that_is_aborted_while_it_prepares_leaves_nothing_behind(misbehaving):
+    port, matches = misbehaving
+    with ThreadPoolExecutor() as pool:
+        starting = pool.submit(ask, port, f"(START early never_ready {rules_for('never_ready')} 30 1)")
+        while matches.find("early") is None:
             time.sleep(0.01)
-        assert say(port, "(ABORT m)") == "aborted"
+        assert say(port, "(ABORT early)") == "aborted"
         assert starting.result(10)[1] == "refused: aborted"
-        assert len(matches) == 0
 
 
 # -- many matches ------------------------------------------------------------------------------------------------------
@@ -282,47 +292,31 @@ def play_numbers(port, match, role):
     return moves
 
 
-def test_matches_at_the_same_time_do_not_know_of_each_other():
-    with player("random", seed=3) as (port, _):
-        alone = play_numbers(port, "alone", "ann")
-        assert start(port, "other", "xplayer") == "ready"
-        with ThreadPoolExecutor() as pool:
-            together = list(pool.map(lambda k: play_numbers(port, f"m{k}", "ann"), range(4)))
-        assert together == [alone] * 4  # the same seed, the same rules: whatever else is going on
-        assert say(port, "(PLAY other NIL)").startswith("(mark")
+def test_matches_at_the_same_time_do_not_know_of_each_other(port):
+    alone = play_numbers(port, "alone", "ann")
+    assert start(port, "other", "xplayer") == "ready"
+    with ThreadPoolExecutor() as pool:
+        together = list(pool.map(lambda k: play_numbers(port, f"m{k}", "ann"), range(3)))
+    assert together == [alone] * 3  # the same seed, the same rules: whatever else is going on
+    assert say(port, "(PLAY other NIL)").startswith("(mark")
+    assert say(port, "(STOP other NIL)") == "done"
 
 
-def test_there_is_room_for_so_many_matches_and_no_more():
-    with player("legal", most=2) as (port, matches):
-        assert start(port, "a") == start(port, "b") == "ready"
-        assert say(port, "(INFO)") == "((name galakit-legal) (status busy))"
-        assert start(port, "c") == "busy" and say(port, f"(PREVIEW {TICTACTOE} 5)") == "busy"
-        assert say(port, "(PLAY a NIL)").startswith("(mark")
-        assert say(port, "(STOP b NIL)") == "done"
-        assert start(port, "c") == "ready"
-        matches.find("a").idle_since -= 10_000  # its manager has gone home
-        assert start(port, "d") == "ready"
-        assert say(port, "(PLAY a NIL)") == "busy"
-
-
-def children():
-    path = Path("/proc/self/task")
-    return sum(len((task / "children").read_text().split()) for task in path.iterdir())
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted as Linux lists them")
-def test_nothing_is_left_of_matches_and_servers():
-    threads, processes = threading.active_count(), children()
-    with player("legal") as (port, matches):
-        for k in range(6):
-            start(port, f"m{k}", "ann", in_one_line(NUMBERS))
-            if k % 2:
-                say(port, f"(ABORT m{k})")
-        assert len(matches) == 3
-    deadline = time.monotonic() + 5
-    while (threading.active_count(), children()) != (threads, processes) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert (threading.active_count(), children()) == (threads, processes)
+def test_there_is_room_for_so_many_matches_and_no_more(server):
+    port, matches = server
+    before = matches.settings
+    matches.settings = replace(before, most=2)
+    assert start(port, "a") == start(port, "b") == "ready"
+    assert say(port, "(INFO)") == "((name galakit-random) (status busy))"
+    assert start(port, "c") == "busy" and say(port, f"(PREVIEW {TICTACTOE} 5)") == "busy"
+    assert say(port, "(PLAY a NIL)").startswith("(mark")
+    assert say(port, "(STOP b NIL)") == "done"
+    assert start(port, "c") == "ready"
+    matches.find("a").idle_since -= 10_000  # its manager has gone home
+    assert start(port, "d") == "ready"
+    assert say(port, "(PLAY a NIL)") == "busy"
+    assert say(port, "(STOP c NIL)") == say(port, "(STOP d NIL)") == "done"
+    matches.settings = before
 
 
 def test_a_thousand_messages_leave_the_server_as_it_was(server):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from galakit.cli.options import AsJson
+from galakit.errors import Diagnostic, GalakitError
 
 
 class Form(StrEnum):
@@ -24,6 +25,12 @@ def check(
     form: Annotated[
         Form, typer.Option("--format", help="With the lines of the text, a line each, or JSON.")
     ] = Form.full,
+    explore: Annotated[
+        bool, typer.Option("--explore", help="Visit the states of a game description (GDL), or play it at random, too.")
+    ] = False,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Explore for so long at most.")
+    ] = 10.0,
     as_json: AsJson = False,
 ) -> None:
     """Report what is wrong or doubtful in the rules of a game, without running them."""
@@ -32,15 +39,42 @@ def check(
 
     found = diagnose(file)
     errors = sum(d.severity == "error" for d in found)
+    more, told, data = _explored(file, time_limit) if explore and not errors else ([], [], {})
+    found += more
     if as_json or form is Form.json:
-        print_json({"file": file, "errors": errors, "diagnostics": [d.to_json() for d in found]})
-    elif found:
+        print_json({"file": file, "errors": errors, "diagnostics": [d.to_json() for d in found], **data})
+    else:
         for diagnostic in found:
             print(diagnostic.concise() if form is Form.concise else diagnostic.render(), file=sys.stderr)
-    else:
-        print(f"{file}: nothing wrong")
+        if not found:
+            print(f"{file}: nothing wrong")
+        for line in told:
+            print(line)
     if errors:
         raise typer.Exit(2)
+
+
+def _explored(file: str, seconds: float) -> tuple[list[Diagnostic], list[str], dict[str, Any]]:
+    """What exploring a description finds: faults, lines for people, data for programs."""
+    from galakit.gdl.check.exploring import explore
+    from galakit.gdl.check.told import faults, lines, to_json
+    from galakit.gdl.files import is_gdl
+    from galakit.gdl.machines import machine_of
+    from galakit.gdl.text.read import read_description
+    from galakit.loading import find
+
+    source = find(file)
+    if not is_gdl(source):
+        raise GalakitError(
+            f"`{file}` is no game description, and is not explored here",
+            hint=f"galakit size {file} visits all its states",
+            id="GK923",
+        )
+    description = read_description(source)
+    machine = machine_of(description)
+    found = explore(machine, seconds=seconds)
+    told = faults(found, machine, description)
+    return told, lines(found, machine, description), {"explored": to_json(found, machine, description)}
 
 
 def explain(

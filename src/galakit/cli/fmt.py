@@ -13,7 +13,8 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.errors import Source
 
-SUFFIXES = (".gala", ".pl")
+GALA = (".gala", ".pl")
+GDL = (".kif", ".gdl")
 
 
 def fmt(
@@ -25,16 +26,14 @@ def fmt(
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
 ) -> None:
-    """Lay out the rules of games in one style, keeping comments and line breaks.
+    """Lay out the rules of games (Gala and GDL) in one style, keeping comments and line breaks.
 
     Files that cannot be read are reported and left alone; the status is then 2.
     """
-    from galakit.editor.formatting import formatted
-
     changed, refused = 0, 0
     for source in _sources(files):
         try:
-            result = formatted(source.text, source.name)
+            result = _formatted(source)
         except GalakitError as error:
             print(error, file=sys.stderr)
             refused += 1
@@ -57,10 +56,22 @@ def fmt(
         raise typer.Exit(1)
 
 
+def _formatted(source: Source) -> str:
+    from galakit.gdl.files import is_gdl
+
+    if is_gdl(source):
+        from galakit.gdl.text.format import formatted as formatted_gdl
+
+        return formatted_gdl(source)
+    from galakit.editor.formatting import formatted
+
+    return formatted(source.text, source.name)
+
+
 def _sources(files: list[str]) -> list[Source]:
     """The texts to format. Everything is found and read before anything is written."""
     from galakit.errors import Source
-    from galakit.lang.files import read_file
+    from galakit.loading import read_text
 
     paths: list[Path] = []
     sources = []
@@ -72,15 +83,15 @@ def _sources(files: list[str]) -> list[Source]:
             except UnicodeDecodeError:
                 raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
         elif path.is_dir():
-            found = sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+            found = sorted(p for p in path.rglob("*") if p.suffix in GALA + GDL and p.is_file())
             if not found:
                 raise GalakitError(
-                    f"there is no game file in `{path}`", hint="game files end in .gala or .pl", id="GK501"
+                    f"there is no game file in `{path}`", hint=f"game files end in {', '.join(GALA + GDL)}", id="GK501"
                 )
             paths += found
         else:
             paths.append(path)
-    return [*sources, *(read_file(path) for path in dict.fromkeys(paths))]
+    return [*sources, *(read_text(path) for path in dict.fromkeys(paths))]
 
 
 def _show_difference(source: Source, result: str) -> None:

@@ -17,6 +17,7 @@ import typer
 
 from galakit.cli import (
     check,
+    convert,
     correlate,
     dominance,
     export,
@@ -73,6 +74,7 @@ app.command("games")(games.games)
 app.command("check")(check.check)
 app.command("explain")(check.explain)
 app.command("fmt")(fmt.fmt)
+app.command("convert")(convert.convert)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
 app.command("respond")(respond.respond)

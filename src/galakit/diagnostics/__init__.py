@@ -29,6 +29,7 @@ GROUPS = (
     "solving",
     "python",
     "gambit",
+    "gdl",
     "gdl_games",
     "ggp",
     "agents",
@@ -37,7 +38,7 @@ GROUPS = (
 
 @dataclass(frozen=True)
 class Entry:
-    """One kind of diagnostic. `bad` and `good` are game files; `command` is what brings the diagnostic to light.
+    """One kind of diagnostic. `bad` and `good` are texts of `file`; `command` is what brings the diagnostic to light.
 
     Where it takes Python to go wrong, `python` is the code that does and `python_good` the code that does not.
     """
@@ -47,6 +48,7 @@ class Entry:
     explanation: str
     severity: Severity = "error"
     command: str = "galakit check game.gala"
+    file: str = "game.gala"
     bad: str = ""
     good: str = ""
     right: str = ""
@@ -69,7 +71,7 @@ def groups() -> tuple[Group, ...]:
     found = []
     for name in GROUPS:
         data = tomllib.loads(files("galakit.diagnostics").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        defaults = {"command": data.pop("command", Entry.command), "severity": data.pop("severity", "error")}
+        defaults = {field: data.pop(field, getattr(Entry, field)) for field in ("command", "severity", "file")}
         title = data.pop("title")
         found.append(Group(title, {id: Entry(id, **{**defaults, **fields}) for id, fields in data.items()}))
     return tuple(found)
@@ -95,15 +97,16 @@ def entry(id: str) -> Entry:
 def page(entry: Entry, said: str = "") -> str:
     """An entry as a page of Markdown; `said` is what the example makes Galakit say."""
     parts = [f"# {entry.id}: {entry.title}", f"Severity: {entry.severity}.", entry.explanation.strip()]
+    text = "lisp" if entry.file.endswith(".kif") else "prolog"
     if entry.bad:
-        parts += ["The file `game.gala`:", _block("prolog", entry.bad)]
+        parts += [f"The file `{entry.file}`:", _block(text, entry.bad)]
     if entry.python:
         parts += ["This goes wrong:", _block("py", entry.python)]
     elif entry.command:
         parts += ["The command:", _block("sh", entry.command)]
     if said:
         parts += ["Galakit says:", _block("text", said)]
-    for kind, right in (("prolog", entry.good), ("sh", entry.right), ("py", entry.python_good)):
+    for kind, right in ((text, entry.good), ("sh", entry.right), ("py", entry.python_good)):
         if right:
             parts += ["Write instead:", _block(kind, right)]
     return "\n\n".join(parts) + "\n"

@@ -1,10 +1,10 @@
 """When the nodes of a tree are reached, if everybody has a watch.
 
 In GDL-II a role learns something in every turn, if only that it passed, so it always knows how many there were. A tree
-has no such clock: an information set may hold nodes at several depths. Where plays can be made to wait so that all nodes
-of a set are reached at the same time, the clock tells nobody anything; then the game is *timeable* (Jakobsen, Sørensen &
-Conitzer 2016, Timeability of extensive-form games). It is not where the sets of two players come one before the other
-in one play and the other way round in another.
+has no such clock: an information set may hold nodes at several depths. Where plays can be made to wait so that all
+nodes of a set are reached at the same time, the clock tells nobody anything; then the game is *timeable* (Jakobsen,
+Sørensen & Conitzer 2016, Timeability of extensive-form games). It is not where the sets of two players come one before
+the other in one play and the other way round in another.
 """
 
 from __future__ import annotations

@@ -28,8 +28,6 @@ RANDOM = "random"
 RULES = """\
 
 (<= (base ?state) (edge ?node ?role ?move ?state))
-(<= (base (wait ?node ?k)) (base (wait ?node ?l)) (succ ?k ?l))
-(<= (base (at ?node)) (base (wait ?node ?k)))
 (<= (input ?role ?move) (edge ?node ?role ?move ?state))
 (<= (input ?role noop) (role ?role))
 (<= (percept ?role ?set) (known ?node ?role ?set))
@@ -39,13 +37,21 @@ RULES = """\
 (<= (to_move ?role) (true (at ?node)) (edge ?node ?role ?move ?state))
 
 (<= (follows ?state) (true (at ?node)) (does ?role ?move) (edge ?node ?role ?move ?state))
-(<= (follows (wait ?node ?k)) (true (wait ?node ?l)) (succ ?k ?l))
-(<= (follows (at ?node)) (true (wait ?node 1)))
 (<= (next ?state) (follows ?state))
 (<= (sees ?role ?set) (follows (at ?node)) (known ?node ?role ?set))
 
 (<= terminal (true (over ?outcome)))
 (<= (goal ?role ?value) (true (over ?outcome)) (pays ?outcome ?role ?value))
+"""
+WAITING = """
+(<= (base (at ?node)) (edge ?before ?role ?move (wait ?node ?k)))
+(<= (follows (at ?node)) (true (wait ?node 1)))
+"""
+WAITING_LONGER = """
+(<= (until ?k ?l) (succ ?k ?l))
+(<= (until ?k ?l) (succ ?k ?m) (until ?m ?l))
+(<= (base (wait ?node ?k)) (edge ?before ?role ?move (wait ?node ?l)) (until ?k ?l))
+(<= (follows (wait ?node ?k)) (true (wait ?node ?l)) (succ ?k ?l))
 """
 
 
@@ -88,7 +94,8 @@ def gdl_lines(tree: TreeDocument) -> Iterator[str]:
             continue
         role = roles[tree.information_sets[at].player]
         for ways, child in zip(moves[at], children[node]):
-            longest = max(longest, times[child] - times[node] - 1)
+            if tree.nodes[child].information_set >= 0:
+                longest = max(longest, times[child] - times[node] - 1)
             for move in ways:
                 yield f"(edge {node} {role} {move} {_state(tree, times, node, child)})\n"
         if role != RANDOM and node:
@@ -99,6 +106,10 @@ def gdl_lines(tree: TreeDocument) -> Iterator[str]:
         for role, payoff in zip(roles, payoffs):
             yield f"(pays {outcome} {role} {(payoff - least) / unit})\n"
     yield RULES
+    if longest > 0:
+        yield WAITING
+    if longest > 1:
+        yield WAITING_LONGER
     if chance:
         yield f"(goal {RANDOM} 0)\n"
 

@@ -19,7 +19,7 @@ from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.game.progress import Progress, throttled
-from galakit.rules.contract import Fact, Move, Number, Rules, State
+from galakit.rules.contract import Explorable, Fact, Move, Number, Rules, State
 from galakit.separated.working import collector_paused
 
 LIMIT_STATES = 500_000
@@ -32,6 +32,8 @@ Observed: TypeAlias = tuple[tuple[int, Fact], ...]
 
 def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progress | None = None) -> Automaton:
     """All states that can be reached, breadth first, as an automaton."""
+    if isinstance(rules, Explorable):
+        rules = rules.explored(limit_states)
     with collector_paused():
         return _explore(rules, limit_states, progress)
 

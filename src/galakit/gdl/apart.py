@@ -143,7 +143,8 @@ class _Process:
         except queue.Empty:
             raise _Stopped(f"not done after {seconds:g} s") from None
         if kind == "wrong":
-            raise GalakitError(answer)
+            problems = answer
+            raise GalakitError(problems)
         if kind == "stopped":
             raise _Stopped(answer)
         return answer

@@ -1,9 +1,9 @@
 """Clauses that work out only what is asked for: the transformation known as magic sets.
 
-Clingo works from the facts upwards, and finds everything that follows. In a game of chess "a piece on u is threatened if
-v is left empty" follows for every u and v, while the legal moves need it for a few of them only. So each predicate gets
-a companion that says which of its atoms are wanted, `want`, and its clauses begin with it; who needs an atom says so
-first. Which arguments are known when an atom is wanted is part of the predicate's name.
+Clingo works from the facts upwards, and finds everything that follows. In a game of chess "a piece on u is threatened
+if v is left empty" follows for every u and v, while the legal moves need it for a few of them only. So each predicate
+gets a companion that says which of its atoms are wanted, `want`, and its clauses begin with it; who needs an atom says
+so first. Which arguments are known when an atom is wanted is part of the predicate's name.
 
 A clause that wants something leaves out those conditions that depend on the negation of what it wants: so rules that
 are stratified stay so. More is worked out then, which costs time and changes no answer.

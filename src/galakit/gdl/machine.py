@@ -8,7 +8,7 @@ equal.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from galakit.gdl.text.syntax import Term
 
@@ -44,3 +44,11 @@ class Machine(Protocol):
 
     def holds(self, state: State) -> frozenset[Term]:
         """The terms that are true in a state."""
+
+
+@runtime_checkable
+class Explorer(Protocol):
+    """A machine that can find all its states at once, faster than by being asked."""
+
+    def explored(self, limit: int) -> Machine | None:
+        """A machine that knows all states, if there are not more than that."""

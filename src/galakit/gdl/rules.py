@@ -19,15 +19,16 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from galakit.errors import GalakitError
-from galakit.gdl.machine import RANDOM, Machine
+from galakit.gdl.machine import RANDOM, Explorer, Machine
 from galakit.gdl.machine import State as Known
-from galakit.gdl.text.syntax import TUPLE, Term, Variable
+from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
 NOOP = "noop"
-TAKEN = ("did(", "chose(", "choosing(", "nothing")  # how other facts begin than percepts
+NOTHING = "nothing"  # an empty set of percepts
+TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
 LONGEST = 10_000  # turns in a row in which nobody has a choice
-KEPT = 4_096  # states whose legal moves are remembered
+KEPT = 1 << 15  # states about which it is remembered what can be done
 SHOWN = 12  # terms of a state that a message shows
 
 _PLAIN = re.compile(r"[\w+\-./]+")
@@ -59,7 +60,7 @@ class GdlRules:
         self.players = tuple(spell(roles[role]) for role in self.playing)
         self._player = {role: player for player, role in enumerate(self.playing)}
         self._order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
-        self._turn = lru_cache(KEPT)(self._offered)
+        self._here = lru_cache(KEPT)(self._looked_up)
         self._over = _Position(self, None, ())
         if not self.players:
             raise GalakitError("nature is the only role: nobody plays", hint="add a role: (role NAME)", id="GK940")
@@ -70,10 +71,17 @@ class GdlRules:
     def write(self, thing: Fact | Move) -> str:
         if isinstance(thing, frozenset):
             percepts = sorted(self._shown(term) for term in thing)
-            alone = len(percepts) == 1 and not percepts[0].startswith(TAKEN)
-            return percepts[0] if alone else f"[{','.join(percepts)}]" if percepts else "nothing"
+            if not percepts:
+                return NOTHING
+            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(TAKEN)
+            return percepts[0] if alone else f"[{','.join(percepts)}]"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
+
+    def explored(self, limit: int) -> GdlRules:
+        """The same rules, with all states known beforehand; or these, where there are more than that."""
+        known = self.machine.explored(limit) if isinstance(self.machine, Explorer) else None
+        return self if known is None else GdlRules(known, self.name, self._spell)
 
     def player_of(self, role: int) -> int:
         """The player who has a role, or CHANCE."""
@@ -87,10 +95,9 @@ class GdlRules:
     def _arrived(self, state: Known, seen: list[tuple[int, Fact]]) -> Step:
         """The next choice or the end: turns in which nobody has a choice pass by themselves."""
         passed: set[Known] = set()
-        while not self.machine.terminal(state):
-            turn = self._turn(state)
-            if turn.choosing:
-                return Step(_Position(self, turn, ()), tuple(seen), (0,) * len(self.players))
+        while isinstance(here := self._here(state), Turn):
+            if here.choosing:
+                return Step(_Position(self, here, ()), tuple(seen), (0,) * len(self.players))
             if state in passed or len(passed) == LONGEST:
                 raise GalakitError(
                     f"nobody has a choice for {len(passed):,} turns, and the game does not end",
@@ -99,8 +106,8 @@ class GdlRules:
                     id="GK944",
                 )
             passed.add(state)
-            state = self._passed(turn, (), seen)
-        return Step(self._over, tuple(seen), self._payoffs(state))
+            state = self._passed(here, (), seen)
+        return Step(self._over, tuple(seen), here)
 
     def _passed(self, turn: Turn, made: tuple[int, ...], seen: list[tuple[int, Fact]]) -> Known:
         """The state after a turn; what everybody learns of it is added to what was seen."""
@@ -119,14 +126,18 @@ class GdlRules:
                         seen.append((player, ("does", self.machine.roles[role], moves[role])))
         return self.machine.next(turn.state, moves)
 
-    def _offered(self, state: Known) -> Turn:
+    def _looked_up(self, state: Known) -> Turn | tuple[Number, ...]:
+        """Who may do what in a state, or what everybody gets if it is terminal."""
+        if self.machine.terminal(state):
+            return self._payoffs(state)
         legal = tuple(self.machine.legal(state, role) for role in range(len(self.machine.roles)))
         for role, moves in enumerate(legal):
             if not moves:
                 raise GalakitError(
                     f"{self._spell(self.machine.roles[role])} has no legal move in a state that is not terminal",
                     notes=[self._told(state)],
-                    hint="give the role a move there, such as noop, or end the game",
+                    hint="give the role a move there, such as noop, or end the game"
+                    + ("; if only who has control should move: -p turns=control" if self._controlled(state) else ""),
                     id="GK942",
                 )
         return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
@@ -149,6 +160,9 @@ class GdlRules:
     def _told(self, state: Known) -> str:
         terms = sorted(self._shown(term) for term in self.machine.holds(state))
         return "in this state is true: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
+
+    def _controlled(self, state: Known) -> bool:
+        return any(name_of(term) == "control" for term in self.machine.holds(state))
 
     def _shown(self, term: Term) -> str:
         """A term as a person reads it."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import Play, Preview, Start
-from galakit.ggp.workers import Pool, Worker
+from galakit.ggp.workers import Nursery, Worker
 
 SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
 PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
@@ -58,17 +58,17 @@ class Refused(Exception):
 class Match:
     """One role of one match."""
 
-    def __init__(self, start: Start, settings: Settings, pool: Pool, agent: str | None = None) -> None:
+    def __init__(self, start: Start, settings: Settings, nursery: Nursery, agent: str | None = None) -> None:
         self.id = start.match
         self.start_message = start
         self.settings = settings
-        self.pool = pool
+        self.nursery = nursery
         self.agent = agent
         self.seed = random.randrange(1 << 30) if settings.seed is None else settings.seed
         self.worker: Worker | None = None
         self.understudy: Worker | None = None
         self.called: asyncio.Task[None] | None = None
-        """an understudy that is on its way"""
+        """an understudy that is on its way, here or out"""
         self.heard: list[dict[str, Any]] = []
         self.size = 0
         self.turn = -1
@@ -90,12 +90,14 @@ class Match:
         clock = self.start_message.start_clock
         deadline, cutoff = self.settings.deadlines(arrived, clock)
         async with self.busy:
+            half = arrived + clock * PREPARATION
             try:
-                worker = self.worker = await self._begin(self.agent, deadline)
+                worker = await self._understanding(deadline, half)
+                if worker.gone and worker.pid is None and not self.over:  # where it should have come from was lost
+                    worker = await self._understanding(deadline, half)
             except OSError as error:
                 raise Refused(f"no process could be begun: {error.strerror}") from None
-            half = arrived + clock * PREPARATION
-            if not await worker.until(lambda: worker.playable or worker.refused is not None, half):
+            if not worker.playable and worker.refused is None:
                 self._call_understudy()
             if not await worker.until(lambda: worker.ready or worker.refused is not None, cutoff):
                 self._call_understudy()
@@ -106,7 +108,14 @@ class Match:
         if self.over:
             raise Refused("aborted")
         if not playable:
-            raise Refused(worker.refused or f"the rules were not understood in {clock:g} seconds")
+            why = worker.refused or f"the rules were not understood in {clock:g} seconds"
+            raise Refused("; ".join([why, *worker.troubles[-1:]]))
+
+    async def _understanding(self, deadline: float, until: float) -> Worker:
+        """A process for the agent, which has understood the rules, or is still trying."""
+        worker = self.worker = await self._begin(self.agent, deadline)
+        await worker.until(lambda: worker.playable or worker.refused is not None, until)
+        return worker
 
     async def play(self, message: Play, arrived: float) -> str:
         """The move, in time."""
@@ -148,7 +157,9 @@ class Match:
         turn, worker = self.turn, self.worker
         if worker is not None:
             await worker.until(lambda: turn in worker.moves or worker.refused is not None, cutoff)
-            if turn not in worker.moves and not self.over:
+            if turn in worker.moves:
+                self._dismiss_understudy()
+            elif not self.over:
                 self.late += 1
                 self._call_understudy()
             ready = worker.moves.get(turn) or worker.spares.get(turn)
@@ -172,6 +183,16 @@ class Match:
             self.understudy = await self._begin(None, time.monotonic(), plainly=True)
         self.called = None
 
+    def _dismiss_understudy(self) -> None:
+        """The agent answers again: nobody else should take its processor."""
+        if self.understudy is not None and self.called is None:
+            understudy, self.understudy = self.understudy, None
+            self.called = asyncio.create_task(self._leave(understudy))
+
+    async def _leave(self, understudy: Worker) -> None:
+        await understudy.end()
+        self.called = None
+
     async def _understudy(self, deadline: float) -> Worker | None:
         """The one that was called, if it comes in time."""
         if self.called is not None:
@@ -187,7 +208,7 @@ class Match:
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
-        worker = await self.pool.take()
+        worker = await self.nursery.take()
         start = self.start_message
         worker.order(
             do="start",
@@ -211,7 +232,7 @@ class Matches:
 
     def __init__(self, settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> None:
         self.settings = settings
-        self.pool = Pool()
+        self.nursery = Nursery()
         self.tell = tell
         self._matches: dict[str, Match] = {}
         self._previews = 0
@@ -240,7 +261,7 @@ class Matches:
         if self.full:
             self.tell({"event": "busy", "match": message.match})
             return False
-        await self._begin(Match(message, self.settings, self.pool, self.settings.agent), arrived)
+        await self._begin(Match(message, self.settings, self.nursery, self.settings.agent), arrived)
         self.tell({"event": "start", "match": message.match, "role": message.role})
         return True
 
@@ -251,7 +272,7 @@ class Matches:
             return False
         self._previews += 1
         start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # no manager can say that id
-        match = await self._begin(Match(start, self.settings, self.pool), arrived)
+        match = await self._begin(Match(start, self.settings, self.nursery), arrived)
         del self._matches[match.id]
         await match.end()
         return True
@@ -286,7 +307,7 @@ class Matches:
     async def close(self) -> None:
         for id in list(self._matches):
             await self.end(id, "closed")
-        await self.pool.close()
+        await self.nursery.close()
 
     async def _end(self, match: Match, how: str) -> None:
         troubles = match.worker.troubles if match.worker is not None else []

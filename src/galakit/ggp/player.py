@@ -44,7 +44,7 @@ def application(settings: Settings, tell: Callable[[dict[str, Any]], None] = lam
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        matches.pool.prepare()
+        await matches.nursery.begin()
         sweeping = asyncio.create_task(_sweep(matches))
         yield
         sweeping.cancel()

@@ -1,4 +1,4 @@
-"""One match of one role in a process of its own: `python -m galakit.ggp.worker`, orders and answers as lines of JSON.
+"""One match of one role in a process of its own: orders and answers as lines of JSON.
 
 The server that answers the network must keep its clocks whatever an agent does, and go on when rules eat up memory or
 time; what is in a process can be stopped, and leaves nothing behind for the next match.
@@ -16,13 +16,15 @@ import queue
 import random
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from galakit.agents.contract import Agent, News
 from galakit.agents.registry import maker
 from galakit.agents.standing import Standing
 from galakit.errors import GalakitError, Source
+from galakit.gdl.ground.child import Limits
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.machines import machine_of
@@ -32,12 +34,19 @@ from galakit.gdl.text.syntax import Term
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import read_term
 
+GROUNDING = 0.6  # of the start clock; what is not grounded by then is asked rule by rule
+
 
 def main() -> None:
+    """Serve the standard input and output: `python -m galakit.ggp.worker`."""
+    serve(sys.stdin.buffer, _own_output())
+
+
+def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     """Follow orders until there are no more."""
-    answers = _own_output()
+    _say(answers, answer="begun", pid=os.getpid())
     orders: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    threading.Thread(target=_listen, args=(lines, orders), daemon=True).start()
     player: Player | None = None
     while True:
         order = orders.get()
@@ -55,11 +64,23 @@ def _own_output() -> IO[str]:
     return answers
 
 
-def _listen(orders: queue.SimpleQueue[dict[str, Any]]) -> None:
+def _listen(lines: IO[bytes], orders: queue.SimpleQueue[dict[str, Any]]) -> None:
     """Whoever gave the orders is gone when they end: so are we, even in the middle of a thought."""
-    for line in sys.stdin.buffer:
+    for line in lines:
         orders.put(json.loads(line))
     os._exit(0)
+
+
+def rehearse(text: str) -> None:
+    """Ask a description everything, so that what answers is loaded and compiled when it matters."""
+    description = kif.read(Source("<rules>", text))
+    for machine in (machine_of(description), Interpreter(normalise(description))):
+        standing = Standing(machine, 0)
+        state = standing.states[0]
+        moves = [machine.legal(state, role)[0] for role in range(len(machine.roles))]
+        standing.observe(News(moves[0], None, machine.sees(state, moves)[0]))
+        machine.goals(standing.states[0])
+        machine.holds(standing.states[0])
 
 
 def limit_memory(most: int) -> None:
@@ -77,7 +98,10 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         limit_memory(order["memory"])
     try:
         description = kif.read(Source("<rules>", order["rules"]))
-        machine = Interpreter(normalise(description)) if order["plainly"] else machine_of(description)
+        limits = Limits(max(1.0, (order["deadline"] - time.monotonic()) * GROUNDING))
+        machine = (
+            Interpreter(normalise(description), demand=True) if order["plainly"] else machine_of(description, limits)
+        )
         wanted = order["role"] or machine.roles[0]  # a preview does not say which
         if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"
@@ -90,9 +114,12 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         player.say(answer="playable")
         player.prepare(order["agent"], order["seed"], order["deadline"])
         return player
-    except Exception as error:
+    except GalakitError as error:
         _say(answers, answer="refused", why=_told(error))
-    return None
+        return None
+    except Exception as error:  # too little memory, perhaps: an understudy, which needs less, may do better
+        _say(answers, answer="trouble", why=_told(error))
+        os._exit(1)
 
 
 class Player:

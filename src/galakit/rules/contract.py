@@ -82,3 +82,11 @@ class Watchable(Protocol):
 
     def watch(self, state: State | None, index: int = 0) -> tuple[Step, Mapping[str, str]]:
         """The opening (without a state) or a move's step, and the values of the variables known behind it, written."""
+
+
+@runtime_checkable
+class Explorable(Protocol):
+    """An optional part of the contract: rules that find all their states at once, faster than one by one."""
+
+    def explored(self, limit: int) -> Rules:
+        """The same rules, with all states known beforehand; or these, where there are more than that."""

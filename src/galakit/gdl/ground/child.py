@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galakit.errors import GalakitError
 from galakit.gdl.ground.worker import BEYOND
 
 if TYPE_CHECKING:
@@ -23,8 +22,12 @@ if TYPE_CHECKING:
 class Limits:
     """How much the grounder may use before it is stopped."""
 
-    seconds: float = 40.0
+    seconds: float = 20.0
     megabytes: int = 3_000
+
+
+class TooLarge(Exception):
+    """The grounder met a limit, which the text says."""
 
 
 class Grounding:
@@ -54,20 +57,20 @@ class Grounding:
     def rules(self) -> GroundRules:
         """The ground rules, with the numbers of the atoms of the wanted predicates (`name/arity`).
 
-        GalakitError where a limit is met.
+        TooLarge where a limit is met.
         """
         with self._folder, self._process:
             try:
                 _, complaint = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
             except subprocess.TimeoutExpired:
-                raise _too_large(f"not done after {self._limits.seconds:g} s") from None
+                raise TooLarge(f"not done after {self._limits.seconds:g} s") from None
             finally:
                 self._process.kill()
             status = self._process.returncode
             if status > 0 and status != BEYOND:
                 raise RuntimeError(complaint.decode("utf-8", "replace"))
             if status:
-                raise _too_large(f"they need more than {self._limits.megabytes} MB of memory")
+                raise TooLarge(f"they need more than {self._limits.megabytes} MB of memory")
             return self._read()
 
     def _read(self) -> GroundRules:
@@ -78,11 +81,3 @@ class Grounding:
         names = Path(f"{self._out}.names").read_text(encoding="ascii")
         shown = tuple((text, int(number)) for number, text in (line.split(" ", 1) for line in names.splitlines()))
         return from_stream(np.fromfile(self._out, dtype=np.int32), shown)
-
-
-def _too_large(reason: str) -> GalakitError:
-    return GalakitError(
-        f"the rules are too large to be made ground: {reason}",
-        hint="declare `base` and `input` tightly, so that fewer terms are possible",
-        id="GK990",
-    )

@@ -41,7 +41,7 @@ def from_stream(stream: NDArray[np.int32], shown: tuple[tuple[str, int], ...] = 
     return GroundRules(max(int(largest), *(number for _, number in shown), 0), heads, starts, body, shown)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _measure(stream: Any) -> tuple[int, int, int]:
     rules = literals = largest = at = 0
     while at < len(stream):
@@ -53,7 +53,7 @@ def _measure(stream: Any) -> tuple[int, int, int]:
     return rules, literals, largest
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _read(stream: Any, heads: Any, starts: Any, body: Any) -> None:
     rule = filled = at = 0
     while at < len(stream):

@@ -20,7 +20,7 @@ BEYOND = 3
 
 def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
     from clingo import Control
-    from clingo._internal import _ffi, _lib
+    from clingo._internal import _ffi, _lib  # type: ignore[attr-defined]
 
     _limit(megabytes)
     stream = bytearray()

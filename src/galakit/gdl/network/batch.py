@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from galakit.gdl.network.lanes import ONE, WORDS, load, store, word, work_out
+from galakit.gdl.network.lanes import ALL, LANES, ONE, WORDS, load, store, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES, Net
-from galakit.gdl.network.plays import NO_GOAL, choose_at_random, lowest
+from galakit.gdl.network.plays import NO_GOAL, choose_at_random, lowest, note_goals
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def look(net: Net, values: Any, rows: Any, count: int, legal: Any, terminal: Any, goals: Any) -> None:
     """What states say: the legal moves of all roles as packed bits, whether play is over, and then each role's goal."""
     load(rows, count, values, 1, net.bits)
@@ -30,23 +30,17 @@ def look(net: Net, values: Any, rows: Any, count: int, legal: Any, terminal: Any
         read_goals(net, values, count, goals)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def read_goals(net: Net, values: Any, count: int, goals: Any) -> None:
     """The goal values of the states whose values are known; NO_GOAL where there is none."""
     work_out(net, values, GOAL)
-    goals[:count] = NO_GOAL
-    for role in range(len(net.moves) - 1):
-        for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
-            for w in range((count + 63) // 64):
-                here = word(values, net.goals[k], w)
-                while here:
-                    row = 64 * w + lowest(here)
-                    if row < count:
-                        goals[row, role] = net.goal_values[k]
-                    here &= here - ONE
+    rows = np.arange(LANES)
+    for w in range((count + 63) // 64):
+        left = min(64, count - 64 * w)
+        note_goals(net, values, w, ALL >> np.uint64(64 - left), rows, goals)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def advance(net: Net, values: Any, rows: Any, count: int, joint: Any, after: Any) -> None:
     """The states after joint moves: `joint[row, role]` is the number of a move."""
     load(rows, count, values, 1, net.bits)
@@ -56,7 +50,7 @@ def advance(net: Net, values: Any, rows: Any, count: int, joint: Any, after: Any
     store(values, net.next, count, after)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def advance_and_see(net: Net, values: Any, rows: Any, count: int, joint: Any, after: Any, percepts: Any) -> None:
     """As `advance`, and what all roles perceive on the way, as packed bits over the net's percepts."""
     advance(net, values, rows, count, joint, after)
@@ -64,7 +58,7 @@ def advance_and_see(net: Net, values: Any, rows: Any, count: int, joint: Any, af
     store(values, net.sees, count, percepts)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def do(net: Net, values: Any, count: int, joint: Any) -> None:
     """Joint moves as the values of the moves' nodes."""
     first = 1 + net.bits
@@ -74,7 +68,7 @@ def do(net: Net, values: Any, count: int, joint: Any) -> None:
             values[first + joint[row, role], row >> 6] |= ONE << np.uint64(row & 63)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source: Any, goals: Any, turns: Any) -> None:
     """Random plays from states, one lane each, to their ends; `source` is the generator's state.
 
@@ -84,6 +78,7 @@ def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source:
     active = np.zeros(WORDS, dtype=np.uint64)
     counts = np.zeros(64, dtype=np.int64)
     following = np.empty((net.bits, WORDS), dtype=np.uint64)
+    rows_of_lanes = np.arange(LANES)
     for row in range(count):
         active[row >> 6] |= ONE << np.uint64(row & 63)
         turns[row] = -1
@@ -98,12 +93,7 @@ def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source:
             for w in range(WORDS):
                 over = word(values, net.terminal, w) & active[w]
                 active[w] &= ~over
-                for role in range(len(net.moves) - 1):
-                    for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
-                        here = word(values, net.goals[k], w) & over
-                        while here:
-                            goals[64 * w + lowest(here), role] = net.goal_values[k]
-                            here &= here - ONE
+                note_goals(net, values, w, over, rows_of_lanes, goals)
                 while over:
                     turns[64 * w + lowest(over)] = turn
                     over &= over - ONE
@@ -113,7 +103,7 @@ def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source:
         follow(net, values, following)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def follow(net: Net, values: Any, following: Any) -> None:
     """The next states become the present ones, in all lanes; `following` is room for them."""
     work_out(net, values, NEXT)

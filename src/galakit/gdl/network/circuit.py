@@ -48,8 +48,8 @@ def build(rules: GroundRules, given: Any) -> Circuit:
     return Circuit(nodes, starts, ends, inputs, loop, place, atoms, int(circle))
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _sorted_set(literals: Any, size: int) -> int:
+@njit(cache=True, nogil=True)
+def _sorted_set(literals: Any, size: int) -> Any:
     """Sorts literals in place, each once; how many there are, or -1 where one stands beside its negation."""
     if size > 24:
         literals[:size] = np.sort(literals[:size])
@@ -72,8 +72,8 @@ def _sorted_set(literals: Any, size: int) -> int:
     return kept
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _gate(literals: Any, size: int, store: Any, table: Any, nodes: int) -> int:
+@njit(cache=True, nogil=True)
+def _gate(literals: Any, size: int, store: Any, table: Any, nodes: int) -> Any:
     """The literal of a conjunction: known already, trivial, or a new gate. `store`: starts, ends, inputs, counts."""
     starts, ends, inputs, counts = store
     kept = 0
@@ -112,7 +112,7 @@ def _gate(literals: Any, size: int, store: Any, table: Any, nodes: int) -> int:
     return 2 * (nodes + gate)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _fill(gate: int, literals: Any, size: int, store: Any) -> None:
     starts, ends, inputs, counts = store
     starts[gate] = counts[1]
@@ -122,7 +122,7 @@ def _fill(gate: int, literals: Any, size: int, store: Any) -> None:
     ends[gate] = counts[1]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _build(nodes: int, first: Any, which: Any, rule_starts: Any, body: Any, order: Any, bounds: Any, given: Any) -> Any:
     rules = len(which)
     room = rules + len(given) + 1
@@ -173,18 +173,15 @@ def _build(nodes: int, first: Any, which: Any, rule_starts: Any, body: Any, orde
             for r in range(first[atom], first[atom + 1]):
                 rule = which[r]
                 size = 0
-                inner = False
                 for b in range(rule_starts[rule], rule_starts[rule + 1]):
                     other = abs(body[b])
-                    if component[other] == c + 1 and recursive:
-                        inner = True
-                        if body[b] < 0 and circle == 0:
-                            circle = other
+                    if recursive and component[other] == c + 1 and body[b] < 0 and circle == 0:
+                        circle = other
                     conjunction[size] = atoms[other] ^ (1 if body[b] < 0 else 0)
                     size += 1
                 before = counts[0]
                 literal = _gate(conjunction, size, store, table, nodes)
-                if inner:
+                if recursive:  # a loop is worked out in one piece
                     for g in range(before, counts[0]):
                         loop[g] = loops
                 if literal == FALSE:

@@ -10,9 +10,9 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.gdl.ground.asp import Names, as_asp
-from galakit.gdl.ground.child import Grounding, Limits
+from galakit.gdl.ground.child import Grounding, Limits, TooLarge
 from galakit.gdl.normal import Program
-from galakit.gdl.text.syntax import Term, name_of
+from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from galakit.gdl.network.net import Net
 
 WANTED = {"init": 1, "true": 1, "next": 1, "legal": 2, "does": 2, "goal": 2, "sees": 2, "terminal": 0, "role": 1}
+
+
+class NotNetwork(Exception):
+    """Why a description has no network: others must answer for it."""
 
 
 @dataclass(frozen=True)
@@ -37,18 +41,13 @@ class Compiled:
 
 
 def compile_network(program: Program, limits: Limits | None = None) -> Compiled:
-    """The network of a program; GalakitError where the rules are too large or do not say what holds."""
+    """The network of a program; NotNetwork where it would be too large, or the rules do not fit one."""
     limits = limits or Limits()
     compiled = _ground_and_compile(program, limits, declared=True)
     if not compiled.strays:
         return compiled
     # `base` or `input` leave something out. Often it cannot come about, but only rules without them tell.
-    try:
-        return _ground_and_compile(program, limits, declared=False)
-    except GalakitError as error:
-        if error.diagnostics[0].id != "GK990":
-            raise
-        return compiled
+    return _ground_and_compile(program, limits, declared=False)
 
 
 def _ground_and_compile(program: Program, limits: Limits, *, declared: bool) -> Compiled:
@@ -57,7 +56,10 @@ def _ground_and_compile(program: Program, limits: Limits, *, declared: bool) -> 
     grounding = Grounding(text, [f"p{names.number(name)}/{arity}" for name, arity in WANTED.items()], limits)
     import galakit.gdl.network.net  # noqa: F401  the compiler is loaded while the other process works
 
-    rules = grounding.rules()
+    try:
+        rules = grounding.rules()
+    except TooLarge as reason:
+        raise NotNetwork(f"the rules are too large to be made ground: {reason}") from None
     atoms = _by_predicate(rules, names)
     roles = _roles(program, atoms["role"])
     if not roles:
@@ -81,9 +83,9 @@ def _by_predicate(rules: GroundRules, names: Names) -> _Atoms:
 
 def _roles(program: Program, atoms: list[tuple[tuple[Term, ...], int]]) -> tuple[str, ...]:
     """In the order of the description, which is the order of moves in messages."""
-    known = {term_kif(arguments[0]): None for arguments, _ in atoms}
-    written = [c.head[1] for c in program.clauses if name_of(c.head) == "role" and not c.body and len(c.head) == 2]
-    ordered = [term_kif(t) for t in written if term_kif(t) in known]
+    known = {term_kif(given[0]): None for given, _ in atoms}
+    written = [term_kif(t) for c in program.clauses if name_of(c.head) == "role" for t in arguments(c.head)]
+    ordered = [role for role in written if role in known]
     return tuple(dict.fromkeys([*ordered, *known]))
 
 
@@ -110,11 +112,7 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...]) -> Compi
     given[0] = 2 * (len(terms) + len(legal))  # the last of the nodes that are given
     circuit = build(rules, given)
     if circuit.circle:
-        raise GalakitError(
-            "something depends on its own negation, so the rules do not say whether it holds",
-            hint="no atom may need, by any chain of rules, that it does not hold itself",
-            id="GK992",
-        )
+        raise NotNetwork("something depends on its own negation")
 
     def literal(number: int) -> int:
         return TRUE if number == 0 else int(circuit.atoms[number])
@@ -137,11 +135,7 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...]) -> Compi
     net, bad = assemble(circuit, roots)
     if bad:
         role, move = legal[bad - 1][0]
-        raise GalakitError(
-            f"legal moves, goals or the end depend on what is done: on ({term_kif(role)}, {term_kif(move)})",
-            hint="`legal`, `goal` and `terminal` speak of a state; let them depend on `true` only",
-            id="GK991",
-        )
+        raise NotNetwork(f"what a state says depends on a move: ({term_kif(role)}, {term_kif(move)})")
     return Compiled(
         net=net,
         roles=roles,

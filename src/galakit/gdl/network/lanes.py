@@ -26,13 +26,13 @@ def fresh_values(net: Net) -> Any:
     return values
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def word(values: Any, literal: int, w: int) -> Any:
     """64 lanes of a literal."""
     return values[literal >> 1, w] ^ (ALL if literal & 1 else np.uint64(0))
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def work_out(net: Net, values: Any, phase: int) -> None:
     """All gates of a phase, those of the phases before it being known."""
     first = 1 + net.bits + net.moves[-1]
@@ -49,8 +49,8 @@ def work_out(net: Net, values: Any, phase: int) -> None:
             pass
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _sweep(starts: Any, inputs: Any, values: Any, first: int, lo: int, hi: int) -> bool:
+@njit(cache=True, nogil=True)
+def _sweep(starts: Any, inputs: Any, values: Any, first: int, lo: int, hi: int) -> Any:
     """Works out gates one after the other; whether any of them has changed."""
     changed = np.uint64(0)
     k = np.uint64(starts[lo])
@@ -75,7 +75,7 @@ def _sweep(starts: Any, inputs: Any, values: Any, first: int, lo: int, hi: int) 
     return changed != np.uint64(0)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def transpose(block: Any) -> None:
     """Sixty-four words of sixty-four bits: bit j of word i becomes bit i of word j."""
     width = np.uint64(32)
@@ -91,7 +91,7 @@ def transpose(block: Any) -> None:
         mask ^= mask << width
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def load(rows: Any, count: int, values: Any, first: int, bits: int) -> None:
     """States, a row of words each, into the lanes of the nodes from `first` on; lanes beyond `count` are zero."""
     block = np.empty(64, dtype=np.uint64)
@@ -105,7 +105,7 @@ def load(rows: Any, count: int, values: Any, first: int, bits: int) -> None:
                 values[first + start + bit, w] = block[bit]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def store(values: Any, literals: Any, count: int, rows: Any) -> None:
     """The lanes of literals as rows of words, a row for each lane."""
     block = np.empty(64, dtype=np.uint64)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from galakit.gdl.ground.child import Limits
-from galakit.gdl.machine import State
+from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.compiling import Compiled, compile_network
 from galakit.gdl.network.lanes import fresh_values, load, store, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES
@@ -47,7 +47,7 @@ class Network:
 
     @classmethod
     def of(cls, program: Program, limits: Limits | None = None) -> Network:
-        """The network of a program; GalakitError where it would be too large."""
+        """The network of a program; NotNetwork where it would be too large."""
         return cls(compile_network(program, limits), program)
 
     def opening(self) -> State:
@@ -88,6 +88,14 @@ class Network:
     def holds(self, state: State) -> frozenset[Term]:
         row = np.unpackbits(np.frombuffer(state, dtype=np.uint8), bitorder="little")  # type: ignore[call-overload]
         return frozenset(self.compiled.terms[b] for b in np.flatnonzero(row).tolist())
+
+    def explored(self, limit: int) -> Machine | None:
+        """A machine that knows all states, if there are not more than that."""
+        from galakit.gdl.network.explored import Explored
+        from galakit.gdl.network.exploring import explore_states
+
+        graph = explore_states(self.net, sees=self.incomplete, limit=limit)
+        return None if graph is None else Explored(self.compiled, graph, self.incomplete)
 
     # -- the values of a state are kept, as questions about one state come in a row -----------------------------------
 

@@ -78,8 +78,8 @@ def assemble(circuit: Circuit, roots: Roots) -> tuple[Net, int]:
     # What two later phases need is worked out at once, as not every phase runs in every state.
     play = play | (goal & (following | sees))
     phase = np.full(gates, -1, dtype=np.int64)
-    for number, which in ((SEES, sees), (NEXT, following), (GOAL, goal), (PLAY, play)):
-        phase[which] = number
+    for each, which in ((SEES, sees), (NEXT, following), (GOAL, goal), (PLAY, play)):
+        phase[which] = each
     _whole_loops(circuit.loop, phase)
     order = np.lexsort((circuit.place, phase))
     order = order[phase[order] >= 0]
@@ -137,7 +137,7 @@ def _whole_loops(loop: Any, phase: Any) -> None:
         phase[known] = first[loop[known]]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _cone(given: int, starts: Any, ends: Any, inputs: Any, roots: Any) -> Any:
     """Which nodes the literals depend on."""
     seen = np.zeros(given + len(starts), dtype=np.bool_)

@@ -23,7 +23,7 @@ def components(rules: GroundRules, first: Any, which: Any) -> tuple[Any, Any]:
     return order, bounds
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _tarjan(atoms: int, first: Any, which: Any, starts: Any, body: Any) -> Any:
     """Tarjan's algorithm with a stack of its own: descriptions can be deep."""
     index = np.zeros(atoms + 1, dtype=np.int32)  # 0: not seen

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from galakit.gdl.network.lanes import LANES, ONE, WORDS, fresh_values, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, Net
 
-NO_GOAL = -1
+NO_GOAL = -(1 << 31)
+"""where the rules give a role no goal, or several"""
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ def random_plays(net: Net, count: int, *, seed: int = 0, longest: int = 10_000) 
     return Plays(goals, turns)
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def random_word(state: Any) -> Any:
     """The next number of a generator (splitmix64) whose state is the one word of an array."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -43,7 +44,7 @@ def random_word(state: Any) -> Any:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-@njit(cache=True, nogil=True, inline="always")  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, inline="always")
 def lowest(bits: Any) -> int:
     """The place of the lowest bit that is set."""
     count = 0
@@ -63,7 +64,25 @@ def lowest(bits: Any) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
+def note_goals(net: Net, values: Any, w: int, lanes: Any, rows: Any, goals: Any) -> None:
+    """The goal values in some of 64 lanes; that of lane l goes to `goals[rows[64 * w + l]]`."""
+    for role in range(len(net.moves) - 1):
+        once = twice = np.uint64(0)
+        for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
+            here = word(values, net.goals[k], w) & lanes
+            twice |= once & here
+            once |= here
+            while here:
+                goals[rows[64 * w + lowest(here)], role] = net.goal_values[k]
+                here &= here - ONE
+        none = twice | (lanes & ~once)
+        while none:
+            goals[rows[64 * w + lowest(none)], role] = NO_GOAL
+            none &= none - ONE
+
+
+@njit(cache=True, nogil=True)
 def choose_at_random(net: Net, values: Any, active: Any, counts: Any, source: Any) -> None:
     """A legal move for each role in each active lane, as the values of the moves' nodes.
 
@@ -109,7 +128,7 @@ def choose_at_random(net: Net, values: Any, active: Any, counts: Any, source: An
                     break
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: int, goals: Any, turns: Any) -> None:
     source = np.array([seed], dtype=np.uint64)
     counts = np.zeros(64, dtype=np.int64)
@@ -145,12 +164,7 @@ def _plays(net: Net, values: Any, opening: Any, count: int, seed: Any, longest: 
             work_out(net, values, GOAL)
             for w in range(WORDS):
                 over = word(values, net.terminal, w) & active[w]
-                for role in range(len(net.moves) - 1):
-                    for k in range(net.goal_roles[role], net.goal_roles[role + 1]):
-                        here = word(values, net.goals[k], w) & over
-                        while here:
-                            goals[play[64 * w + lowest(here)], role] = net.goal_values[k]
-                            here &= here - ONE
+                note_goals(net, values, w, over, play, goals)
                 active[w] &= ~over
                 while over:
                     lane = 64 * w + lowest(over)

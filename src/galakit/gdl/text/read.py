@@ -58,7 +58,7 @@ def notation_of(text: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, or what its byte order mark says, or Latin-1 where older files are; lines end in `\\n`.
+    """The text of a file: UTF-8, or what its byte order mark says, or Latin-1 as older files are; lines end in `\\n`.
 
     >>> decoded("; é".encode()), decoded("; é".encode("latin-1")), decoded("a\\r\\nb".encode("utf-16"))
     ('; é', '; é', 'a\\nb')

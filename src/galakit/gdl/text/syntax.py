@@ -8,7 +8,7 @@ description knows how each was first spelt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from galakit.errors import Diagnostic, Source, Span
@@ -54,6 +54,23 @@ class Either:
 Part: TypeAlias = Literal | Either
 
 
+def either(bodies: tuple[tuple[Part, ...], ...], positive: bool = True) -> tuple[Part, ...]:
+    """At least one of several bodies, or none of them, as simply as it can be said.
+
+    >>> either(((Literal("a"),),), positive=False)
+    (Literal(atom='a', positive=False),)
+    """
+    if len(bodies) == 1:
+        if positive:
+            return bodies[0]
+        if len(bodies[0]) == 1:
+            inner = bodies[0][0]
+            if isinstance(inner, Either):
+                return either(inner.bodies, not inner.positive)
+            return (replace(inner, positive=not inner.positive),)
+    return (Either(bodies, positive),)
+
+
 @dataclass(frozen=True)
 class Clause:
     """If all parts of the body hold, so does the head."""
@@ -69,7 +86,7 @@ class Description:
 
     clauses: tuple[Clause, ...]
     spelling: dict[str, str]
-    """how each name was first spelt"""
+    """how each name was first spelt; variables with their question mark"""
     source: Source
     notation: str
     """kif or infix"""

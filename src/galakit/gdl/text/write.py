@@ -5,17 +5,51 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from galakit.gdl.text.syntax import TUPLE, Clause, Description, Either, Literal, Part, Term, Variable, variables
+from galakit.gdl.text.syntax import TUPLE, Clause, Description, Literal, Part, Term, Variable, literals, variables
 
-WIDEST = 100
+WIDEST = 120
 
 _PLAIN = re.compile(r"[a-z]\w*|\d+|-\d+")
+_NOT_IN_KIF = re.compile(r"[\s();]|^%|^\#\||^<=$|^$")
 
 
 def written(description: Description, notation: str) -> str:
     """The whole description, a clause or more lines each."""
-    write = clause_kif if notation == "kif" else clause_infix
-    return "".join(f"{write(clause, description.spell)}\n" for clause in description.clauses)
+    write = writer(description, notation)
+    return "".join(f"{write(clause)}\n" for clause in description.clauses)
+
+
+def writer(description: Description, notation: str) -> Callable[[Clause], str]:
+    """What writes a clause of the description in a notation."""
+    if notation == "infix":
+        return lambda clause: clause_infix(clause, description.spell)
+    instead = _in_kif(description.spelling)
+    return lambda clause: clause_kif(clause, lambda name: instead.get(name) or description.spell(name))
+
+
+def _in_kif(spelling: dict[str, str]) -> dict[str, str]:
+    """Other names for those that the prefix notation cannot write: it has no quotes."""
+    instead: dict[str, str] = {}
+    used = set(spelling)
+    for name in spelling:
+        if _NOT_IN_KIF.search(name):
+            new = re.sub(r"[\s();%#<=]", "_", spelling[name]) or "_"
+            while new.lower() in used:
+                new += "_"
+            used.add(new.lower())
+            instead[name] = new
+    return instead
+
+
+def shown(term: Term, description: Description) -> str:
+    """A term as a message about the description writes it.
+
+    >>> from galakit.errors import Source
+    >>> shown(("cell", Variable("x")), Description((), {"cell": "Cell"}, Source("<text>", ""), "kif"))
+    '(Cell ?x)'
+    """
+    write = term_kif if description.notation == "kif" else term_infix
+    return write(term, description.spell)
 
 
 # -- prefix ------------------------------------------------------------------------------------------------------------
@@ -28,7 +62,7 @@ def term_kif(term: Term, spell: Callable[[str], str] = str) -> str:
     '(cell 1 ?x)'
     """
     if isinstance(term, Variable):
-        return f"?{term.name}"
+        return spell(f"?{term.name}")
     if isinstance(term, tuple):
         return f"({spell(term[0])} {' '.join(term_kif(t, spell) for t in term[1:])})"
     return spell(term)
@@ -63,16 +97,16 @@ def term_infix(term: Term, spell: Callable[[str], str] = str, names: dict[Variab
     "cell('x-1', X)"
     """
     if isinstance(term, Variable):
-        return (names or {}).get(term) or _variable(term.name)
+        return (names or {}).get(term) or _variable(spell(f"?{term.name}")[1:])
     if isinstance(term, tuple):
-        if term[0] == TUPLE:
+        if term[0] == TUPLE and len(term) > 2:
             return f"({', '.join(term_infix(t, spell, names) for t in term[1:])})"
         return f"{_quoted(spell(term[0]))}({', '.join(term_infix(t, spell, names) for t in term[1:])})"
     return _quoted(spell(term))
 
 
 def clause_infix(clause: Clause, spell: Callable[[str], str] = str) -> str:
-    names = _names(clause)
+    names = _names(clause, spell)
     head = term_infix(clause.head, spell, names)
     if not clause.body:
         return f"{head}."
@@ -101,27 +135,23 @@ def _quoted(name: str) -> str:
 
 def _variable(name: str) -> str:
     text = re.sub(r"\W", "_", name)
-    return text[:1].upper() + text[1:] if text[:1].isalpha() else f"_{text}"
+    if "a" <= text[:1].lower() <= "z" or text[:1] == "_" != text:
+        return text[:1].upper() + text[1:]
+    return f"_{text or 0}"
 
 
-def _names(clause: Clause) -> dict[Variable, str]:
+def _names(clause: Clause, spell: Callable[[str], str]) -> dict[Variable, str]:
     """A name for each variable of a clause; different variables have different names."""
     found: dict[Variable, str] = {}
-    for variable in (*variables(clause.head), *_of_body(clause.body)):
+    used: set[str] = set()
+    for variable in (
+        *variables(clause.head),
+        *(v for literal in literals(clause.body) for v in variables(literal.atom)),
+    ):
         if variable not in found:
-            name = _variable(variable.name)
-            while name in found.values():
+            name = _variable(spell(f"?{variable.name}")[1:])
+            while name.lower() in used:
                 name += "_"
+            used.add(name.lower())
             found[variable] = name
-    return found
-
-
-def _of_body(body: tuple[Part, ...]) -> list[Variable]:
-    found: list[Variable] = []
-    for part in body:
-        if isinstance(part, Either):
-            for inner in part.bodies:
-                found.extend(_of_body(inner))
-        else:
-            found.extend(variables(part.atom))
     return found

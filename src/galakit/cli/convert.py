@@ -1,0 +1,64 @@
+"""`galakit convert`."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from galakit.cli.options import AsJson
+from galakit.errors import GalakitError
+
+
+class Notation(StrEnum):
+    """How a game description is written."""
+
+    kif = "kif"
+    infix = "infix"
+
+
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game description, .kif or .gdl.")],
+    to: Annotated[
+        Notation | None, typer.Option("--to", help="The notation. [default: the one it is not written in]")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a game description (GDL) in the other notation: `(role ann)` or `role(ann).`"""
+    from galakit.cli.output import print_json
+    from galakit.gdl.text.format import converted
+    from galakit.gdl.text.read import SUFFIXES, read_description
+    from galakit.loading import find
+
+    source = find(file)
+    if not source.name.lower().endswith(SUFFIXES):
+        raise GalakitError(
+            f"`{file}` is no game description", hint=f"their files end in {' or '.join(SUFFIXES)}", id="GK923"
+        )
+    description = read_description(source)
+    notation = to.value if to is not None else "infix" if description.notation == "kif" else "kif"
+    text = converted(description, notation)
+    if output is not None:
+        _write(output, text)
+    if as_json:
+        told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
+        print_json(told | ({"text": text} if output is None else {"file": str(output)}))
+    elif output is None:
+        sys.stdout.write(text)
+    else:
+        print(f"{output}: {len(description.clauses):,} clauses")
+
+
+def _write(path: Path, text: str) -> None:
+    from galakit.disk import write_whole
+
+    def write(temporary: Path) -> None:
+        temporary.write_bytes(text.encode("utf-8"))
+
+    write_whole(path, write)

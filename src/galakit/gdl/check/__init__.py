@@ -1,0 +1,1 @@
+"""What the lecture demands of a description, checked without playing it; and what playing it shows."""
