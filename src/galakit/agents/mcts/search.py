@@ -38,7 +38,7 @@ class Habits:
 
     exploring: float = 0.6
     """the constant of UCT, for values between 0 and 1"""
-    near: float = 100.0
+    near: float = 10.0
     """RAVE: after a third of so many visits, plays and AMAF count about the same"""
     warmth: float = 0.2
     """MAST: how much worse a move may do and still be nearly as likely"""
