@@ -126,7 +126,14 @@ def test_a_tree_that_is_full_goes_on_counting_and_makes_room_at_the_next_turn():
     search.follow(state, (move, "noop"))
     assert int(search.tree.counts[0]) < full
     assert search.tree.rows[search.root].tobytes() == state
-    search.run(soon(), waves=3)
+    search.run(soon(), waves=30)
+    for move in (("drop", "1"), ("drop", "7"), ("drop", "1"), ("drop", "7")):  # somewhere it has not been
+        mover = 0 if len(machine.legal(state, 0)) > 1 else 1
+        joint = (move, "noop") if mover == 0 else ("noop", move)
+        state = machine.next(state, joint)
+    search.start(state)
+    assert search.tree.rows[search.root].tobytes() == state
+    assert int(search.tree.counts[0]) < full
 
 
 def test_nobody_is_on_the_way_when_the_search_rests():

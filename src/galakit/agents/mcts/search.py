@@ -17,7 +17,7 @@ import numpy as np
 from galakit.agents.mcts.learning import grow, keep, learn, preferences
 from galakit.agents.mcts.playing import Desk, begin, fresh_desk, judge, play_on, scale_of
 from galakit.agents.mcts.selecting import NEW, SETTLED, Paths, Taste, fresh_paths, select
-from galakit.agents.mcts.tree import NODES, NOWHERE, add_node, fresh_tree
+from galakit.agents.mcts.tree import EDGES, NODES, NOWHERE, add_node, fresh_tree
 from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES
@@ -99,14 +99,15 @@ class Search:
         rows = np.frombuffer(state, dtype=np.uint64)[None, :]  # type: ignore[call-overload]
         look(self.net, bench.desk.values, rows, 1, bench.legal, bench.terminal, bench.goals)
         before = int(tree.counts[NODES])
+        roomy = 4 * before < len(tree.rows) and 4 * int(tree.counts[EDGES]) < len(tree.move)
         worth = np.full(len(self.network.roles), 0.5, dtype=np.float32)
         terminal = bool(bench.terminal[0])
         root = add_node(tree, self.net, rows[0], bench.legal[0], terminal, worth)
-        if root != NOWHERE and (root == before or 4 * before < len(tree.rows)):
+        if root != NOWHERE and roomy:
             self.root = int(root)
             return
         self.tree = fresh_tree(self.net, self.habits.memory)
-        if root == NOWHERE:
+        if root in (NOWHERE, before):  # nothing is known of it
             self.root = int(add_node(self.tree, self.net, rows[0], bench.legal[0], terminal, worth))
         else:
             keep(self.net, tree, root, self.tree)
