@@ -68,7 +68,17 @@ def test_imports_point_one_way(folder):
 
 
 @pytest.mark.parametrize(
-    "name", ["certificate", "state_certificate", "separated_certificate", "forgetful", "best_pure", "nodes"]
+    "name",
+    [
+        "certificate",
+        "state_certificate",
+        "separated_certificate",
+        "public_certificate",
+        "public_values",
+        "forgetful",
+        "best_pure",
+        "nodes",
+    ],
 )
 def test_a_certificate_shares_no_code_with_the_solvers(name):
     for module in imports(SOURCE / "solution" / f"{name}.py"):

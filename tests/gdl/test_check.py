@@ -6,12 +6,15 @@ import json
 import time
 
 import pytest
+from hypothesis import given, settings
 
 from galakit.cli.main import main
 from galakit.errors import GalakitError, Source
 from galakit.gdl.check.check import accepted, check
 from galakit.gdl.graph import Graph
 from galakit.gdl.text.read import read_description
+from galakit.gdl.text.write import written
+from gdl.descriptions import descriptions
 
 
 def read(text):
@@ -197,3 +200,17 @@ def test_a_game_that_is_refused_is_refused_by_every_command(tmp_path, capsys):
     for command in ("size", "solve", "show"):
         assert main([command, str(path)]) == 2
         assert "GK910" in capsys.readouterr().err
+
+
+@settings(max_examples=60, deadline=None)
+@given(descriptions)
+def test_any_description_is_checked_and_accepted_just_if_there_is_no_error(description):
+    again = read(written(description, "infix"))
+    errors = [p for p in check(again) if p.severity == "error"]
+    assert all(p.span is not None for p in check(again))
+    if errors:
+        with pytest.raises(GalakitError) as caught:
+            accepted(again)
+        assert [*caught.value.diagnostics] == errors
+    else:
+        assert accepted(again).description is again

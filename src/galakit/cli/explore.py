@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from galakit.solution.separated_policy import Answers
+    from galakit.solution.separated_policy import Questions
     from galakit.solution.separated_words import Named
     from galakit.solution.solution import Solution
 
@@ -49,7 +49,7 @@ def explore(
 
 def _printed(
     solution: Solution,
-    answers: Answers,
+    answers: Questions,
     found: list[Named],
     name: str,
     limit: int,
@@ -96,7 +96,7 @@ def _printed(
         print_out(certified(solution))
 
 
-def _hints(answers: Answers, found: list[Named], name: str) -> list[str]:
+def _hints(answers: Questions, found: list[Named], name: str) -> list[str]:
     """How to go on from the first decisions."""
     if not found:
         return ["nobody decides anything"]

@@ -129,11 +129,14 @@ def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
 def _separated(game: Game) -> tuple[Count | None, str]:
     """The sizes of a game whose draws separate from its actions; otherwise why they do not."""
     from galakit.rules.lazy import Entangled
+    from galakit.separated.actions import ManyWays
     from galakit.separated.counting import count
 
     try:
         separated = game.separated
         found = count(separated)
+    except ManyWays as many:
+        return _public(game, many)
     except Entangled as entangled:
         return None, f"draws and actions do not separate: {_placed(entangled)}"
     draws = {draw for leaf in separated.actions.leaves for draw in leaf.drawn}
@@ -142,6 +145,23 @@ def _separated(game: Game) -> tuple[Count | None, str]:
     return found, (
         f"draws and actions separate: {len(draws)} draws that nobody looks at, {found.action_nodes:,} decisions in the "
         f"action tree, {len(guards)} conditions on draws, {len(separated.actions.leaves):,} endings{concrete}"
+    )
+
+
+def _public(game: Game, many: Entangled) -> tuple[Count | None, str]:
+    """The sizes of a game with more ways to move than can be listed, where every move is seen by all."""
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.public_counting import count_public
+
+    try:
+        public = game.public
+    except Entangled as entangled:
+        return None, f"draws and actions do not separate: {_placed(many)}; {_placed(entangled)}"
+    found = count_public(public)
+    return found, (
+        f"everything is drawn first and every move is seen by all: {len(public.drawn)} draws that nobody looks at, "
+        f"{len(public.positions):,} positions that {found.action_nodes:,} histories of moves lead to, "
+        f"{len(public.endings):,} endings"
     )
 
 

@@ -70,6 +70,7 @@ def gdl_lines(tree: TreeDocument) -> Iterator[str]:
     (init (at 0))
     (base (at 0))
     (edge 0 a x (over 1))
+    (edge 0 a y (over 2))
     """
     times = times_of(tree)
     children = children_of(tree)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
     from galakit.game.tree import Tree
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.public import Public
     from galakit.separated.separate import Separated
 
 __all__ = ["Game", "Unfolded"]
@@ -104,16 +106,37 @@ class Game:
                 )
             )
 
-    @cached_property
+    @property
     def separated(self) -> Separated:
         """The game as actions and draws; `Entangled` where the rules do not separate."""
+        if isinstance(self._separated, Exception):
+            raise self._separated.with_traceback(None)
+        return self._separated
+
+    @cached_property
+    def _separated(self) -> Separated | Entangled:
+        from galakit.rules.lazy import Entangled
         from galakit.separated.separate import separate
 
         began = time.perf_counter()
         try:
             return separate(self.rules)
+        except Entangled as entangled:  # nobody need find out twice
+            return entangled
         finally:  # a first look at the rules, whatever comes of it
             self.seconds["read"] += time.perf_counter() - began
+
+    @cached_property
+    def public(self) -> Public:
+        """The game as draws and public moves; `Entangled` where some are hidden, or made before all is drawn."""
+        from galakit.separated.actions import ManyWays
+        from galakit.separated.public import public_game
+        from galakit.separated.world import World
+
+        try:
+            return public_game(self.separated.lazily, self.separated.world)
+        except ManyWays as many:
+            return public_game(many.lazily, World())
 
     @property
     def form(self) -> SequenceForm:

@@ -22,13 +22,23 @@ from galakit.rules.lazy import (
     Guard,
     Lazily,
     Outlook,
+    Spot,
     Undefined,
     Value,
 )
 
 LIMIT_NODES = 200_000
+HOPELESS = 50  # times more ways than that are not even begun
 LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
 COINCIDE = "two facts that depend on chance in different ways can be the same"
+
+
+class ManyWays(Entangled):
+    """There are more nodes than anybody would list; what was found on the way serves those who need no list."""
+
+    def __init__(self, reason: str, lazily: Lazily) -> None:
+        super().__init__(reason)
+        self.lazily = lazily
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +94,12 @@ class Actions:
     visits: list[Visit]
     leaves: list[Leaf]
     links: _Links = field(repr=False)
+
+    @staticmethod
+    def nothing(lazily: Lazily) -> Actions:
+        """A tree of which nothing is listed."""
+        players = len(lazily.players)
+        return Actions(lazily, tuple([] for _ in range(players)), [], [], _Links(players))
 
 
 class _Links:
@@ -155,7 +171,7 @@ def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
     for meaning in meanings:
         if type(meaning) is Undefined:
             raise meaning.error
-        under = _under(guards, value, meaning)
+        under = narrowed(guards, value, meaning)
         if under is not None:
             yield meaning, under
 
@@ -164,6 +180,8 @@ def unfold_actions(
     lazily: Lazily, outlook: Outlook, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
 ) -> Actions:
     """The action tree; `Entangled` when it has more nodes than the limit. `concrete` are facts to be made so."""
+    if not concrete and _ways(lazily) > HOPELESS * limit:
+        raise _too_many(limit, concrete, lazily)
     players = len(lazily.players)
     links = _Links(players)
     known: list[dict[int, Situation]] = [{} for _ in range(players)]
@@ -180,7 +198,7 @@ def unfold_actions(
         for at, guards in links.learnt(before, way.facts, outlook, concrete):
             nodes += 1
             if nodes > limit:
-                raise _too_many(limit, concrete)
+                raise _too_many(limit, concrete, lazily)
             here = before._replace(at=at, guards=guards, gains=gains, worked=before.worked + way.worked)
             if isinstance(spot, End):
                 leaves.append(Leaf(here.own, guards, gains, here.worked, here.drawn, here.stage))
@@ -188,7 +206,7 @@ def unfold_actions(
                 stack.append((spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
             elif isinstance(spot, Guard):
                 for case, following in zip(reversed(spot.cases), reversed(spot.ways)):
-                    under = _under(guards, spot.value, case)
+                    under = narrowed(guards, spot.value, case)
                     if under is not None:
                         stack.append((following, here._replace(guards=under)))
             else:
@@ -207,14 +225,32 @@ def unfold_actions(
     return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
 
 
-def _too_many(limit: int, concrete: Set[Value]) -> Entangled:
+def _ways(lazily: Lazily) -> int:
+    """How many nodes the tree has, but for guards that contradict each other; 0 where plays need not end."""
+    found: dict[Spot, int] = {}
+    begun: set[Spot] = set()
+    stack: list[Spot] = [lazily.opening.target]
+    while stack:
+        spot = stack[-1]
+        if spot in begun:
+            stack.pop()
+            if any(way.target not in found for way in spot.ways):
+                return 0
+            found[spot] = 1 + sum(found[way.target] for way in spot.ways)
+        else:
+            begun.add(spot)
+            stack += [way.target for way in spot.ways if way.target not in begun]
+    return found[lazily.opening.target]
+
+
+def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> Entangled:
     if not concrete:
-        return Entangled(f"the players can move in more than {limit:,} ways, whatever chance draws")
+        return ManyWays(f"the players can move in more than {limit:,} ways, whatever chance draws", lazily)
     first = min((v.span for v in concrete if v.span is not None), key=lambda span: span.start, default=None)
     return Entangled(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
 
 
-def _under(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
+def narrowed(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
     """The guards with one more; None where they contradict each other."""
     for other, held in guards:
         if other is value:

@@ -98,11 +98,11 @@ def nodes_of(game: Separated) -> tuple[int, int]:
         even = below(game.lazily.opening.target, ())
     except RecursionError:  # very long plays
         even = None
-    return even if even is not None else _one_by_one(game)
+    return even if even is not None else one_by_one(game, game.lazily.opening.target)
 
 
-def _one_by_one(game: Separated) -> tuple[int, int]:
-    """The same by counting, for every node of the action tree, the outcomes that lead there."""
+def one_by_one(game: Separated, start: Spot, before: tuple[Draw, ...] = ()) -> tuple[int, int]:
+    """The same from a spot on by counting, for every node of the action tree, the outcomes that lead there."""
     world = game.world
     known: dict[tuple[frozenset[Draw], Conditions], int] = {}
 
@@ -117,7 +117,7 @@ def _one_by_one(game: Separated) -> tuple[int, int]:
         return known[key]
 
     nodes = terminals = 0
-    stack: list[tuple[Spot, tuple[Draw, ...], Conditions]] = [(game.lazily.opening.target, (), ())]
+    stack: list[tuple[Spot, tuple[Draw, ...], Conditions]] = [(start, before, ())]
     while stack:
         spot, drawn, guards = stack.pop()
         if isinstance(spot, Guard):

@@ -1,6 +1,7 @@
 """Solutions on disk: Parquet for tables and large games, JSON for everything that reads JSON. One schema for both.
 
-Solutions of separated games that are too large to be listed have a schema of their own (`separated_files`).
+Solutions of separated games that are too large to be listed have schemas of their own (`separated_files`,
+`public_files`).
 
 A file is written beside its place and moved there when complete. The header (what `galakit solve --json` prints, with
 `schema`) is the whole truth about the solution; the rows follow the sheet. Exact numbers are kept as text `p/q`.
@@ -24,6 +25,7 @@ from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Entangled
 from galakit.solution.certificate import Certificate
+from galakit.solution.policy import Policy
 from galakit.solution.sheet import Sheet
 from galakit.solution.solution import Solution
 from galakit.solve.method import Found
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 SEPARATED = 2  # the schema of solutions that are not listed
+PUBLIC = 3  # the same for games of public moves
 SUFFIXES = (".parquet", ".json")
 KEY = b"galakit"
 
@@ -113,7 +116,7 @@ def save(solution: Solution, path: str | Path) -> None:
             raise GalakitError(
                 "the strategies are too many for JSON", hint="give the file the ending .parquet", id="GK630"
             )
-        writer = _write_separated
+        writer = _write_separated if solution.answers.all_listed else _write_public
     write_whole(path, lambda temporary: writer(solution, temporary))
 
 
@@ -188,6 +191,15 @@ def _write_separated(solution: Solution, path: Path) -> None:
     write(solution.answers, solution.game, {"schema": SEPARATED, **header(solution), **_rules(solution)}, KEY, path)
 
 
+def _write_public(solution: Solution, path: Path) -> None:
+    from galakit.solution.public_files import write
+    from galakit.solution.public_policy import PublicPolicy
+
+    assert isinstance(solution.policy, PublicPolicy) and solution.game is not None
+    head = {"schema": PUBLIC, **header(solution), **_rules(solution)}
+    write(solution.policy.found, solution.game, head, KEY, path)
+
+
 def _separated_head(path: Path) -> dict[str, Any] | None:
     """The head of a file in which a separated solution is; None where it is of another kind."""
     import pyarrow as pa
@@ -198,10 +210,11 @@ def _separated_head(path: Path) -> dict[str, Any] | None:
     except pa.ArrowException as error:
         raise ValueError(str(error).splitlines()[0]) from None
     head = json.loads(meta.get(KEY, b"null"))
-    return head if isinstance(head, dict) and head.get("schema") == SEPARATED else None
+    return head if isinstance(head, dict) and head.get("schema") in (SEPARATED, PUBLIC) else None
 
 
 def _read_separated(path: Path, head: dict[str, Any], compiled: Compiled | None) -> Solution:
+    from galakit.solution import public_files
     from galakit.solution.separated_files import StoredPolicy
 
     if compiled is None:
@@ -212,8 +225,12 @@ def _read_separated(path: Path, head: dict[str, Any], compiled: Compiled | None)
         )
     known = _known(head, path)
     game = compiled(known["source"], known["params"])
+    policy: Policy
     try:
-        policy = StoredPolicy(path, game, head["separated"], known["certificate"])
+        if head["schema"] == PUBLIC:
+            policy = public_files.read(path, game, head["public"], known["certificate"])
+        else:
+            policy = StoredPolicy(path, game, head["separated"], known["certificate"])
     except Entangled as entangled:
         raise ValueError(entangled.reason) from None
     return Solution(**known, game=game, policy=policy)

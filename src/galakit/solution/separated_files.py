@@ -26,7 +26,7 @@ from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
 from galakit.solution.certificate import Certificate
-from galakit.solution.separated_policy import Answers, listed
+from galakit.solution.separated_policy import Answers, Questions, listed
 from galakit.solution.separated_words import Words
 from galakit.solution.situation import Situation
 
@@ -59,7 +59,7 @@ def fingerprint(words: Words) -> str:
     return digest.hexdigest()
 
 
-def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
+def write(answers: Questions, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
     """Write the rows of a profile below a head, group by group."""
     import pyarrow.parquet as pq
 
@@ -90,7 +90,7 @@ def write(answers: Answers, game: Game, head: dict[str, Any], key: bytes, path: 
             writer.write_table(_together(tables), row_group_size=1 << 30)
 
 
-def _numberings(answers: Answers, places: list[Place]) -> tuple[list[int], list[Ints]]:
+def _numberings(answers: Questions, places: list[Place]) -> tuple[list[int], list[Ints]]:
     """How classes are numbered, and which of these ways is that of each situation.
 
     With the same signal they may be numbered in several ways: a solver arranges classes by what they bring.
@@ -132,7 +132,7 @@ def _together(tables: list[Any]) -> Any:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _rows(answers: Answers, place: Place) -> int:
+def _rows(answers: Questions, place: Place) -> int:
     return len(place.moves) * (int(answers.columns.column(place).max()) + 1)
 
 
@@ -147,7 +147,7 @@ def _groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
             group, total = [], 0
 
 
-def _table(answers: Answers, place: Place, numbering: int, holdings: dict[Any, Any]) -> Any:
+def _table(answers: Questions, place: Place, numbering: int, holdings: dict[Any, Any]) -> Any:
     """The rows of a situation: class by class, in each its moves."""
     import pyarrow as pa
 
@@ -177,7 +177,7 @@ def _table(answers: Answers, place: Place, numbering: int, holdings: dict[Any, A
 
 
 def _held(
-    answers: Answers, place: Place, numbering: int, holdings: dict[Any, Any]
+    answers: Questions, place: Place, numbering: int, holdings: dict[Any, Any]
 ) -> tuple[Any, npt.NDArray[np.int32]]:
     """For each column what one of its classes holds, and how many others there are."""
     if numbering not in holdings:

@@ -62,12 +62,41 @@ class Columns(Protocol):
         """Whether classes are treated alike that are not the same by symmetry."""
 
 
+class Questions(Protocol):
+    """What one can ask about a profile of a separated game."""
+
+    @property
+    def words(self) -> Words: ...
+
+    @property
+    def columns(self) -> Columns: ...
+
+    @property
+    def all_listed(self) -> bool:
+        """Whether `words` know all situations of the game; otherwise only those that were asked for."""
+
+    def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]: ...
+
+    def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation: ...
+
+    def after(self, moves: Sequence[str]) -> Situation: ...
+
+    def situation(self, place: Place, number: int) -> Situation: ...
+
+    def grid(self, named: Named) -> Grid: ...
+
+    def openings(self) -> list[Named]: ...
+
+    def played(self, player: int, facts: Sequence[str]) -> Floats | None: ...
+
+
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """The questions one can ask about a profile of a separated game."""
+    """The questions one can ask where all situations are listed."""
 
     words: Words
     columns: Columns
+    all_listed = True
 
     @cached_property
     def beliefs(self) -> Beliefs:
@@ -97,7 +126,10 @@ class Answers:
 
     def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation:
         """One information set; an error where facts and moves name none, or several."""
-        found = self.named(player, facts, after)
+        return self.the(player, facts, self.named(player, facts, after))
+
+    def the(self, player: int, facts: Sequence[str], found: Sequence[Named]) -> Situation:
+        """The one information set that was named; an error where it is not one."""
         place, known = found[0]
         if len(found) > 1 or any(value not in known for value in place.signal):
             raise self.words.ambiguous(player, facts, found)
@@ -183,7 +215,7 @@ class SeparatedPolicy:
         return listed(self.answers, form)
 
 
-def listed(answers: Answers, form: SequenceForm) -> tuple[Behaviour, ...]:
+def listed(answers: Questions, form: SequenceForm) -> tuple[Behaviour, ...]:
     """What is played at every information set of the unfolded game."""
     found = []
     for player in range(len(form.players)):

@@ -15,7 +15,7 @@ import numpy as np
 from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
-from galakit.solution.separated_policy import Answers
+from galakit.solution.separated_policy import Questions
 from galakit.solution.separated_words import Named
 
 PIECE = 100_000  # information sets whose rows are made at once
@@ -23,7 +23,11 @@ SUFFIXES = (".parquet", ".csv")
 
 
 def write_rows(
-    answers: Answers, path: str | Path, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
+    answers: Questions,
+    path: str | Path,
+    named: Sequence[Named] | None = None,
+    player: int | None = None,
+    limit: int = 0,
 ) -> int:
     """Write the information sets of some situations, or all (of a player), at most `limit`; how many rows there are."""
     import pyarrow as pa
@@ -53,10 +57,14 @@ def write_rows(
 
 
 def rows(
-    answers: Answers, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
+    answers: Questions, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
 ) -> Iterator[Any]:
     """The same as Arrow tables, piece by piece."""
     if named is None:
+        if not answers.all_listed:
+            raise GalakitError(
+                "the histories are too many for a table", hint="name some of them: --after MOVES", id="GK630"
+            )
         every = answers.words.game.actions.situations
         named = [Named(s, {}) for p, own in enumerate(every) if player in (None, p) for s in own]
     left = limit or None
@@ -70,7 +78,7 @@ def rows(
                 return
 
 
-def _classes(answers: Answers, named: Named) -> Any:
+def _classes(answers: Questions, named: Named) -> Any:
     """The classes in which the values are as known."""
     place, known = named
     signal = answers.words.game.signal(place.signal)
@@ -83,7 +91,7 @@ def _classes(answers: Answers, named: Named) -> Any:
     return np.flatnonzero(chosen)
 
 
-def _piece(answers: Answers, named: Named, classes: Any) -> Any:
+def _piece(answers: Questions, named: Named, classes: Any) -> Any:
     import pyarrow as pa
 
     place, words, columns = named.situation, answers.words, answers.columns
@@ -108,7 +116,7 @@ def _piece(answers: Answers, named: Named, classes: Any) -> Any:
     return table.cast(_schema(pa))
 
 
-def _facts(answers: Answers, named: Named, classes: Any) -> Any:
+def _facts(answers: Questions, named: Named, classes: Any) -> Any:
     """What the player knows in each class, put together column by column."""
     import pyarrow as pa
     import pyarrow.compute as pc

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from galakit.solution.separated_grid import Grid
-    from galakit.solution.separated_policy import Answers
+    from galakit.solution.separated_policy import Questions
 
 SHOWN = 8  # candidates listed in an error
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
@@ -110,9 +110,9 @@ class Solution:
         return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
 
     @property
-    def answers(self) -> Answers | None:
+    def answers(self) -> Questions | None:
         """The questions one can ask about a separated game, be it ever so large; None where there is none."""
-        answers: Answers | None = getattr(self.policy, "answers", None)
+        answers: Questions | None = getattr(self.policy, "answers", None)
         return answers
 
     @cached_property

@@ -15,6 +15,7 @@ MODULES = (
     "galakit.solve.regret.sampling_methods",
     "galakit.solve.perfect.methods",
     "galakit.solve.factored.method",
+    "galakit.solve.public.method",
     "galakit.solve.abstraction.method",
     "galakit.solve.normal.methods",
     "galakit.solve.refine.methods",

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solve.factored.method import PICKED, PRECISION, refusal, stakes
+from galakit.solve.factored.method import PICKED, PRECISION, refusal
 from galakit.solve.method import Answer, Found, Method, Request
 from galakit.solve.regret.options import option, yes
 
@@ -23,6 +23,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.game.size import Size
     from galakit.rules.lazy import Entangled
     from galakit.separated.counting import count
+    from galakit.separated.stakes import stakes
     from galakit.separated.symmetry import exchanges
     from galakit.solve.abstraction.anytime import Limits, climb, pathologies
     from galakit.solve.abstraction.rungs import Rungs
@@ -36,7 +37,7 @@ def run(game: Game, request: Request) -> Answer:
     try:
         separated = game.separated
         rungs = Rungs(separated, exchanges(separated), options)
-        whole = stakes(rungs.ground)
+        whole = stakes(game.separated.actions.leaves, game.separated.world)
         gap = request.gap or 0.0
         rest = None if request.time_limit is None else request.time_limit - (time.perf_counter() - began)
         limits = Limits(gap, gap or (PRECISION * whole if rest is None else 0.0), whole, rest)

@@ -76,9 +76,10 @@ class ArrayTables:
         return {name: self.backend.back(array) for name, array in self._arrays().items()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Put a state in place of this one."""
-        for name, array in self._arrays().items():
-            array[:] = self.backend.there(state[name])
+        """Put a state, or a part of one, in place of this one."""
+        own = self._arrays()
+        for name, array in state.items():
+            own[name][:] = self.backend.there(array)
 
     def _arrays(self) -> dict[str, Any]:
         found = {}

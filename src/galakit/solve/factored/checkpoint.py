@@ -14,7 +14,7 @@ import numpy as np
 from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
-from galakit.solve.factored.tables import State
+from galakit.solve.factored.tables import Running
 
 FORMAT = 2
 
@@ -32,7 +32,7 @@ def fingerprint(game: Factored) -> str:
     return digest.hexdigest()
 
 
-def save(path: Path, tables: State, head: dict[str, Any]) -> None:
+def save(path: Path, tables: Running, head: dict[str, Any]) -> None:
     """Write the state; GalakitError if that is impossible, and the old file is untouched."""
     head = {"format": FORMAT, "layout": tables.layout, **head, "weight": tables.weight}
 
@@ -45,7 +45,7 @@ def save(path: Path, tables: State, head: dict[str, Any]) -> None:
     write_whole(path, write)
 
 
-def resume(path: Path, tables: State, head: dict[str, Any]) -> int:
+def resume(path: Path, tables: Running, head: dict[str, Any]) -> int:
     """Put the stored state in place of this one; the iterations done so far."""
     arrays = tables.state()
     try:
@@ -58,11 +58,11 @@ def resume(path: Path, tables: State, head: dict[str, Any]) -> int:
             for name, value in {"format": FORMAT, "layout": tables.layout, **head}.items():
                 if name != "done" and found[name] != value:
                     raise ValueError(f"it belongs to another run ({name})")
-            state = {name: stored[name] for name in arrays}
-            for name, array in arrays.items():
-                if state[name].shape != array.shape or state[name].dtype != array.dtype:
+            for name, array in arrays.items():  # one by one: there may be no room for all of them twice
+                state = stored[name]
+                if state.shape != array.shape or state.dtype != array.dtype:
                     raise ValueError("it does not fit the game")
-            tables.restore(state)
+                tables.restore({name: state})
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
         raise GalakitError(
             f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"

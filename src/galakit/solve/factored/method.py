@@ -52,6 +52,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.game.progress import throttled
     from galakit.game.size import Size
     from galakit.separated.counting import count
+    from galakit.separated.stakes import stakes
     from galakit.solution.separated_policy import SeparatedPolicy
     from galakit.solve.factored.minimise import minimise
     from galakit.solve.factored.shrinking import remark, shrunk
@@ -61,11 +62,12 @@ def run(game: Game, request: Request) -> Answer:
     shrink = str(options.get("shrink", SHRINK))
     game.separated.world.tell = throttled(request.progress)
     form = shrunk(game, shrink)
+    staked = stakes(game.separated.actions.leaves, game.separated.world)
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
         raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
     open_end = request.gap is None and request.time_limit is None and "iterations" not in options
-    gap = PRECISION * stakes(form) if open_end else request.gap or 0.0
+    gap = PRECISION * staked if open_end else request.gap or 0.0
     limit = ITERATIONS if request.time_limit is None else 2**31
     device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
@@ -98,7 +100,7 @@ def run(game: Game, request: Request) -> Answer:
             "symmetries": len(form.group),
         },
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress),
-        remark=partial(remark, shrink, found.gap, stakes(form) * (1e-4 if single else 1e-7)),
+        remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
 
@@ -126,20 +128,6 @@ def _backend(form: Factored, device: str) -> Backend | None:
         )
     numbers = sum(side.sequences * side.classes.count for stage in form.stages for side in stage.sides)
     return with_gpu() if numbers >= WORTH_A_GPU else None
-
-
-def stakes(form: Factored) -> float:
-    """The difference between the most and the least player 0 can be paid, roughly: from constants at the leaves."""
-    gains = [float(leaf.gains[0]) for leaf in form.game.actions.leaves]
-    worked = [
-        float(m[0])
-        for leaf in form.game.actions.leaves
-        for value in leaf.worked
-        for m in form.game.world.meaning.get(value, ())
-        if type(m) is tuple
-    ]
-    every = [*gains, *worked, 0.0]
-    return max(every) - min(every)
 
 
 METHOD = Method(

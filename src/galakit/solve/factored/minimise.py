@@ -15,7 +15,7 @@ from galakit.game.progress import Progress, throttled
 from galakit.separated.factored import Factored
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
-from galakit.solve.factored.tables import State, Tables
+from galakit.solve.factored.tables import Running, State, Tables
 from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
 
@@ -53,17 +53,50 @@ def minimise(
 ) -> Found:
     """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
 
-    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`.
-    `start` may set the regrets before the first iteration, and tells how many iterations they stand for.
+    `start` may set the regrets before the first iteration, and tells how many iterations they stand for. The rest is
+    as for `run`.
     """
-    began = saved = time.perf_counter()
-    tell = throttled(progress)
     tables = _tables(game, update, dtype, backend)
-    head = {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0}
     done = 0
     if start is not None:
         assert isinstance(tables, Tables), "strategies are started from in compiled code only"
         done = start(tables)
+    return run(
+        tables,
+        lambda t: tables.iterate(update.numbers(t, 1, {}, iterations)[0]),
+        {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0},
+        done=done,
+        gap=gap,
+        iterations=iterations,
+        time_limit=time_limit,
+        checkpoint=checkpoint,
+        rescue=rescue,
+        every=every,
+        progress=progress,
+    )
+
+
+def run(
+    tables: Running,
+    iterate: Callable[[int], None],
+    head: dict[str, Any],
+    *,
+    done: int = 0,
+    gap: float,
+    iterations: int,
+    time_limit: float | None,
+    checkpoint: Path | None,
+    rescue: Path | None,
+    every: float,
+    progress: Progress | None,
+) -> Found:
+    """Call `iterate` with 1, 2, ... until nobody can gain more than `gap` against the averages.
+
+    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`. `head`
+    tells runs apart.
+    """
+    began = saved = time.perf_counter()
+    tell = throttled(progress)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
@@ -90,8 +123,9 @@ def minimise(
             elif asked():
                 stopped = "interrupt"
             else:
-                tables.iterate(update.numbers(done + 1, 1, {}, iterations)[0])
+                iterate(done + 1)
                 done += 1
+                spent = time.perf_counter() - began
                 in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
                 tell(_stage(now_gap, gap), done, max(done, min(limits)) if limits else None)
@@ -101,8 +135,8 @@ def minimise(
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
     elif rescue is not None and stopped == "interrupt":
-        save(rescue, tables, head | {"done": done})
-        warnings.append(kept(rescue))
+        _keep(rescue, tables, head | {"done": done}, warnings)
+        warnings += [] if warnings else [kept(rescue)]
     if stopped in ("time", "interrupt") and tables.weight > 0:
         now_gap = _gap(tables)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
@@ -146,7 +180,7 @@ def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None)
     return ArrayTables(game, dtype, predicting=update.predicting, backend=backend)
 
 
-def _gap(tables: State) -> float:
+def _gap(tables: Running) -> float:
     """Both gains together: neither player can gain more."""
     return max(0.0, sum(tables.gains()))
 
@@ -158,7 +192,7 @@ def _stage(now: float, wanted: float) -> str:
     return f"minimising regret: gap below {now:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else "")
 
 
-def _keep(path: Path, tables: State, head: dict[str, Any], warnings: list[str]) -> None:
+def _keep(path: Path, tables: Running, head: dict[str, Any], warnings: list[str]) -> None:
     try:
         save(path, tables, head)
     except GalakitError as error:  # the strategies matter more than the file

@@ -15,22 +15,27 @@ from galakit.solve.factored.slabs import slabs
 from galakit.solve.factored.staircase import staircases
 
 
-class State(Protocol):
+class Running(Protocol):
     """What a run needs of whoever iterates."""
 
     layout: str
     """who can restore whose state"""
     weight: float
-
-    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
+    """of what is in the averages; 0 before the first iteration"""
 
     def gains(self) -> tuple[float, float]: ...
 
-    def strategies(self) -> list[tuple[Any, Any]]: ...
+    def strategies(self) -> Any: ...
 
     def state(self) -> dict[str, Any]: ...
 
     def restore(self, state: dict[str, Any]) -> None: ...
+
+
+class State(Running, Protocol):
+    """The same for updates that are given by numbers."""
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
 
 
 class Tables:
@@ -81,9 +86,10 @@ class Tables:
         return found
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Put a state in place of this one."""
-        for name, array in self.state().items():
-            array[:] = state[name]
+        """Put a state, or a part of one, in place of this one."""
+        own = self.state()
+        for name, array in state.items():
+            own[name][:] = array
 
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""

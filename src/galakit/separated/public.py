@@ -1,0 +1,262 @@
+"""Games in which everything is drawn first and every move is seen by all: positions instead of an action tree.
+
+What can still happen depends on where the rules stand, not on how play came there; liar's dice with four dice has 48
+such *positions*, and 16.7 million histories of bids that lead to them. So the rules are followed once per position. The
+tree of histories is never listed: the histories below a position are as many each time it is met, hence the place of
+a history's numbers in one long table can be computed on the way down. A history stands before those that continue it,
+and whatever continues it stands together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.contract import Number
+from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Entangled, Guard, Lazily, Spot, Value, Way
+from galakit.separated.actions import Actions, narrowed
+from galakit.separated.separate import Separated
+from galakit.separated.signals import Signal
+from galakit.separated.world import World
+
+Ints = npt.NDArray[np.int64]
+
+LIMIT_POSITIONS = 100_000
+
+
+class Close(NamedTuple):
+    """One way in which a play can end once the last move is made."""
+
+    guards: Conditions
+    gains: tuple[Number, ...]
+    """all that was paid from the start"""
+    worked: tuple[Value, ...]
+    drawn: tuple[Draw, ...]
+
+
+class Ending(NamedTuple):
+    """What comes after a last move: an end, or several between which draws decide."""
+
+    closes: tuple[Close, ...]
+    spot: Spot
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """Somebody decides; equal positions have equal futures and have been paid the same."""
+
+    spot: Decide
+    gains: tuple[Number, ...]
+    worked: tuple[Value, ...]
+    targets: list[int] = field(default_factory=list, repr=False)
+    """for each move the position behind it, or ~k for ending k"""
+
+
+@dataclass(eq=False)
+class Public:
+    """A game of draws that come first and public moves."""
+
+    part: Separated
+    """draws and signals; its action tree has nothing listed"""
+    drawn: tuple[Draw, ...]
+    facts: tuple[tuple[Any, ...], ...]
+    """what each player knows before the first move: constants and values"""
+    positions: list[Position]
+    """the first is where play begins"""
+    endings: list[Ending]
+    order: list[int]
+    """positions, each after all that can follow it"""
+    rows: list[list[int]]
+    """[positions][players] how many rows the histories from there on have: one for each of a player's moves, none
+    where there is only one"""
+    jumps: list[list[list[int]]]
+    """[positions][moves][players] by how many rows those behind a move start later than those of the position"""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.part.players
+
+    @property
+    def signals(self) -> tuple[tuple[Value, ...], ...]:
+        """The values each player knows."""
+        return tuple(tuple(dict.fromkeys(f for f in own if type(f) is Value)) for own in self.facts)
+
+    def signal(self, player: int) -> Signal:
+        """What a player can tell apart."""
+        return self.part.signal(self.signals[player])
+
+    def told(self, position: int, move: int) -> tuple[tuple[int, Any], ...]:
+        """(player, fact) that a move tells, besides what its player knows of it himself."""
+        return self.positions[position].spot.ways[move].facts
+
+    @property
+    def table(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        """The same for compiled code: mover, first edge [positions + 1], target, rows and jump [edges, players]."""
+        mover = np.array([p.spot.player for p in self.positions], np.int64)
+        first = np.cumsum([0, *(len(p.targets) for p in self.positions)])
+        target = np.array([t for p in self.positions for t in p.targets], np.int64)
+        return mover, first, target, np.array(self.rows, np.int64), np.array([j for own in self.jumps for j in own])
+
+    def histories(self) -> list[int]:
+        """How many histories lead to each position."""
+        found = [0] * len(self.positions)
+        found[0] = 1
+        for p in reversed(self.order):
+            for t in self.positions[p].targets:
+                if t >= 0:
+                    found[t] += found[p]
+        return found
+
+
+def public_game(rules: Lazily, world: World) -> Public:
+    """The positions of rules that were followed; `Entangled` where something is drawn later, or a move is hidden.
+
+    >>> import galakit as gk
+    >>> game = gk.load("liars_dice", dice=2).public
+    >>> len(game.positions), sum(game.histories()), sum(game.rows[0])
+    (48, 16777216, 25165822)
+    """
+    return _Following(rules, world).game()
+
+
+class _Following:
+    def __init__(self, lazily: Lazily, world: World) -> None:
+        self.lazily = lazily
+        self.world = world
+        self.positions: list[Position] = []
+        self.endings: dict[tuple[Close, ...], tuple[int, Ending]] = {}
+        self.numbers: dict[tuple[Any, ...], int] = {}
+
+    def game(self) -> Public:
+        players = len(self.lazily.players)
+        facts, drawn, start = self._opening()
+        self._position(*start)
+        for position in self.positions:  # grows while we go
+            spot = position.spot
+            for way in spot.ways:
+                gains = tuple(a + b for a, b in zip(position.gains, way.gains)) if any(way.gains) else position.gains
+                worked = position.worked + way.worked
+                if isinstance(way.target, Decide):
+                    position.targets.append(self._position(way.target, gains, worked))
+                else:
+                    position.targets.append(self._ending(way.target, Close((), gains, worked, drawn)))
+            _check_seen(position, players)
+        order = self._order()
+        rows, jumps = self._addresses(order, players)
+        none = Actions.nothing(self.lazily)
+        part = Separated(self.lazily, none, self.world, self.lazily.concrete)
+        game = Public(part, drawn, facts, self.positions, [e for _, e in self.endings.values()], order, rows, jumps)
+        for player in range(players):  # classes shall have the same numbers in every run
+            game.signal(player)
+        return game
+
+    def _opening(self) -> tuple[tuple[tuple[Any, ...], ...], tuple[Draw, ...], tuple[Any, ...]]:
+        """What is known, what was drawn, and where we are when somebody decides for the first time."""
+        facts: list[list[Any]] = [[] for _ in self.lazily.players]
+        gains: tuple[Number, ...] = (0,) * len(facts)
+        worked: tuple[Value, ...] = ()
+        drawn: list[Draw] = []
+        way = self.lazily.opening
+        while True:
+            for player, fact in way.facts:
+                facts[player].append(fact)
+            gains = tuple(a + b for a, b in zip(gains, way.gains)) if any(way.gains) else gains
+            worked += way.worked
+            spot = way.target
+            if isinstance(spot, Decide):
+                return tuple(map(tuple, facts)), tuple(drawn), (spot, gains, worked)
+            if isinstance(spot, Guard):
+                raise Entangled("a condition on draws comes before the first decision", spot.value.span)
+            if isinstance(spot, End):
+                raise Entangled("nobody decides anything")
+            drawn.append(spot.draw)
+            way = spot.ways[0]
+
+    def _position(self, *key: Any) -> int:
+        found = self.numbers.get(key)
+        if found is None:
+            found = self.numbers[key] = len(self.positions)
+            if found == LIMIT_POSITIONS:
+                raise Entangled(f"there are more than {LIMIT_POSITIONS:,} positions, whatever chance draws")
+            self.positions.append(Position(*key))
+        return found
+
+    def _ending(self, spot: Spot, so_far: Close) -> int:
+        closes = tuple(_closes(spot, so_far))
+        number, _ = self.endings.setdefault(closes, (len(self.endings), Ending(closes, spot)))
+        return ~number
+
+    def _order(self) -> list[int]:
+        """Positions after those that follow them; an error where plays need not end."""
+        order, state = list[int](), [0] * len(self.positions)
+        stack = [0]
+        while stack:
+            p = stack[-1]
+            if state[p] == 2:
+                stack.pop()
+            elif state[p] == 1:
+                state[p] = 2
+                order.append(stack.pop())
+            else:
+                state[p] = 1
+                below = [t for t in self.positions[p].targets if t >= 0 and state[t] < 2]
+                if any(state[t] == 1 for t in below):
+                    raise Entangled("a play need not come to an end")
+                stack += below
+        return order
+
+    def _addresses(self, order: list[int], players: int) -> tuple[list[list[int]], list[list[list[int]]]]:
+        rows: list[list[int]] = [[0] * players for _ in order]
+        jumps: list[list[list[int]]] = [[] for _ in order]
+        for p in order:
+            position = self.positions[p]
+            at = [0] * players
+            moves = len(position.targets)
+            at[position.spot.player] = moves if moves > 1 else 0
+            for t in position.targets:
+                jumps[p].append(list(at))
+                if t >= 0:
+                    at = [a + more for a, more in zip(at, rows[t])]
+            rows[p] = at
+        return rows, jumps
+
+
+def _closes(spot: Spot, so_far: Close) -> Iterator[Close]:
+    """The ends behind a last move."""
+    stack = [(spot, so_far)]
+    while stack:
+        spot, here = stack.pop()
+        if isinstance(spot, End):
+            yield here
+        elif isinstance(spot, Decide):
+            raise Entangled("something is drawn, or a condition on draws met, before a later decision")
+        elif isinstance(spot, Chance):
+            stack.append(_behind(spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
+        else:
+            for case, way in zip(reversed(spot.cases), reversed(spot.ways)):
+                guards = narrowed(here.guards, spot.value, case)
+                if guards is not None:
+                    stack.append(_behind(way, here._replace(guards=guards)))
+
+
+def _behind(way: Way, here: Close) -> tuple[Spot, Close]:
+    gains = tuple(a + b for a, b in zip(here.gains, way.gains))
+    return way.target, here._replace(gains=gains, worked=here.worked + way.worked)
+
+
+def _check_seen(position: Position, players: int) -> None:
+    """Everybody must be able to tell moves apart, at once and whatever he holds, as long as somebody decides later."""
+    spot = position.spot
+    going_on = [way for way, target in zip(spot.ways, position.targets) if target >= 0]
+    for way in going_on:
+        if any(type(fact) is Value for _, fact in way.facts):
+            raise Entangled("somebody learns more of what was drawn after the first decision")
+    for player in range(players):
+        if player != spot.player and len(going_on) > 1:
+            first = [next((fact for p, fact in way.facts if p == player), None) for way in going_on]
+            if None in first or len(set(first)) < len(first):
+                raise Entangled("not every move is seen by all")

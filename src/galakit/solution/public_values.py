@@ -1,0 +1,215 @@
+"""What a profile brings in a game of public moves, from some history on: to who plays it, and to who plays best.
+
+Depth first over all histories, payoffs of all pairs of holdings worked out from the rules once more. Nothing is shared
+with the solver but the game itself and the table of strategies: a row for each history and move, a column for each
+class, numbers that moves are played in proportion to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads, njit
+
+from galakit.game.progress import Progress, throttled
+from galakit.rules.lazy import Undefined
+from galakit.separated.public import Close, Public
+
+Floats = npt.NDArray[np.float64]
+
+PARTS = 200  # into which the histories are divided for threads, at least
+LEAST = 2_000  # rows that are worth a thread
+
+
+class Table(Protocol):
+    """[rows, classes] what moves are played in proportion to: an array, or what can become one."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, rows: slice, /) -> Any: ...
+
+
+class Spot(NamedTuple):
+    """A history: its position, and where its rows begin for both players."""
+
+    position: int
+    rows: tuple[int, int]
+
+
+class Values:
+    """The values of a profile, given as [rows, classes] for both players."""
+
+    def __init__(self, game: Public, strategies: tuple[Table, Table], progress: Progress | None = None) -> None:
+        self.game = game
+        self.strategies = strategies
+        self.tell = throttled(progress)
+        self.paid = [_paid(game, p) for p in (0, 1)]
+        """for each player [endings, the other's classes, own classes] how likely a pair is times what he is paid"""
+        self.together = _likely(game)
+        """[classes of player 0, classes of player 1] how likely each pair is"""
+        self._table = game.table
+        self._small = max(LEAST, sum(game.rows[0]) // PARTS)
+
+    def shares(self, spot: Spot) -> Floats:
+        """[moves, classes] how likely whoever decides is to play each move; uniform where the profile says nothing."""
+        position = self.game.positions[spot.position]
+        moves, player = len(position.targets), position.spot.player
+        if moves == 1:
+            return np.ones((1, self.strategies[player].shape[1]))
+        start = spot.rows[player]
+        weights = self.strategies[player][start : start + moves].astype(np.float64)
+        total = weights.sum(axis=0)
+        return np.where(total > 0, weights / np.where(total > 0, total, 1.0), 1.0 / moves)
+
+    def behind(self, spot: Spot, move: int) -> Spot | None:
+        """The history after a move; None where the game is over."""
+        target = self.game.positions[spot.position].targets[move]
+        if target < 0:
+            return None
+        jump = self.game.jumps[spot.position][move]
+        return Spot(target, (spot.rows[0] + jump[0], spot.rows[1] + jump[1]))
+
+    def after(self, player: int, spot: Spot, move: int, plan: Floats) -> Floats:
+        """[2, classes] what a player gets after a move by his best moves, and by what he plays; times how likely it is.
+
+        `plan` says how likely the other is to have come there, [his classes].
+        """
+        target = self.behind(spot, move)
+        if target is None:
+            value = plan @ self.paid[player][~self.game.positions[spot.position].targets[move]]
+            return np.stack([value, value])
+        return self.below(player, target, plan)
+
+    def below(self, player: int, spot: Spot, plan: Floats) -> Floats:
+        """The same from a history on."""
+        tasks: list[tuple[Spot, Floats]] = []
+        self._climbed(player, spot, plan, tasks, None)
+        done = 0
+        found: list[Floats] = []
+        with ThreadPoolExecutor(get_num_threads()) as pool:
+            for value in pool.map(lambda task: self._swept(player, *task), tasks):
+                found.append(value)
+                done += 1
+                self.tell(f"best responses of {self.game.players[player]}", done, len(tasks))
+        return self._climbed(player, spot, plan, [], iter(found))
+
+    def _climbed(
+        self, player: int, spot: Spot, plan: Floats, tasks: list[tuple[Spot, Floats]], brought: Iterator[Floats] | None
+    ) -> Floats:
+        """Histories with much below them: what they bring, or before that is known only the tasks left to others."""
+        if sum(self.game.rows[spot.position]) <= self._small:
+            tasks.append((spot, plan))
+            return next(brought) if brought is not None else np.zeros((2, self.paid[player].shape[2]))
+        shares = self.shares(spot)
+        own = self.game.positions[spot.position].spot.player == player
+        value = np.zeros((2, self.paid[player].shape[2]))
+        value[0] = -np.inf if own else 0.0
+        for move, share in enumerate(shares):
+            there = plan if own else plan * share
+            target = self.behind(spot, move)
+            if target is None:
+                found = self.after(player, spot, move, there)
+            else:
+                found = self._climbed(player, target, there, tasks, brought)
+            if own:
+                value = np.stack([np.maximum(value[0], found[0]), value[1] + share * found[1]])
+            else:
+                value = value + found
+        return value
+
+    @cached_property
+    def _whole(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        return np.asarray(self.strategies[0]), np.asarray(self.strategies[1])
+
+    def _swept(self, player: int, spot: Spot, plan: Floats) -> Floats:
+        mine, theirs = self._whole[player], self._whole[1 - player]
+        found: Floats = _below(player, spot.position, *spot.rows, plan, mine, theirs, self.paid[player], *self._table)
+        return found
+
+
+@njit(nogil=True, cache=True)
+def _below(player, i, row0, row1, plan, mine, theirs, paid, mover, first, target, rows, jump):  # type: ignore[no-untyped-def]
+    classes = paid.shape[2]
+    moves = first[i + 1] - first[i]
+    own = mover[i] == player
+    table, start = (mine, row0 if player == 0 else row1) if own else (theirs, row1 if player == 0 else row0)
+    value = np.zeros((2, classes))
+    total = np.zeros(table.shape[1])
+    if moves > 1:
+        for k in range(moves):
+            for c in range(len(total)):
+                total[c] += table[start + k, c]
+    share = np.ones(len(total))
+    there = plan.copy()
+    for k in range(moves):
+        some = own
+        for c in range(len(total)):
+            if moves > 1:
+                share[c] = table[start + k, c] / total[c] if total[c] > 0.0 else 1.0 / moves
+            if not own:
+                there[c] = plan[c] * share[c]
+                some = some or there[c] != 0.0
+        if not some:
+            continue
+        e = first[i] + k
+        t = target[e]
+        if t < 0:
+            found = np.zeros((2, classes))
+            for b in range(len(there)):
+                for c in range(classes):
+                    found[0, c] += there[b] * paid[~t, b, c]
+            found[1] = found[0]
+        else:
+            found = _below(
+                player, t, row0 + jump[e, 0], row1 + jump[e, 1], there, mine, theirs, paid, mover, first, target, rows,
+                jump,
+            )  # fmt: skip
+        for c in range(classes):
+            if own:
+                value[0, c] = found[0, c] if k == 0 else max(value[0, c], found[0, c])
+                value[1, c] += share[c] * found[1, c]
+            else:
+                value[0, c] += found[0, c]
+                value[1, c] += found[1, c]
+    return value
+
+
+def _likely(game: Public) -> Floats:
+    """How likely each pair of classes is."""
+    return _summed(game, [Close((), (1,) * len(game.players), (), game.drawn)], 0)
+
+
+def _paid(game: Public, player: int) -> Floats:
+    """What a player is paid at all endings by all pairs of classes, times how likely they are."""
+    tables = [_summed(game, ending.closes, player) for ending in game.endings]
+    return np.ascontiguousarray(np.stack([t if player == 1 else t.T for t in tables]))
+
+
+def _summed(game: Public, closes: Any, player: int) -> Floats:
+    """[classes of player 0, classes of player 1] what is paid, over all rows of draws."""
+    world = game.part.world
+    found = np.zeros((game.signal(0).classes, game.signal(1).classes))
+    for close in closes:
+        rows = world.rows(
+            world.support(*game.signals[0], *game.signals[1], *(v for v, _ in close.guards), *close.worked)
+        )
+        holds = np.flatnonzero(game.part.holding(close.guards, rows.columns, rows.count))
+        pays = np.full(len(holds), float(close.gains[player]))
+        for value in close.worked:
+            ids = world.ids(value, rows.columns)[holds]
+            meanings = world.meaning[value]
+            for k in np.unique(ids).tolist():
+                if type(meanings[k]) is Undefined:
+                    raise meanings[k].error
+            pays += np.array([0.0 if type(m) is Undefined else float(m[player]) for m in meanings])[ids]
+        pair = [game.signal(p).of(world, rows.columns, rows.count) * np.ones(rows.count, np.int64) for p in (0, 1)]
+        np.add.at(found, (pair[0][holds], pair[1][holds]), pays * rows.weight[holds] / rows.total)
+    return found

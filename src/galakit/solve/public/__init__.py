@@ -1,0 +1,1 @@
+"""Regret minimisation on the histories of public moves, of which none is listed."""

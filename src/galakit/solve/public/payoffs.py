@@ -1,0 +1,99 @@
+"""What the endings of a game of public moves pay, as small matrices.
+
+Classes that an ending does not tell apart are a *group*: of the 21 rolls of two dice, a bid on fives cares only for how
+many there are. What an ending is worth to a player then takes a sum for each group of the other, a small product, and
+one look-up for each class of his own.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.rules.contract import Number
+from galakit.rules.lazy import Entangled
+from galakit.separated.joint import Joint, Mixture
+from galakit.separated.public import Public
+
+Floats = npt.NDArray[np.float64]
+LIMIT_NUMBERS = 50_000_000  # in all matrices
+
+
+class Payoffs(NamedTuple):
+    """For each ending: a matrix from groups of the other's classes to groups of the player's own."""
+
+    own: npt.NDArray[np.int32]
+    """[endings, own classes] the group of each"""
+    other: npt.NDArray[np.int32]
+    """[endings, the other's classes]"""
+    matrix: Floats
+    """[endings, own groups, the other's groups]"""
+
+
+def likely(game: Public, player: int) -> Floats:
+    """[classes] how likely a player is to hold each."""
+    signal = game.signal(player)
+    found: Floats = signal.weight / signal.rows.total
+    return found
+
+
+def payoffs(game: Public) -> tuple[Payoffs, Payoffs]:
+    """For both players; multiplied by how much likelier the two classes are together than they would be by chance."""
+    matrices = _matrices(game)
+    return _grouped(matrices), _grouped([-m.T for m in matrices])
+
+
+def _matrices(game: Public) -> list[Floats]:
+    """[own classes, the other's] of player 0 at each ending; an error where the sum is not constant."""
+    classes = [game.signal(p).classes for p in (0, 1)]
+    numbers = classes[0] * classes[1] * len(game.endings)
+    if numbers > LIMIT_NUMBERS:
+        raise GalakitError(
+            f"what the players can hold meets in too many ways: {numbers:,} numbers",
+            hint="choose smaller parameters, or use the method factored",
+            id="GK603",
+        )
+    every = (np.arange(classes[0]), np.arange(classes[1]))
+    mixtures = [_mixture(game, k) for k in range(len(game.endings))]
+    closes = [close for ending in game.endings for close in ending.closes]
+    keys = list(dict.fromkeys((close.guards, close.worked) for close in closes))
+    found, wholes = Joint(game.part, game.signals, every[0], every).matrices(mixtures, keys, every)
+    sums: set[Number] = set()
+    for close in closes:
+        key = (close.guards, close.worked)
+        if key in wholes:  # otherwise nobody ever gets there
+            sums.add(sum(close.gains) + wholes[key])
+    if len(sums) > 1:
+        raise Entangled("what one player gains is not what the other loses")
+    chance = likely(game, 0)[:, None] * likely(game, 1)[None, :]
+    return [m.toarray() / chance for m in found]
+
+
+def _mixture(game: Public, ending: int) -> Mixture:
+    parts: list[tuple[tuple[tuple[object, object], int], float]] = []
+    for close in game.endings[ending].closes:
+        key = (close.guards, close.worked)
+        if close.gains[0]:
+            parts.append(((key, 0), float(close.gains[0])))
+        if close.worked:
+            parts.append(((key, 1), 1.0))
+    return tuple(parts)  # type: ignore[arg-type]
+
+
+def _grouped(matrices: list[Floats]) -> Payoffs:
+    own, other, small = [], [], []
+    for matrix in matrices:
+        rounded = np.round(matrix, 12)
+        _, row, of_row = np.unique(rounded, axis=0, return_index=True, return_inverse=True)
+        _, column, of_column = np.unique(rounded, axis=1, return_index=True, return_inverse=True)
+        own.append(of_row.ravel())
+        other.append(of_column.ravel())
+        small.append(matrix[np.ix_(row, column)])
+    tall, wide = (max(m.shape[k] for m in small) for k in (0, 1))
+    table = np.zeros((len(small), tall, wide))
+    for k, m in enumerate(small):
+        table[k, : m.shape[0], : m.shape[1]] = m
+    return Payoffs(np.array(own, np.int32), np.array(other, np.int32), table)
