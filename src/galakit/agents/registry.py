@@ -1,7 +1,9 @@
 """Agents by name: those that come with Galakit, and your own as `module:function`.
 
->>> sorted(names())[:2]
-['legal', 'random']
+`minimax:2` is minimax that looks two turns ahead at most.
+
+>>> names()
+('random', 'legal', 'minimax', 'mcts', 'hyperplay', 'equilibrium')
 >>> maker("random").__name__
 'random_agent'
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import difflib
 from importlib import import_module
+from typing import Any
 
 from galakit.agents.contract import Maker
 from galakit.errors import GalakitError
@@ -18,6 +21,10 @@ from galakit.errors import GalakitError
 _MAKERS = {
     "random": "galakit.agents.simple:random_agent",
     "legal": "galakit.agents.simple:legal_agent",
+    "minimax": "galakit.agents.minimax:minimax_agent",
+    "mcts": "galakit.agents.mcts.agent:mcts_agent",
+    "hyperplay": "galakit.agents.hyperplay:hyperplay_agent",
+    "equilibrium": "galakit.agents.equilibrium:equilibrium_agent",
 }
 DEFAULT = "random"
 """plays every game"""
@@ -29,18 +36,36 @@ def names() -> tuple[str, ...]:
 
 def maker(name: str) -> Maker:
     """What makes agents of that name."""
-    place = _MAKERS.get(name, name)
-    module, colon, function = place.partition(":")
+    own, colon, rest = name.partition(":")
+    if name in _MAKERS:
+        made: Maker = _found(_MAKERS[name])
+        return made
+    if own in _MAKERS and colon:
+        return _to_depth(own, rest)
     if not colon:
         close = difflib.get_close_matches(name, _MAKERS, 1)
         hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
         raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
     try:
-        made: Maker = getattr(import_module(module), function)
+        made = _found(name)
     except (ImportError, AttributeError, ValueError) as error:
-        if name in _MAKERS:
-            raise
         raise GalakitError(
             f"the agent {name} cannot be had: {error}", hint="module:function names a function in Python", id="GK968"
         ) from None
     return made
+
+
+def _to_depth(name: str, depth: str) -> Maker:
+    if name != "minimax" or depth not in {str(n) for n in range(1, 101)}:
+        raise GalakitError(
+            f"there is no agent called {name}:{depth}",
+            hint="minimax takes a number of turns from 1 to 100, as in minimax:2; the others take none",
+            id="GK995",
+        )
+    made: Maker = _found("galakit.agents.minimax:minimax")(int(depth))
+    return made
+
+
+def _found(place: str) -> Any:
+    module, _, function = place.partition(":")
+    return getattr(import_module(module), function)

@@ -32,6 +32,7 @@ GROUPS = (
     "gdl",
     "gdl_games",
     "ggp",
+    "agents",
 )
 
 

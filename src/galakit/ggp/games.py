@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from galakit.agents.registry import maker
+from galakit.agents.registry import maker, names
 from galakit.errors import GalakitError, Source
 from galakit.gdl.files import is_gdl
 from galakit.gdl.machine import RANDOM
@@ -41,10 +41,10 @@ def seat(text: str, name: str | None = None) -> Seat:
 
     >>> seat("http://localhost:9147").name, seat("legal").name
     ('http://localhost:9147', 'legal')
-    >>> seat("localhost:9147").name
-    'http://localhost:9147'
+    >>> seat("localhost:9147").name, seat("minimax:2").name
+    ('http://localhost:9147', 'minimax:2')
     """
-    if _ADDRESS.match(text):
+    if _ADDRESS.match(text) and text.partition(":")[0] not in names():
         return Remote(address(text), name)
     return Local(maker(text), name or text)
 

@@ -1,0 +1,84 @@
+"""Matches without a network, for tests of agents."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+from importlib.resources import files
+
+from galakit.agents.contract import News
+from galakit.errors import Source
+from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.machines import machine_of
+from galakit.gdl.normal import normalise
+from galakit.gdl.text.read import read_description
+
+
+@cache
+def network(name):
+    """A shipped description as a network."""
+    return machine_of(description(name))
+
+
+@cache
+def interpreter(name):
+    return Interpreter(normalise(description(name)))
+
+
+@cache
+def network_of(text):
+    return machine_of(read_description(Source("<text>", text)))
+
+
+def description(name):
+    text = (files("galakit.games") / f"{name}.kif").read_text(encoding="utf-8")
+    return read_description(Source(f"{name}.kif", text))
+
+
+def play(machine, agents, clock=0.05, start=0.2, seed=0):
+    """The goals at the end, and by how much the latest move missed its deadline; others move at random."""
+    rng = random.Random(seed)
+    state = machine.opening()
+    late = -clock
+    for agent in agents.values():
+        agent.prepare(time.monotonic() + start)
+    while not machine.terminal(state):
+        joint = []
+        for role in range(len(machine.roles)):
+            legal = machine.legal(state, role)
+            if role in agents:
+                deadline = time.monotonic() + clock
+                joint.append(agents[role].choose(deadline))
+                late = max(late, time.monotonic() - deadline)
+                assert joint[-1] in legal
+            else:
+                joint.append(rng.choice(legal))
+        told = tell(machine, state, joint)
+        state = machine.next(state, joint)
+        for role, agent in agents.items():
+            agent.observe(told[role])
+    for agent in agents.values():
+        agent.close()
+    return machine.goals(state), late
+
+
+def tell(machine, state, joint):
+    """What each role learns of a turn."""
+    seen = machine.sees(state, joint)
+    moves = None if machine.incomplete else tuple(joint)
+    return [News(joint[role], moves, seen[role]) for role in range(len(machine.roles))]
+
+
+def after(machine, agent, joints):
+    """Tell an agent the joint moves of some turns; the state they lead to."""
+    state = machine.opening()
+    for joint in joints:
+        agent.observe(tell(machine, state, joint)[agent.role])
+        state = machine.next(state, joint)
+    return state
+
+
+def soon(seconds=300.0):
+    """A deadline that does not press."""
+    return time.monotonic() + seconds
