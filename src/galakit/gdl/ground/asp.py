@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from galakit.gdl.ground.splitting import split
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Literal, Term, Variable, arguments, name_of, variables
+
+_PIECES = re.compile(r"[cfp]\d+\(?|\)")
 
 
 class Names:
@@ -35,31 +39,26 @@ class Names:
         return f"p{self.number(name_of(atom))}" + (f"({inside})" if inside else "")
 
     def read(self, text: str) -> Term:
-        """The atom or term that is written so."""
-        stack: list[list[Term]] = [[]]
-        heads: list[str] = []
-        at = 0
-        while at < len(text):
-            char = text[at]
-            if char in "cfp":
-                end = at + 1
-                while end < len(text) and text[end].isdigit():
-                    end += 1
-                name = self.names[int(text[at + 1 : end])]
-                if end < len(text) and text[end] == "(":
-                    heads.append(name)
-                    stack.append([])
-                    end += 1
-                else:
-                    stack[-1].append(name)
-                at = end
-            elif char == ")":
-                inside = stack.pop()
-                stack[-1].append((heads.pop(), *inside))
-                at += 1
-            else:  # a comma
-                at += 1
-        return stack[0][0]
+        """The atom or term that is written so.
+
+        >>> names = Names()
+        >>> names.read(names.atom(("legal", "ann", ("put", "1")), {}))
+        ('legal', 'ann', ('put', '1'))
+        """
+        names = self.names
+        stack: list[list[Term]] = []
+        here: list[Term] = []
+        for token in _PIECES.findall(text):
+            if token == ")":
+                inside = tuple(here)
+                here = stack.pop()
+                here.append(inside)
+            elif token[-1] == "(":
+                stack.append(here)
+                here = [names[int(token[1:-1])]]
+            else:
+                here.append(names[int(token[1:])])
+        return here[0]
 
 
 def as_asp(program: Program, names: Names, *, declared: bool) -> str:
