@@ -18,7 +18,7 @@ from galakit.rules.contract import CHANCE, END, FORGET, Fact, Number, Rules, Sta
 Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
 """(player, his facts, how many moves he has) -> the weight of each move"""
 
-LIMIT_MOVES = 100_000  # in one play; beyond it the game is taken to go on for ever
+LIMIT_MOVES = 20_000  # in one play; beyond it the game is taken to go on for ever
 LIMIT_KEPT = 200_000  # states whose moves are remembered between plays
 
 
