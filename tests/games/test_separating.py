@@ -10,7 +10,7 @@ import galakit as gk
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
-from galakit.solve.factored.method import stakes
+from galakit.separated.stakes import stakes
 from tests.separated.programme import value
 
 LARGE = [

@@ -119,7 +119,7 @@ class Nursery:
         with theirs:
             try:
                 socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
-            except BrokenPipeError:  # somebody has ended it, and we have not heard of it yet
+            except (BrokenPipeError, ConnectionResetError):  # somebody has ended it, and we have not heard of it yet
                 await self.close()
                 await self.begin()
                 socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
