@@ -147,7 +147,7 @@ def test_nobody_is_on_the_way_when_the_search_rests():
 def test_two_threads_search_one_tree():
     search = Search(network("connect_four"), 1, Habits(threads=2))
     search.run(soon(), waves=5)
-    assert 6 * 256 <= search.plays <= 10 * 256, "a wave may find that the other thread is everywhere"
+    assert 5 * 256 <= search.plays <= 10 * 256, "a wave may find that the other thread is everywhere"
     assert float(search.tree.visits[search.edges(0)].sum()) == pytest.approx(search.plays, rel=0.05)
 
 
