@@ -9,8 +9,8 @@ import pytest
 import galakit as gk
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
-from galakit.separated.symmetry import exchanges
 from galakit.separated.stakes import stakes
+from galakit.separated.symmetry import exchanges
 from tests.separated.programme import value
 
 LARGE = [
