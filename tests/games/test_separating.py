@@ -54,7 +54,7 @@ def test_games_too_large_to_unfold_are_solved(case):
 
 def spread(game) -> float:
     """The difference between the most and the least the first player can get."""
-    return stakes(factor(game.separated))
+    return stakes(game.separated.actions.leaves, game.separated.world)
 
 
 def test_with_no_costs_a_settlement_is_worth_what_the_court_would_find():
