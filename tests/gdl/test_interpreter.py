@@ -8,9 +8,10 @@ import time
 import pytest
 
 from galakit.errors import GalakitError, Source
-from galakit.gdl.apart import Apart, Limits
+from galakit.gdl.apart import Apart
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.normal import normalise
+from galakit.gdl.processes import Limits
 from galakit.gdl.text.read import read_description
 from galakit.loading import find
 from gdl.naive import standard_model

@@ -11,7 +11,6 @@ import pytest
 
 from galakit.errors import Source
 from galakit.gdl.apart import Apart
-from galakit.gdl.ground.child import Limits
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machines import machine_of
 from galakit.gdl.network.batch import advance_and_see, look, play_out
@@ -21,6 +20,7 @@ from galakit.gdl.network.lanes import LANES, fresh_values, transpose
 from galakit.gdl.network.machine import Network
 from galakit.gdl.network.plays import NO_GOAL, random_plays
 from galakit.gdl.normal import normalise
+from galakit.gdl.processes import Limits
 from galakit.gdl.text.read import read_description
 from galakit.loading import find
 from gdl.random_programs import CONSTANTS, ROLES, random_program

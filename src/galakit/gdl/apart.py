@@ -6,7 +6,6 @@ next question finds a fresh process.
 
 from __future__ import annotations
 
-import os
 import pickle
 import queue
 import subprocess
@@ -15,23 +14,15 @@ import threading
 import weakref
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import IO, Any
 
 from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
+from galakit.gdl.processes import Limits, environment
 from galakit.gdl.text.syntax import Term
 
 STARTING = 60.0  # seconds in which the process must be up
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one question may cost."""
-
-    seconds: float = 60.0
-    megabytes: int = 3_000
 
 
 class Apart:
@@ -50,7 +41,7 @@ class Apart:
 
     def __init__(self, program: Program, limits: Limits | None = None) -> None:
         self._program = program
-        self._limits = limits or Limits()
+        self._limits = limits or Limits(seconds=60.0)
         self._lock = threading.Lock()
         self._process: _Process | None = None
         self.roles, self.incomplete = self._ask("about")
@@ -112,14 +103,12 @@ class _Stopped(Exception):
 class _Process:
     def __init__(self, program: Program, limits: Limits) -> None:
         self._seconds = limits.seconds
-        # The other process must find the same packages as this one, however this one found them, and no others.
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "galakit.gdl.apart_worker", str(limits.megabytes), str(limits.seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=environment,
+            env=environment(),
         )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._questions: IO[bytes] = self._process.stdin

@@ -14,12 +14,13 @@ from typing import Any
 
 from galakit.errors import GalakitError
 from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.processes import limit_memory
 
 
 def main(megabytes: int, seconds: float) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # clingo may print
-    _limit(megabytes)
+    limit_memory(megabytes)
     interpreter: Interpreter | None = None
 
     def reply(kind: str, answer: Any) -> None:
@@ -46,14 +47,6 @@ def main(megabytes: int, seconds: float) -> None:
             reply("stopped", f"it needs more than {megabytes} MB of memory")
             return
         _alarm(0)
-
-
-def _limit(megabytes: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the time limit remains
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
 def _alarm(seconds: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from galakit.gdl.apart import Apart
-from galakit.gdl.ground.child import Limits
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import NotNetwork, compile_network
 from galakit.gdl.normal import Program, normalise
+from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Description
 
 

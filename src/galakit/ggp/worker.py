@@ -24,11 +24,11 @@ from galakit.agents.contract import Agent, News
 from galakit.agents.registry import maker
 from galakit.agents.standing import Standing
 from galakit.errors import GalakitError, Source
-from galakit.gdl.ground.child import Limits
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.machines import machine_of
 from galakit.gdl.normal import normalise
+from galakit.gdl.processes import Limits
 from galakit.gdl.text import kif
 from galakit.gdl.text.syntax import Term
 from galakit.gdl.text.write import term_kif

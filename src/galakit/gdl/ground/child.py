@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.gdl.ground.worker import BEYOND
+from galakit.gdl.processes import Limits, environment
 
 if TYPE_CHECKING:
     from galakit.gdl.ground.rules import GroundRules
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much the grounder may use before it is stopped."""
-
-    seconds: float = 20.0
-    megabytes: int = 3_000
 
 
 class TooLarge(Exception):
@@ -33,7 +24,7 @@ class TooLarge(Exception):
 class Grounding:
     """A program that is being grounded; others can work meanwhile.
 
-    >>> Grounding("{a}. b :- not a.", ["a/0", "b/0"], Limits()).rules().shown
+    >>> Grounding("{a}. b :- not a.", ["a/0", "b/0"], Limits(seconds=20.0)).rules().shown
     (('a', 1), ('b', 2))
     """
 
@@ -42,13 +33,11 @@ class Grounding:
         self._folder = tempfile.TemporaryDirectory(prefix="galakit-")
         path, self._out = Path(self._folder.name, "rules.lp"), Path(self._folder.name, "ground")
         path.write_text(program, encoding="ascii")
-        # The other process must find the same packages as this one, however this one found them, and no others.
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         command = [sys.executable, "-P", "-m", "galakit.gdl.ground.worker", str(path), str(self._out)]
         self._until = time.monotonic() + limits.seconds
         self._process = subprocess.Popen(
             [*command, str(limits.megabytes), *wanted],
-            env=environment,
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from galakit.gdl.processes import limit_memory
+
 FACT = 0
 BEYOND = 3
 """the exit status where memory does not suffice"""
@@ -22,7 +24,7 @@ def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
     from clingo import Control
     from clingo._internal import _ffi, _lib  # type: ignore[attr-defined]
 
-    _limit(megabytes)
+    limit_memory(megabytes)
     stream = bytearray()
     start, memory = struct.Struct("=iii").pack, _ffi.buffer
 
@@ -50,14 +52,6 @@ def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
             for atom in control.symbolic_atoms.by_signature(name, int(arity)):
                 names.write(f"{FACT if atom.is_fact else atom.literal} {atom.symbol}\n")
     return 0
-
-
-def _limit(megabytes: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the time limit remains
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
 if __name__ == "__main__":

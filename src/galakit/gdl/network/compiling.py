@@ -10,8 +10,9 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.gdl.ground.asp import Names, as_asp
-from galakit.gdl.ground.child import Grounding, Limits, TooLarge
+from galakit.gdl.ground.child import Grounding, TooLarge
 from galakit.gdl.normal import Program
+from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
 
@@ -42,7 +43,7 @@ class Compiled:
 
 def compile_network(program: Program, limits: Limits | None = None) -> Compiled:
     """The network of a program; NotNetwork where it would be too large, or the rules do not fit one."""
-    limits = limits or Limits()
+    limits = limits or Limits(seconds=20.0)
     compiled = _ground_and_compile(program, limits, declared=True)
     if not compiled.strays:
         return compiled

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from galakit.gdl.ground.child import Limits
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.network.compiling import Compiled, compile_network
 from galakit.gdl.network.lanes import fresh_values, load, store, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES
 from galakit.gdl.normal import Program
+from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Term, name_of
 
 
