@@ -11,9 +11,9 @@ from galakit.errors import GalakitError, Source
 from galakit.gdl.apart import Apart
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.normal import normalise
-from galakit.gdl.processes import Limits
 from galakit.gdl.text.read import read_description
 from galakit.loading import find
+from galakit.processes.limits import Limits
 from gdl.naive import standard_model
 from gdl.random_programs import CONSTANTS, ROLES, random_program
 

@@ -20,9 +20,9 @@ from galakit.gdl.network.lanes import LANES, fresh_values, transpose
 from galakit.gdl.network.machine import Network
 from galakit.gdl.network.plays import NO_GOAL, random_plays
 from galakit.gdl.normal import normalise
-from galakit.gdl.processes import Limits
 from galakit.gdl.text.read import read_description
 from galakit.loading import find
+from galakit.processes.limits import Limits
 from gdl.random_programs import CONSTANTS, ROLES, random_program
 
 GAMES = [

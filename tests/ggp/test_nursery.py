@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from galakit.ggp import nursery, worker
+from galakit.ggp import worker
 from ggp.descriptions import NUMBERS, in_one_line
 from ggp.serving import player, say
 
@@ -19,7 +19,7 @@ START = f"(START {{}} ann {in_one_line(NUMBERS)} 30 5)"
 
 
 def test_the_rehearsal_asks_everything_without_a_mistake():
-    worker.rehearse(nursery.SAMPLE)
+    worker.rehearse()
 
 
 def alive(pid):

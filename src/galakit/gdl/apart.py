@@ -19,8 +19,8 @@ from typing import IO, Any
 from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
-from galakit.gdl.processes import Limits, environment
 from galakit.gdl.text.syntax import Term
+from galakit.processes.limits import Limits, environment
 
 STARTING = 60.0  # seconds in which the process must be up
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from galakit.errors import GalakitError
 from galakit.gdl.interpreter import Interpreter
-from galakit.gdl.processes import limit_memory
+from galakit.processes.limits import limit_memory
 
 
 def main(megabytes: int, seconds: float) -> None:

@@ -6,8 +6,8 @@ from galakit.gdl.apart import Apart
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import NotNetwork, compile_network
 from galakit.gdl.normal import Program, normalise
-from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Description
+from galakit.processes.limits import Limits
 
 
 def machine_of(description: Description, limits: Limits | None = None) -> Machine:

@@ -18,7 +18,8 @@ from typing import Any
 
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import Play, Preview, Start
-from galakit.ggp.workers import Nursery, Worker
+from galakit.ggp.workers import Worker, nursery
+from galakit.processes.children import Nursery
 
 SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
 PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
@@ -208,7 +209,7 @@ class Match:
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
-        worker = await self.nursery.take()
+        worker = Worker(await self.nursery.take())
         start = self.start_message
         worker.order(
             do="start",
@@ -232,7 +233,7 @@ class Matches:
 
     def __init__(self, settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> None:
         self.settings = settings
-        self.nursery = Nursery()
+        self.nursery = nursery()
         self.tell = tell
         self._matches: dict[str, Match] = {}
         self._previews = 0

@@ -15,7 +15,6 @@ import os
 import queue
 import random
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import IO, Any, NoReturn
@@ -28,52 +27,44 @@ from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.machines import machine_of
 from galakit.gdl.normal import normalise
-from galakit.gdl.processes import Limits
 from galakit.gdl.text import kif
 from galakit.gdl.text.syntax import Term
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import read_term
+from galakit.processes.limits import Limits, limit_memory
+from galakit.processes.talking import orders, own_output, say
+
+# Everything a description can ask for, once.
+SAMPLE = """
+(role ann) (role random) (side left) (side right) (init on)
+(<= (legal ?r (turn ?s)) (role ?r) (side ?s)) (<= (next off) (true on) (does ann (turn ?s)) (not (true off)))
+(<= (sees ann (turned ?s)) (does random (turn ?s))) (<= terminal (true off)) (goal ann 100) (goal random 0)
+"""
 
 GROUNDING = 0.6  # of the start clock; what is not grounded by then is asked rule by rule
 
 
 def main() -> None:
     """Serve the standard input and output: `python -m galakit.ggp.worker`."""
-    serve(sys.stdin.buffer, _own_output())
+    serve(sys.stdin.buffer, own_output())
 
 
 def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     """Follow orders until there are no more."""
     _say(answers, answer="begun", pid=os.getpid())
-    orders: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(lines, orders), daemon=True).start()
+    ordered: queue.SimpleQueue[dict[str, Any]] = orders(lines, json.loads)
     player: Player | None = None
     while True:
-        order = orders.get()
+        order = ordered.get()
         if order["do"] == "start":
             player = start(order, answers)
         elif player is not None:
             player.turn(order)
 
 
-def _own_output() -> IO[str]:
-    """The standard output, kept for answers: whatever else is printed goes nowhere."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    return answers
-
-
-def _listen(lines: IO[bytes], orders: queue.SimpleQueue[dict[str, Any]]) -> None:
-    """Whoever gave the orders is gone when they end: so are we, even in the middle of a thought."""
-    for line in lines:
-        orders.put(json.loads(line))
-    os._exit(0)
-
-
-def rehearse(text: str) -> None:
+def rehearse() -> None:
     """Ask a description everything, so that what answers is loaded and compiled when it matters."""
-    description = kif.read(Source("<rules>", text))
+    description = kif.read(Source("<rules>", SAMPLE))
     for machine in (machine_of(description), Interpreter(normalise(description))):
         standing = Standing(machine, 0)
         state = standing.states[0]
@@ -83,19 +74,10 @@ def rehearse(text: str) -> None:
         machine.holds(standing.states[0])
 
 
-def limit_memory(most: int) -> None:
-    """Where the system can: a process that asks for more fails instead of taking the machine down."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
-
-
 def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
     """Understand the rules, prepare the agent."""
     if order["memory"] is not None:
-        limit_memory(order["memory"])
+        limit_memory(order["memory"] >> 20)
     try:
         description = kif.read(Source("<rules>", order["rules"]))
         limits = Limits(max(1.0, (order["deadline"] - time.monotonic()) * GROUNDING))
@@ -202,11 +184,7 @@ def _told(error: Exception) -> str:
 
 
 def _say(answers: IO[str], **answer: Any) -> None:
-    try:
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
-    except OSError:  # nobody listens any more
-        os._exit(0)
+    say(answers, json.dumps(answer))
 
 
 if __name__ == "__main__":

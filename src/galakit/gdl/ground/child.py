@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.gdl.ground.worker import BEYOND
-from galakit.gdl.processes import Limits, environment
+from galakit.processes.limits import Limits, environment
 
 if TYPE_CHECKING:
     from galakit.gdl.ground.rules import GroundRules

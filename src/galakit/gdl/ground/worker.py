@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from galakit.gdl.processes import limit_memory
+from galakit.processes.limits import limit_memory
 
 FACT = 0
 BEYOND = 3

@@ -12,9 +12,9 @@ from galakit.errors import GalakitError
 from galakit.gdl.ground.asp import Names, as_asp
 from galakit.gdl.ground.child import Grounding, TooLarge
 from galakit.gdl.normal import Program
-from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
+from galakit.processes.limits import Limits
 
 if TYPE_CHECKING:
     from galakit.gdl.ground.rules import GroundRules

@@ -14,8 +14,8 @@ from galakit.gdl.network.compiling import Compiled, compile_network
 from galakit.gdl.network.lanes import fresh_values, load, store, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES
 from galakit.gdl.normal import Program
-from galakit.gdl.processes import Limits
 from galakit.gdl.text.syntax import Term, name_of
+from galakit.processes.limits import Limits
 
 
 class Network:

@@ -1,31 +1,27 @@
-"""Where the processes of matches come from: one process that has read all modules and compiled code, and forks.
+"""Where processes come from: one that has read all modules and compiled code of a kind of work, and forks.
 
-`python -m galakit.ggp.nursery FD` takes orders on a socket: `fork`, with the socket that the new process is to serve,
-and `kill PID`. When the socket is closed, it ends and takes all its processes with it.
+`python -m galakit.processes.nursery FD MODULE` takes orders on a socket: `fork`, with the socket that the new process
+is to serve, and `kill PID`. When the socket is closed, it ends and takes all its processes with it. The module has two
+functions: `rehearse()` loads what the work will need, and `serve(lines, answers)` does it in the new process.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 import socket
 import sys
+from importlib import import_module
+from types import ModuleType
 from typing import Any
-
-from galakit.ggp import worker
-
-# Everything a description can ask for, once: so what answers is loaded before the first match.
-SAMPLE = """
-(role ann) (role random) (side left) (side right) (init on)
-(<= (legal ?r (turn ?s)) (role ?r) (side ?s)) (<= (next off) (true on) (does ann (turn ?s)) (not (true off)))
-(<= (sees ann (turned ?s)) (does random (turn ?s))) (<= terminal (true off)) (goal ann 100) (goal random 0)
-"""
 
 
 def main() -> None:
     """Fork and kill as ordered."""
     control = socket.socket(fileno=int(sys.argv[1]))
+    work = import_module(sys.argv[2])
     children: set[int] = set()
 
     def reap(*_: Any) -> None:
@@ -33,8 +29,10 @@ def main() -> None:
             while (ended := os.waitpid(-1, os.WNOHANG)[0]) != 0:
                 children.discard(ended)
 
-    with contextlib.suppress(Exception):  # what goes wrong here will be told by the first match
-        worker.rehearse(SAMPLE)
+    with contextlib.suppress(Exception):  # what goes wrong here will be told by the first who is asked to work
+        work.rehearse()
+    gc.collect()
+    gc.freeze()  # what is there stays: looked through for garbage, its pages would be copied in every process
     signal.signal(signal.SIGCHLD, reap)
     while True:
         order, sockets, _, _ = socket.recv_fds(control, 100, 1)
@@ -42,7 +40,7 @@ def main() -> None:
         if order == b"fork":
             pid = os.fork()
             if not pid:
-                _serve(control, sockets[0])
+                _serve(control, sockets[0], work)
             children.add(pid)
             os.close(sockets[0])
         elif order.startswith(b"kill "):
@@ -53,14 +51,14 @@ def main() -> None:
             return
 
 
-def _serve(control: socket.socket, number: int) -> None:
+def _serve(control: socket.socket, number: int, work: ModuleType) -> None:
     """In the new process: leave everything of the old one, and serve."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()  # a group of its own, to be stopped together with what it begins
     control.close()
     try:
         with socket.socket(fileno=number) as line:
-            worker.serve(line.makefile("rb"), line.makefile("w", encoding="utf-8"))
+            work.serve(line.makefile("rb"), line.makefile("w", encoding="utf-8"))
     finally:
         os._exit(0)
 

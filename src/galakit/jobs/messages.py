@@ -1,0 +1,357 @@
+"""What is asked of jobs and what they tell, as data: with `study.answers` the whole of the interface for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from galakit.study.answers import Answer, Moment, Quantity, Step
+
+State = Literal["queued", "reading", "solving", "solved", "failed", "cancelled"]
+Remedy = Literal[
+    "list_games",
+    "list_jobs",
+    "wait",
+    "order_again",
+    "forget_jobs",
+    "less_or_sooner",
+    "less",
+    "give_parameter",
+    "not_exact",
+    "name_one_game",
+    "name_both",
+    "make_a_move",
+    "next_hand",
+    "new_table",
+]
+"""what helps, where the page, programs and agents do that differently: each interface has its own words for it"""
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+"""of a game, a player, a method, a parameter"""
+Words = Annotated[str, Meta(max_length=10_000)]
+"""a value, a fact, a move"""
+Plain: TypeAlias = Words | int | float | bool
+Value: TypeAlias = (
+    Plain | Annotated[list[Plain | Annotated[list[Plain], Meta(max_length=1_000)]], Meta(max_length=1_000)]
+)
+"""of a parameter: a number, a text as rules are written, yes or no, or a list of those"""
+Values: TypeAlias = Annotated[Mapping[Name, Value], Meta(max_length=100)]
+SourceText = Annotated[str, Meta(max_length=2_000_000)]
+FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|kif|gdl)$")]
+"""the ending tells the language; never a path, and never a program"""
+Seed = Annotated[int, Meta(ge=0, lt=2**53)]
+"""a whole number that every language can hold"""
+
+
+class Lock(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player is told to play where he knows some facts.
+
+    All facts of an information set name it alone, others every one that includes them. `card(…)` leaves open which
+    card: with it they name all that the player may hold there.
+    """
+
+    player: Name
+    facts: Annotated[list[Words], Meta(max_length=1_000)]
+    probabilities: Annotated[dict[Words, Annotated[float, Meta(ge=0, le=1)]], Meta(min_length=1, max_length=1_000)]
+    alike: bool = False
+    """also where the facts differ only in names that may be exchanged, as suits"""
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game to solve: a shipped one by name, or the text of its rules."""
+
+    game: Name | None = None
+    source: SourceText | None = None
+    file: FileName = "game.gala"
+    """what the source would be called: the ending tells the language"""
+    params: Values = {}
+    method: Name = "auto"
+    exact: bool | None = None
+    gap: Annotated[float, Meta(ge=0)] | None = None
+    """stop when no player can gain more than this"""
+    seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
+    """stop after so long with the best so far"""
+    locks: Annotated[list[Lock], Meta(max_length=1_000)] = []
+    against: Name | None = None
+    """another job: take its profile as what the others play, and exploit it as `as_player`; without a game, its game"""
+    as_player: Name | None = None
+
+
+class Taken(Order, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An order as it was taken: every parameter is a text, written as rules are."""
+
+    params: Annotated[Mapping[Name, Words], Meta(max_length=100)] = {}
+
+
+class Problem(Answer, frozen=True, kw_only=True):
+    """A diagnostic: what is wrong, where, why, and what to do about it."""
+
+    id: str
+    severity: Literal["error", "warning", "note"]
+    message: str
+    notes: list[str]
+    hint: str | None
+    remedy: Remedy | None = None
+    """what the hint says, for those who say it in other words"""
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+
+
+class Progress(Answer, frozen=True, kw_only=True):
+    """How far a job has come."""
+
+    stage: str
+    done: int
+    total: int | None
+    seconds: float
+    bounds: list[float] | None = None
+    """between what the first player's value is proved to be; None where that is not known, or does not make sense"""
+
+
+class Job(Answer, frozen=True, kw_only=True):
+    """A job, as it stands; when it is solved, it can be studied."""
+
+    id: str
+    state: State
+    order: Taken
+    title: str
+    """`poker  ranks=8`"""
+    created: str
+    """when, in UTC"""
+    ahead: int
+    """jobs that are before it in the queue"""
+    progress: Progress | None
+    trail: list[Moment]
+    problems: list[Problem]
+    """why it failed"""
+
+
+class Jobs(Answer, frozen=True, kw_only=True):
+    """All jobs, the latest first."""
+
+    items: list[Job]
+
+
+class Problems(Answer, frozen=True, kw_only=True):
+    """Why something was refused."""
+
+    problems: list[Problem]
+
+
+class MethodLine(Answer, frozen=True, kw_only=True):
+    """A way to solve games."""
+
+    name: str
+    summary: str
+    """what it promises"""
+    needs: str
+    cost: str
+    automatic: bool
+    """whether it is picked where no method is named"""
+
+
+class Methods(Answer, frozen=True, kw_only=True):
+    items: list[MethodLine]
+
+
+class Parameter(Answer, frozen=True, kw_only=True):
+    name: str
+    default: str | None
+
+
+class GameLine(Answer, frozen=True, kw_only=True):
+    """A shipped game in a list."""
+
+    name: str
+    kind: str
+    summary: str
+
+
+class Games(Answer, frozen=True, kw_only=True):
+    items: list[GameLine]
+
+
+class GameText(Answer, frozen=True, kw_only=True):
+    """A shipped game: its rules and parameters."""
+
+    name: str
+    file: str
+    kind: str
+    summary: str
+    description: str
+    players: list[str]
+    params: list[Parameter]
+    text: str
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules to check, with values for their parameters where others than the defaults are meant."""
+
+    source: SourceText
+    file: FileName = "game.gala"
+    params: Values = {}
+
+
+class Checked(Answer, frozen=True, kw_only=True):
+    """What is wrong or doubtful in rules; their players and parameters as far as they can be read."""
+
+    problems: list[Problem]
+    players: list[str]
+    params: list[Parameter]
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person who wants to play against a profile."""
+
+    player: Name
+    seed: Seed | None = None
+
+
+class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person's move."""
+
+    move: Words
+
+
+class Graded(Answer, frozen=True, kw_only=True):
+    """What a decision was worth: the loss is the value of the best move less that of the chosen one."""
+
+    set: str | None
+    """None where information sets are not numbered"""
+    words: str
+    """what the player knew"""
+    facts: str
+    """the same, as the rules have it"""
+    move: str
+    label: str
+    """the move in words"""
+    loss: Quantity
+    level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    """None where values are undefined, as `words_of_level` says then"""
+    words_of_level: str
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+    probabilities: list[float]
+    values: list[Quantity]
+
+
+class Reply(Answer, frozen=True, kw_only=True):
+    """What happens right after a move."""
+
+    who: str
+    """a player, `chance`, or `end`: the game is over"""
+    move: str | None
+    """what that player does; None where it is not one who moves"""
+    label: str | None
+    """the same in words"""
+    probability: Quantity
+    """as the player who makes the move must believe"""
+
+
+class Option(Answer, frozen=True, kw_only=True):
+    """A move at a decision, graded."""
+
+    move: str
+    label: str
+    """the move in words"""
+    probability: Quantity
+    """that the profile makes it"""
+    value: Quantity
+    """what the player expects after it if he does the best he can from then on"""
+    loss: Quantity
+    """the value of the best move less that of this one"""
+    level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    words: str
+    """the level for people, or why there is none"""
+    replies: list[Reply]
+    """the likeliest first; empty where beliefs are undefined"""
+
+
+class Weighed(Answer, frozen=True, kw_only=True):
+    """A decision of a player with all his moves, graded."""
+
+    set: str | None
+    """None where information sets are not numbered"""
+    facts: list[str]
+    told: list[str]
+    """the facts in words"""
+    note: str | None
+    """why there is no belief"""
+    strayed: bool
+    """play by the profile never comes here"""
+    moves: list[Option]
+
+
+class Decision(Answer, frozen=True, kw_only=True):
+    """A person is to choose."""
+
+    facts: list[str]
+    learnt: list[str]
+    """what is new since his last decision"""
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+
+
+class HandEnd(Answer, frozen=True, kw_only=True):
+    """What happened in a hand, with what was hidden."""
+
+    history: list[Step]
+    payoffs: list[str]
+
+
+class Table(Answer, frozen=True, kw_only=True):
+    """A person at play: hand after hand, graded."""
+
+    id: str
+    player: str
+    seed: int
+    hand: int
+    decision: Decision | None
+    """None where the hand is over: ask for the next one"""
+    seen: list[str]
+    """what the player has learnt and done in this hand, in order"""
+    told: list[str]
+    """the same in words, said to him"""
+    grades: list[Graded]
+    """of this hand"""
+    end: HandEnd | None
+    hands: int
+    """that are over"""
+    total: Quantity
+    """what the person got in all"""
+    lost: Quantity
+    """by decisions, in all: expected value given away"""
+    levels: dict[str, int]
+    """decisions of each level, in all"""
+
+
+class Plays(Struct, frozen=True, forbid_unknown_fields=True):
+    """Plays to simulate."""
+
+    plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
+    seed: Seed | None = None
+
+
+class Average(Answer, frozen=True, kw_only=True):
+    plays: int
+    means: list[float]
+    errors: list[float]
+    """standard errors"""
+
+
+class Simulated(Answer, frozen=True, kw_only=True):
+    """How the average payoff came to what the profile promises."""
+
+    players: list[str]
+    seed: int
+    values: list[Quantity]
+    averages: list[Average]
+    """after more and more plays"""
+    told: list[list[Step]]
+    """a few plays"""

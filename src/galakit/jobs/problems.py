@@ -1,0 +1,94 @@
+"""Why something was refused, as an error with the kind of refusal and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from galakit.errors import Diagnostic, GalakitError
+from galakit.jobs.messages import Problem, Remedy
+
+Kind = Literal[
+    "malformed", "foreign", "missing", "method", "conflict", "large", "medium", "invalid", "busy", "unavailable"
+]
+"""what is at fault: the request cannot be read, comes from elsewhere, names what is not there, wants what cannot be had
+there, comes at the wrong time, is too large, is not JSON, does not make sense; or there is too much to do, or no answer
+could be found"""
+
+MOST = 100  # problems that are told at once
+LONGEST = 2_000  # characters of a message: it may quote the text
+ELSEWHERE: Mapping[str, Remedy] = {"GK504": "give_parameter", "GK601": "less", "GK608": "not_exact"}
+"""errors whose hints are for the command line and Python, and what helps as well"""
+
+
+@dataclass(frozen=True)
+class Refusal(Diagnostic):
+    """Why something was refused, and what helps: in words that fit everybody (`hint`), or by name."""
+
+    remedy: Remedy | None = None
+
+
+class Refused(GalakitError):
+    """A request that is not granted; what helps is a hint for everybody, or a remedy that each interface words."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        message: str,
+        *,
+        id: str,
+        hint: str | None = None,
+        remedy: Remedy | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        super().__init__([Refusal(message, hint=hint, notes=tuple(notes), id=id, remedy=remedy)])
+        self.kind = kind
+
+
+def problem(diagnostic: Diagnostic) -> Problem:
+    """A diagnostic as data.
+
+    >>> problem(Diagnostic("a bracket is never closed", id="GK010")).message
+    'a bracket is never closed'
+    """
+    place: dict[str, int] = {}
+    message = diagnostic.message
+    if diagnostic.span is not None:
+        place = {key: value for key, value in diagnostic.span.to_json().items() if key != "file"}
+        file = str(diagnostic.span.to_json()["file"])
+        if file.startswith("<parameter "):  # no place in the rules
+            message, place = f"in {file.strip('<>')}: {message}", {}
+    return Problem(
+        id=diagnostic.id,
+        severity=diagnostic.severity,
+        message=_short(message),
+        notes=[_short(note) for note in diagnostic.notes[:MOST]],
+        hint=None if diagnostic.hint is None else _short(diagnostic.hint),
+        remedy=diagnostic.remedy if isinstance(diagnostic, Refusal) else ELSEWHERE.get(diagnostic.id),
+        **place,
+    )
+
+
+def problems(diagnostics: Iterable[Diagnostic]) -> list[Problem]:
+    """The first of them as data."""
+    return [problem(diagnostic) for diagnostic in tuple(diagnostics)[:MOST]]
+
+
+def worded(found: Iterable[Problem], words: Mapping[Remedy, str]) -> list[Problem]:
+    """Problems with what helps in the words of an interface.
+
+    >>> missing = problem(Refusal("there is no job 1", id="GK813", remedy="list_jobs"))
+    >>> worded([missing], {"list_jobs": "GET /api/jobs lists those there are"})[0].hint
+    'GET /api/jobs lists those there are'
+    """
+    return [
+        problem if problem.remedy is None else msgspec.structs.replace(problem, hint=words[problem.remedy])
+        for problem in found
+    ]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,119 @@
+"""The process of a job as the server sees it: it is given orders, and its answers are waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from galakit.jobs.messages import Problem
+from galakit.jobs.problems import Kind
+from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Ordered, Said, Solved, Went
+from galakit.processes.children import Child
+
+LONGEST_ANSWER = 64 << 20  # bytes; a process that says more in one line is ended
+PARTING = 10.0  # seconds for a process to say who it is
+
+News: TypeAlias = Went | Solved | Failed
+
+
+class Gone(Exception):
+    """The process ended before it answered."""
+
+
+class Denial(Exception):
+    """The process says why there is no answer."""
+
+    def __init__(self, kind: Kind, problems: list[Problem]) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.problems = problems
+
+
+class Process:
+    """A process of one job; `hear` is told what comes of a `Begin`, and `left` that the process is gone."""
+
+    def __init__(
+        self,
+        child: Child,
+        hear: Callable[[News], None] = lambda news: None,
+        left: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.gone = False
+        self._pid: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._child = child
+        self._hear = hear
+        self._left = left
+        self._numbers = itertools.count()
+        self._waiting: dict[int, asyncio.Future[msgspec.Raw]] = {}
+        self._encoder = msgspec.json.Encoder()
+        self._decoder = msgspec.json.Decoder(Said)
+        self._hearing = asyncio.create_task(self._listen())
+
+    @property
+    def pid(self) -> int | None:
+        """Its number, once it has said it."""
+        return self._pid.result() if self._pid.done() and not self._pid.cancelled() else None
+
+    def begin(self, order: Begin) -> None:
+        """Have it solve a game."""
+        self._say(order)
+
+    async def ask(self, order: Callable[[int], Ordered]) -> msgspec.Raw:
+        """The answer to a question, which is made with its number."""
+        if self.gone:
+            raise Gone
+        number = next(self._numbers)
+        answer: asyncio.Future[msgspec.Raw] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        try:
+            self._say(order(number))
+            return await answer
+        finally:
+            self._waiting.pop(number, None)
+
+    async def end(self) -> None:
+        """Stop it, whatever it is doing."""
+        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(asyncio.shield(self._pid), PARTING)
+        if self.pid is not None and not self.gone:
+            self._child.kill(self.pid)
+        self._child.writer.close()
+        await asyncio.wait([self._hearing])
+
+    def _say(self, order: Ordered) -> None:
+        if not self._child.writer.is_closing():
+            self._child.writer.write(self._encoder.encode(order) + b"\n")
+
+    async def _listen(self) -> None:
+        # An answer without end, one that is no answer, a connection that broke: what cannot be understood is ended.
+        with contextlib.suppress(ValueError, OSError, msgspec.MsgspecError):
+            while line := await self._child.reader.readline():
+                self._note(self._decoder.decode(line))
+        if self.pid is not None:
+            self._child.kill(self.pid)
+        self.gone = True
+        self._pid.cancel()
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(Gone())
+        self._left()
+
+    def _note(self, said: Said) -> None:
+        match said:
+            case Begun():
+                self._pid.set_result(said.pid)
+            case Answered():
+                answer = self._waiting.get(said.number)
+                if answer is not None and not answer.done():
+                    answer.set_result(msgspec.Raw(bytes(said.body)))
+            case Denied():
+                answer = self._waiting.get(said.number)
+                if answer is not None and not answer.done():
+                    answer.set_exception(Denial(said.kind, said.problems))
+            case _:
+                self._hear(said)

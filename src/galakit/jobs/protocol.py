@@ -1,0 +1,125 @@
+"""What is said between the server and the process of a job: orders one way, answers the other, a line of JSON each."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Raw, Struct
+
+from galakit.jobs.messages import Plays, Problem, Seating, Taken, Text
+from galakit.jobs.problems import Kind
+from galakit.study.answers import Moment
+
+
+class Begin(Struct, frozen=True, tag="begin", kw_only=True):
+    """Read the game, solve it, and be ready for questions."""
+
+    order: Taken
+    megabytes: int
+    saved: str | None = None
+    """the file of the solution, where it has been found before"""
+    profile: str | None = None
+    """the file of the profile that `order.against` means"""
+
+
+class Check(Struct, frozen=True, tag="check"):
+    """See what is wrong with rules."""
+
+    number: int
+    text: Text
+    megabytes: int
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """A question to the study."""
+
+    number: int
+    question: str
+    other: str | None = None
+    """the file of the profile that the question compares with"""
+
+
+class Simulate(Struct, frozen=True, tag="simulate"):
+    """Play by the profile."""
+
+    number: int
+    plays: Plays
+
+
+class Weigh(Struct, frozen=True, tag="weigh"):
+    """What each move is worth where a player knows some facts."""
+
+    number: int
+    player: str
+    facts: list[str]
+
+
+class Sit(Struct, frozen=True, tag="sit", kw_only=True):
+    """How a table stands after what its person did: everything, so that nothing has to be remembered."""
+
+    number: int
+    table: str
+    seating: Seating
+    seed: int
+    hands: list[list[str]]
+    """the moves of each hand so far"""
+
+
+class Save(Struct, frozen=True, tag="save"):
+    """Write the solution to a file; without an ending, in the form that suits it."""
+
+    number: int
+    path: str
+    ending: Literal["", ".json", ".parquet"] = ""
+
+
+Ordered: TypeAlias = Begin | Check | Ask | Simulate | Weigh | Sit | Save
+
+
+class Begun(Struct, frozen=True, tag="begun"):
+    """The process is there."""
+
+    pid: int
+
+
+class Went(Struct, frozen=True, tag="went"):
+    """How far it has come."""
+
+    state: Literal["reading", "solving"]
+    stage: str
+    done: int
+    total: int | None
+    moment: Moment | None = None
+    bounds: tuple[float, float] | None = None
+
+
+class Solved(Struct, frozen=True, tag="solved"):
+    """Questions may be asked now."""
+
+    title: str
+    trail: list[Moment]
+    seconds: float
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """There will be no solution."""
+
+    problems: list[Problem]
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """The answer to the question of that number, as it is sent on."""
+
+    number: int
+    body: Raw
+
+
+class Denied(Struct, frozen=True, tag="denied"):
+    """Why there is no answer."""
+
+    number: int
+    kind: Kind
+    problems: list[Problem]
+
+
+Said: TypeAlias = Begun | Went | Solved | Failed | Answered | Denied

@@ -1,0 +1,68 @@
+"""Plays by the profile of a study, and how their average came to what the profile promises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.jobs.messages import Average, Plays, Simulated
+from galakit.play.profile import policy_of
+from galakit.play.simulate import play_on_tree
+from galakit.play.trace import Trace, traced
+from galakit.play.walk import play_by_rules
+from galakit.study.tree import step
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.solution.solution import Solution
+
+POINTS = 60  # of the curve
+TOLD = 3  # plays that are told in full
+MOST_BY_RULES = 20_000  # plays where each follows the rules, which is slow
+
+
+def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
+    """The averages after more and more plays.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn")
+    >>> curve = simulated(game, gk.solve(game), Plays(1_000, seed=1))
+    >>> curve.averages[-1].plays, abs(curve.averages[-1].means[0] + 1 / 18) < 4 * curve.averages[-1].errors[0]
+    (1000, True)
+    """
+    from galakit.study.quantities import quantity
+
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if plays.seed is None else plays.seed
+    random = np.random.default_rng(seed)
+    listed = solution.game is not None and not solution.unlisted
+    told: tuple[Trace, ...]
+    if listed and game.tree is not None:
+        ends = play_on_tree(solution, plays.plays, random)
+        totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
+        told = tuple(traced(game.tree, int(end)) for end in ends[:TOLD])
+    else:
+        many = min(plays.plays, MOST_BY_RULES)
+        totals, told = play_by_rules(game.rules, policy_of(solution), many, random, traces=TOLD)
+    return Simulated(
+        players=list(game.players),
+        seed=seed,
+        values=[quantity(value) for value in solution.value],
+        averages=_averages(totals),
+        told=[[step(event.mover, event.move) for event in trace.events] for trace in told],
+    )
+
+
+def _averages(totals: npt.NDArray[np.float64]) -> list[Average]:
+    """At numbers of plays that grow evenly on a logarithmic scale, as curves of convergence are drawn."""
+    n = len(totals)
+    points = np.unique(np.geomspace(1, n, min(n, POINTS)).round().astype(np.int64))
+    sums, squares = np.cumsum(totals, axis=0)[points - 1], np.cumsum(totals**2, axis=0)[points - 1]
+    count = points[:, None]
+    means = sums / count
+    # What rounding leaves of a difference of almost equal numbers may be below nothing.
+    spread = np.maximum(squares / count - means**2, 0.0) * count / np.maximum(count - 1, 1)
+    errors = np.sqrt(spread / count)
+    rows = zip(points.tolist(), means.tolist(), errors.tolist())
+    return [Average(plays=k, means=mean, errors=error) for k, mean, error in rows]

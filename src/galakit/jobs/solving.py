@@ -1,0 +1,143 @@
+"""An order as a solution: solved, exploited, or read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from galakit.jobs.messages import Lock, Taken
+from galakit.rules.contract import Number
+from galakit.solution.facts import given as naming
+from galakit.solution.facts import telling
+from galakit.solution.separated_alike import alike
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.progress import Progress
+    from galakit.solution.profile import Profile
+    from galakit.solution.solution import Solution
+    from galakit.solve.exploit.lock import Locks
+    from galakit.solve.method import Request
+
+
+def solution_of(game: Game, order: Taken, profile: str | None, progress: Progress | None = None) -> Solution:
+    """What was ordered of a game.
+
+    >>> import galakit as gk
+    >>> solution_of(gk.load("kuhn"), Taken(game="kuhn"), None).value
+    (Fraction(-1, 18), Fraction(1, 18))
+    """
+    from galakit.solve.method import Request
+    from galakit.solve.solve import solve
+
+    if profile is not None:
+        assert order.as_player is not None
+        with game.reporting(progress):
+            return _exploited(game, order, profile)
+    return solve(
+        game,
+        order.method,
+        exact=order.exact,
+        gap=order.gap,
+        time_limit=order.seconds,
+        lock=locks(game, order.locks, order.method, Request(order.exact, order.seconds, order.gap)),
+        progress=progress,
+    )
+
+
+def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Request | None = None) -> Locks | None:
+    """The locks of an order as `solve` takes them; None without any.
+
+    Facts that are all a player knows somewhere mean that information set alone, others every one that includes them.
+    Probabilities are meant as people write them: 0.1 is a tenth, and thirds that were cut off are thirds.
+
+    >>> import galakit as gk
+    >>> told = locks(gk.load("kuhn"), [Lock("second", ["card(1)", "bet"], {"pass": 0.9, "bet": 0.1})])
+    >>> list(told["second"].values())
+    [{'pass': Fraction(9, 10), 'bet': Fraction(1, 10)}]
+    """
+    from galakit.solve.solve import locking
+
+    if not given:
+        return None
+    complete = _in_classes(game) if locking(game, method, request) else _in_lists(game, given)
+    tables: dict[str, dict[tuple[str, ...], dict[str, Number]]] = {}
+    for lock in given:
+        for facts in alike(game, lock.player, lock.facts) if lock.alike else [tuple(lock.facts)]:
+            meant = complete(lock.player, facts) or [facts]
+            tables.setdefault(lock.player, {}).update(dict.fromkeys(meant, _shares(lock.probabilities)))
+    return tables
+
+
+Facts: TypeAlias = tuple[str, ...]
+Completing: TypeAlias = Callable[[str, Facts], list[Facts]]
+"""from what tells a player's information sets apart to all that he knows there"""
+
+
+def _in_lists(game: Game, given: Sequence[Lock]) -> Completing:
+    found: dict[tuple[str, Facts], list[Facts]] = {}
+    for player in {lock.player for lock in given}.intersection(game.players):
+        for i in game.form.sets_of(game.players.index(player)).tolist():
+            facts = game.form.facts(i)
+            found.setdefault((player, telling(naming(facts))), []).append(facts)
+    return lambda player, facts: found.get((player, telling(naming(facts))), [])
+
+
+def _in_classes(game: Game) -> Completing:
+    from galakit.solution.separated_words import Words
+
+    words = Words(game.rules, game.separated)
+
+    def completed(player: str, facts: Facts) -> list[Facts]:
+        one = words.find(words.players.index(player), naming(facts)) if player in words.players else None
+        return [] if one is None else [words.whole(*one)]
+
+    return completed
+
+
+def _exploited(game: Game, order: Taken, profile: str) -> Solution:
+    """A best response to a saved profile, except for what is locked."""
+    from galakit.loading import load_solution
+    from galakit.solve.exploit.lock import locked_classes
+    from galakit.solve.exploit.respond import best_response
+
+    assert order.as_player is not None
+    saved = load_solution(profile)
+    if not order.locks:
+        return best_response(game, order.as_player, saved)
+    if saved.answers is not None and saved.answers.all_listed:
+        from galakit.solution.separated_words import Words
+        from galakit.solve.exploit.separated_response import separated_response
+
+        told = locks(game, order.locks, "factored")
+        assert told is not None
+        locked = locked_classes(Words(game.rules, game.separated), told)
+        return separated_response(game, saved.player(order.as_player), saved, locked)
+    told = locks(game, order.locks, "lp")
+    assert told is not None
+    given, sets = _changed(game, saved, told)
+    # Who responds is free: what was said about him is not looked at.
+    others = tuple(i for i in sets if game.players[game.form.player[i]] != order.as_player)
+    return replace(best_response(game, order.as_player, given), locked=others)
+
+
+def _changed(game: Game, saved: Solution, told: Locks) -> tuple[Profile, tuple[int, ...]]:
+    """A saved profile, except for what is told; and the numbers of the information sets where that is."""
+    from galakit.solve.exploit.lock import locked_sets
+
+    tables = {name: dict(saved.strategy(name)) for name in game.players}
+    locked = []
+    for (player, facts), shares in locked_sets(game.form, told).items():
+        here = game.form.find(player, facts)
+        assert here is not None
+        tables[game.players[player]][facts] = dict(zip(game.form.moves(here), shares))
+        locked.append(here)
+    return tables, tuple(sorted(locked))
+
+
+def _shares(probabilities: dict[str, float]) -> dict[str, Number]:
+    near = {move: Fraction(p).limit_denominator(1_000) for move, p in probabilities.items()}
+    close = all(abs(float(near[move]) - p) < 1e-6 for move, p in probabilities.items())
+    return dict(near) if close and sum(near.values()) == 1 else dict(probabilities)

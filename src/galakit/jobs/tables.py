@@ -1,0 +1,133 @@
+"""A person at a table: hands against the profile of a study, each decision graded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
+from galakit.jobs.problems import Refused
+from galakit.jobs.weighing import name_of
+from galakit.play.grading import Grade, Grader
+from galakit.play.hand import Hand
+from galakit.play.profile import policy_of
+from galakit.play.sitting import Sitting
+from galakit.solution.facts import telling
+from galakit.solution.numbers import number
+from galakit.solution.wording import told, worded
+from galakit.study.quantities import quantity
+from galakit.study.tree import step
+
+if TYPE_CHECKING:
+    from galakit.study.study import Study
+
+
+class Seat:
+    """What has been played at one table; the same seed and the same moves give the same hands.
+
+    >>> import galakit as gk
+    >>> from galakit.study.study import Study
+    >>> game = gk.load("kuhn")
+    >>> seat = Seat(Study(gk.solve(game), game), "t", Seating("first"), seed=2)
+    >>> seat.catch_up([[]])
+    >>> seat.table().decision.moves
+    ['pass', 'bet']
+    """
+
+    def __init__(self, study: Study, name: str, seating: Seating, seed: int) -> None:
+        self.study = study
+        self.name = name
+        person = study.solution.player(seating.player)
+        grader = Grader(study.solution, study.game)
+        self.sitting = Sitting(study.game, person, policy_of(study.solution), seed, grader)
+        self.moves: list[list[str]] = []
+        self.hand: Hand
+        self._hands = self.sitting.hands()
+
+    def precedes(self, hands: Sequence[Sequence[str]]) -> bool:
+        """Whether these hands go on from what has been played here."""
+        if not self.moves:
+            return True
+        *before, last = self.moves
+        k = len(before)
+        return list(hands[:k]) == before and len(hands) > k and list(hands[k][: len(last)]) == last
+
+    def catch_up(self, hands: Sequence[Sequence[str]]) -> None:
+        """Play what has not been played yet."""
+        for k in range(max(len(self.moves) - 1, 0), len(hands)):
+            if k == len(self.moves):
+                self._deal()
+            for move in hands[k][len(self.moves[k]) :]:
+                self._choose(move)
+
+    def _deal(self) -> None:
+        if self.moves and not self.hand.over:
+            raise Refused("conflict", "the hand is not over", remedy="make_a_move", id="GK819")
+        self.hand = next(self._hands)
+        self.moves.append([])
+        self._go_on()
+
+    def _choose(self, move: str) -> None:
+        decision = self.hand.go_on()
+        if decision is None:
+            raise Refused("conflict", "the hand is over", remedy="next_hand", id="GK819")
+        if move not in decision.moves:
+            hint = "the moves are " + ", ".join(decision.moves[:8])
+            raise Refused("invalid", f"there is no move `{move[:100]}` here", hint=hint, id="GK819")
+        self.sitting.choose(self.hand, decision.moves.index(move))
+        self.moves[-1].append(move)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.hand.go_on() is None:
+            self.sitting.finish(self.hand)
+
+    def table(self) -> Table:
+        """As it stands."""
+        decision, sitting = self.hand.go_on(), self.sitting
+        seen, players = telling(self.hand.facts[sitting.person]), self.study.game.players
+        return Table(
+            id=self.name,
+            player=players[sitting.person],
+            seed=sitting.seed,
+            hand=len(self.moves),
+            decision=None
+            if decision is None
+            else Decision(
+                facts=list(telling(decision.facts)),
+                learnt=list(decision.learnt),
+                moves=list(decision.moves),
+                labels=[worded(move) for move in decision.moves],
+            ),
+            seen=list(seen),
+            told=["you " * fact.startswith("chose(") + worded(fact, players) for fact in seen],
+            grades=[self._graded(grade) for grade in sitting.grades[-1]],
+            end=self._end() if decision is None else None,
+            hands=len(sitting.played),
+            total=quantity(sitting.total[sitting.person]),
+            lost=quantity(sitting.lost),
+            levels=sitting.levels,
+        )
+
+    def _graded(self, grade: Grade) -> Graded:
+        return Graded(
+            set=name_of(self.study, self.sitting.person, grade),
+            words=told(grade.facts, self.study.game.players),
+            facts=", ".join(telling(grade.facts)),
+            move=grade.move,
+            label=worded(grade.move),
+            loss=quantity(grade.loss),
+            level=grade.level,
+            words_of_level=grade.words,
+            moves=list(grade.probabilities),
+            labels=[worded(move) for move in grade.probabilities],
+            probabilities=[float(p) for p in grade.probabilities.values()],
+            values=[quantity(value) for value in grade.values.values()],
+        )
+
+    def _end(self) -> HandEnd:
+        trace = self.hand.trace
+        return HandEnd(
+            history=[step(event.mover, event.move) for event in trace.events],
+            payoffs=[number(amount) for amount in trace.payoffs],
+        )

@@ -1,0 +1,184 @@
+"""The process of a job: it reads a game, solves it, and answers questions about the solution until it is ended.
+
+The server must answer everybody whatever rules do, and go on when they eat up memory or time: what is in a process of
+its own can be stopped, and leaves nothing behind. Orders and answers are those of `galakit.jobs.protocol`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+
+from galakit.errors import Diagnostic, GalakitError
+from galakit.game.progress import Progress, bounds_of, gap_of, throttled
+from galakit.jobs.problems import Kind, Refused, problems
+from galakit.jobs.protocol import (
+    Answered,
+    Ask,
+    Begin,
+    Begun,
+    Check,
+    Denied,
+    Failed,
+    Ordered,
+    Said,
+    Save,
+    Simulate,
+    Sit,
+    Solved,
+    Weigh,
+    Went,
+)
+from galakit.jobs.refusals import mistake
+from galakit.processes.limits import limit_memory
+from galakit.processes.talking import orders, own_output, say
+from galakit.study.answers import Moment
+
+if TYPE_CHECKING:
+    from galakit.jobs.bench import Bench
+
+NOTHING = ("GK610", "GK803", "GK804")  # errors that say that there is no such player, information set, node
+EXPENDABLE = "500"  # where memory runs out, the system ends a job rather than the server
+
+
+def main() -> None:
+    """Serve the standard input and output: `python -m galakit.jobs.worker`."""
+    serve(sys.stdin.buffer, own_output())
+
+
+def rehearse() -> None:
+    """Load what a job needs, and nothing that starts a thread: a process is forked with one only."""
+    import flint  # noqa: F401
+    import highspy  # noqa: F401
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+    import scipy.sparse  # noqa: F401
+
+    from galakit.jobs.bench import Bench
+    from galakit.jobs.messages import Plays, Seating, Taken, Text
+    from galakit.jobs.reading import checked
+
+    checked(Text("game(coin, [players : [a], flow : outcome([1])])."))
+    bench = Bench(Taken(game="kuhn"), None, None)
+    bench.solve(lambda *went: None)
+    for question in ("overview", "players/0/situations", "players/0/grid", "sets?facts=card(1)", "sets/0", "nodes/0"):
+        bench.ask(question, None)
+    bench.simulate(Plays(10))
+    bench.sit(Sit(number=0, table="", seating=Seating("first"), seed=0, hands=[["bet"]]))
+
+
+def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
+    """Follow orders until there are no more."""
+    encoder = msgspec.json.Encoder()
+
+    def tell(said: Said) -> None:
+        say(answers, encoder.encode(said).decode())
+
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
+    tell(Begun(os.getpid()))
+    ordered = orders(lines, msgspec.json.Decoder(Ordered).decode)
+    bench: Bench | None = None
+    while True:
+        if bench is not None and ordered.empty() and next(bench.preparing, None) is not None:
+            continue
+        order = ordered.get()
+        if isinstance(order, Begin):
+            bench = begun(order, tell)
+        else:
+            tell(answered(order, bench))
+
+
+def begun(order: Begin, tell: Callable[[Said], None]) -> Bench | None:
+    """The game and its solution, after telling how it came about; None where there is none.
+
+    A new solution is ready for questions when it is told of; nobody waits longer for one that was found before.
+    """
+    from galakit.jobs.bench import Bench
+
+    limit_memory(order.megabytes, more=True)
+    began = time.monotonic()
+    tell(Went("reading", "reading", 0, None))
+    try:
+        bench = Bench(order.order, order.saved, order.profile)
+        tell(Went("solving", "solving", 0, None))
+        going = throttled(_going(tell))
+        bench.solve(going)
+        solved = Solved(bench.title, bench.trail, time.monotonic() - began)
+    except Exception as error:
+        tell(Failed(problems(_diagnostics(error))))
+        return None
+    if order.saved is None:
+        for done, left in enumerate(bench.preparing, 1):
+            going("preparing answers", done, done + left)
+    tell(solved)
+    return bench
+
+
+def _going(tell: Callable[[Said], None]) -> Progress:
+    """Tells how far solving has come, with every new gap and when it was reached."""
+    began = time.monotonic()
+    known: float | None = None
+    bounds: tuple[float, float] | None = None  # they stay true, whatever is done next
+
+    def went(stage: str, done: int, total: int | None) -> None:
+        nonlocal known, bounds
+        gap, before, bounds = gap_of(stage), known, bounds_of(stage) or bounds
+        moment = None if gap is None or gap == before else Moment(seconds=round(time.monotonic() - began, 3), gap=gap)
+        known = gap
+        tell(Went("solving", str(stage), done, total, moment, bounds))
+
+    return went
+
+
+def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Answered | Denied:
+    """The answer to a question."""
+    try:
+        return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, bench))))
+    except Refused as error:
+        return Denied(order.number, error.kind, problems(error.diagnostics))
+    except GalakitError as error:
+        kind: Kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
+        return Denied(order.number, kind, problems(error.diagnostics))
+    except Exception as error:
+        return Denied(order.number, "unavailable", problems(_diagnostics(error)))
+
+
+def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Any:
+    if isinstance(order, Check):
+        from galakit.jobs.reading import checked
+
+        limit_memory(order.megabytes, more=True)
+        return checked(order.text)
+    assert bench is not None, "questions are asked when the game is solved"
+    match order:
+        case Ask():
+            return bench.ask(order.question, order.other)
+        case Simulate():
+            return bench.simulate(order.plays)
+        case Weigh():
+            return bench.weigh(order)
+        case Sit():
+            return bench.sit(order)
+        case Save():
+            return bench.save(order.path, order.ending)
+
+
+def _diagnostics(error: Exception) -> tuple[Diagnostic, ...]:
+    """What to tell about an error."""
+    if isinstance(error, GalakitError):
+        return error.diagnostics
+    if isinstance(error, (MemoryError, SystemError)):  # the latter where there is no memory to say the former
+        return (Diagnostic("the memory is not enough for this game", hint="choose smaller parameters", id="GK603"),)
+    return (mistake(error),)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""What processes that are begun for some work have in common: their limits, and how they find this package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much such a process may use before it is stopped."""
+
+    seconds: float
+    megabytes: int = 3_000
+
+
+def environment() -> dict[str, str]:
+    """The other process must find the same packages as this one, however this one found them, and no others."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+
+
+def limit_memory(megabytes: int, *, more: bool = False) -> None:
+    """Let this process have no more than that, or than that and what it has now; a limit that is there stays."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the time limit remains
+        return
+    most = (megabytes << 20) + (_address_space() if more else 0)
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _address_space() -> int:
+    """How many bytes this process has reserved; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,53 @@
+"""The side of the process: orders come in as lines of JSON, and answers go out so."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import IO, TypeVar
+
+Order = TypeVar("Order")
+
+
+def own_output() -> IO[str]:
+    """The standard output, kept for answers: whatever else is printed goes nowhere."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    return answers
+
+
+def orders(lines: IO[bytes], read: Callable[[bytes], Order]) -> queue.SimpleQueue[Order]:
+    """What is ordered, as it comes in.
+
+    Whoever gave the orders is gone when they end: so is this process then, even in the middle of a thought.
+    """
+    ordered: queue.SimpleQueue[Order] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in lines:
+            ordered.put(read(line))
+        _leave()
+
+    threading.Thread(target=listen, daemon=True).start()
+    return ordered
+
+
+def say(answers: IO[str], line: str) -> None:
+    """One answer; where nobody listens any more, this process ends."""
+    try:
+        answers.write(line + "\n")
+        answers.flush()
+    except OSError:
+        _leave()
+
+
+def _leave() -> None:
+    """End this process, and all that it began, where they are a group of their own."""
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
