@@ -27,7 +27,7 @@ games = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(games)
 @example(RandomRules(154, number=3, depth=3, zero_sum=False))  # equal facts that came on different edges
 def test_the_sequence_form_equals_that_of_plain_recursion(rules):
@@ -42,7 +42,7 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
     assert all(form.find(p, facts) == i for (p, facts), (i, _, _) in sets.items())
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)

@@ -31,6 +31,12 @@ TOGETHER = [
     ("tiny_bridge", "too many statements run"),
     ("nim", "nothing is drawn"),
 ]
+# Linear programmes of many seconds; the same games stay with other parameters.
+LONG = (
+    ("liars_dice", {}),
+    ("leduc", {"ranks": 4, "suits": 3}),
+    ("rhode_island", {"ranks": 5, "suits": 1, "bets": [10, 20, 20, 20], "raises": 1}),
+)
 SUMS = ("principal_agent", "second_price_auction", "beer_quiche", "monty_hall", "first_price_auction", "cartel")
 
 
@@ -65,8 +71,11 @@ def test_rhode_island_has_the_sizes_its_authors_published():
 
 @pytest.mark.parametrize(
     "case",
-    [(n, ps) for n, ps in SEPARATE if n not in SUMS and (n != "rhode_island" or "bets" in ps)],
-    ids=named,
+    [
+        pytest.param((n, ps), id=named((n, ps)), marks=pytest.mark.slow if (n, ps) in LONG else ())
+        for n, ps in SEPARATE
+        if n not in SUMS and (n != "rhode_island" or "bets" in ps)
+    ],
 )
 def test_the_factored_game_has_the_value_of_the_tree_with_and_without_symmetries(case):
     game = gk.load(case[0], **case[1])

@@ -76,6 +76,7 @@ def test_floats_make_a_certificate_that_is_not_exact():
         ({"even": {"": {"heads": Fraction(1, 2)}}}, "sum to 1/2, not 1"),
         ({"even": {"": {"heads": 2, "tails": -1}}}, "negative"),
         ({"even": {"": {"heads": float("nan"), "tails": 1.0}}}, "sum to nan"),
+        ({"even": {"": {"heads": "1/2", "tails": "1/2"}}}, "probability '1/2' is no number"),
         ({"even": {"seen(heads)": "heads"}}, r"no information set of even includes seen\(heads\)"),
         ({"evan": {"": "heads"}}, "there is no player evan(.|\n)*even, odd"),
     ],

@@ -197,3 +197,19 @@ def test_ordinary_files_have_their_rules_too(tmp_path):
     assert abs(result.mean[0] - float(back.value[0])) < 5 * result.error[0]
     with pytest.raises(GalakitError, match="without its game"):
         gk.simulate(back, 10)
+
+
+def test_what_was_locked_is_kept(tmp_path):
+    game = gk.load("rhode_island", ranks=4, suits=3)
+    solution = gk.solve(
+        game, "factored", iterations=1, lock={"second": {"hole(…), raise": "fold"}, "first": {"hole((2,1))": "call"}}
+    )
+    solution.save(tmp_path / "saved.parquet")
+    back = gk.load_solution(tmp_path / "saved.parquet")
+    ours, theirs = ({(p.player, p.number): m.tolist() for p, m in s.answers.locked.items()} for s in (solution, back))
+    assert ours == theirs and len(ours) > 2
+    told = gk.Study(back, game).overview()
+    assert told.locked_total == solution.found["locked information sets"]
+    assert "hole(…), raise" in [lock.facts for lock in told.locked]
+    here = gk.Study(back, game).search("hole((2,1))", 0).items[0]
+    assert here.probabilities == [1.0, 0.0] and gk.Study(back, game).information_set(here.id).locked

@@ -24,6 +24,7 @@ from galakit.separated.working import collector_paused
 
 LIMIT_STATES = 500_000
 LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
+LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
@@ -93,6 +94,8 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                 new, observed, payoffs = after(made)
                 found = number_of(new)
                 if found is None:
+                    if len(states) > limit_states:  # a single state may have as many moves as it likes
+                        break
                     found = number[new] = len(states)
                     states.append(new)
                 target.append(found)
@@ -283,6 +286,12 @@ class _Tables:
                 raise GalakitError(
                     "a payoff must be a finite number between -10**300 and 10**300",
                     hint="scale the payoffs",
+                    id="GK605",
+                )
+            if any(x.denominator > LONGEST for x in payoffs if isinstance(x, Fraction)):
+                raise GalakitError(
+                    "a payoff is a fraction of more than 1,000 digits",
+                    hint="round the payoffs, or write one number with a decimal point",
                     id="GK605",
                 )
             index = self._gain[payoffs] = len(self.gains)

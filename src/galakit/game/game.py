@@ -178,3 +178,8 @@ class Game:
         params = "".join(f", {name}={value}" for name, value in self.params.items())
         size = f": {self.unfolded.size.nodes:,} nodes" if "unfolded" in self.__dict__ else ""
         return f"<Game {self.name}{params} ({', '.join(self.players)}){size}>"
+
+    def _repr_html_(self) -> str:
+        from galakit.game.html import game_card
+
+        return game_card(self)

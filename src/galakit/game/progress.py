@@ -4,27 +4,78 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import isfinite
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[str, int, "int | None"], None]
 """Called as `progress(stage, done, total)`; the total is None when nobody knows it yet.
 
-The stage is a name, and after a colon how it stands: `solving the linear programme: value between -0.1 and 0.2`.
+The stage is a name, and after a colon how it stands: `solving the linear programme: value between -0.1 and 0.2`. Work
+that comes closer to an equilibrium step by step tells the gap as a number, too: then the stage is a `Stage`.
 """
 
 
+class Stage(str):
+    """A stage that knows the gap: no player can gain more by deviating from the best strategies so far.
+
+    With two players and a constant sum it may know, too, what the first player's value is proved to be between.
+
+    >>> stage = Stage("sampling: gap below 0.25", 0.25)
+    >>> stage.upper(), stage.gap, stage.bounds
+    ('SAMPLING: GAP BELOW 0.25', 0.25, None)
+    """
+
+    __slots__ = ("bounds", "gap")
+
+    gap: float
+    bounds: tuple[float, float] | None
+
+    def __new__(cls, text: str, gap: float, bounds: tuple[float, float] | None = None) -> Stage:
+        made = super().__new__(cls, text)
+        made.gap = gap
+        made.bounds = bounds
+        return made
+
+
+def nearing(name: str, gap: float, wanted: float = 0.0, bounds: tuple[float, float] | None = None) -> str:
+    """A stage of work that stops at a wanted gap; an infinite one says that nobody has looked yet.
+
+    >>> nearing("sampling", 0.25, 0.1)
+    'sampling: gap below 0.25, wanted 0.1'
+    """
+    if not isfinite(gap):
+        return name
+    if bounds is not None and not (isfinite(bounds[0]) and isfinite(bounds[1])):
+        bounds = None
+    return Stage(f"{name}: gap below {gap:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else ""), gap, bounds)
+
+
+def gap_of(stage: str) -> float | None:
+    """The gap that a stage knows."""
+    return stage.gap if isinstance(stage, Stage) else None
+
+
+def bounds_of(stage: str) -> tuple[float, float] | None:
+    """What a stage knows of the first player's value."""
+    return stage.bounds if isinstance(stage, Stage) else None
+
+
 def throttled(progress: Progress | None, interval: float = 0.1) -> Progress:
-    """The same callback, skipped when the last call was less than `interval` seconds ago; None does nothing."""
+    """The same callback, skipped when the last call was less than `interval` seconds ago; None does nothing.
+
+    A new gap is always told: methods look at it less and less often.
+    """
     if progress is None:
         return lambda stage, done, total: None
     report = progress
     last = time.monotonic()
+    known: float | None = None
 
     def call(stage: str, done: int, total: int | None) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= interval:
-            last = now
+        nonlocal last, known
+        now, gap = time.monotonic(), gap_of(stage)
+        if now - last >= interval or (gap is not None and gap != known):
+            last, known = now, gap
             report(stage, done, total)
 
     return call

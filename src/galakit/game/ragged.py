@@ -38,7 +38,8 @@ def grouped(keys: Ints, size: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[n
     >>> order.tolist(), start.tolist()
     ([1, 0, 2], [0, 1, 3, 3])
     """
-    order = np.argsort(keys, kind="stable")
+    # Short integers are sorted by their digits, which is many times quicker than by comparing them.
+    order = np.argsort(keys.astype(np.uint16) if size <= 1 << 16 else keys, kind="stable")
     start = np.zeros(size + 1, np.int64)
     np.cumsum(np.bincount(keys, minlength=size), out=start[1:])
     return order, start

@@ -1,1 +1,1 @@
-"""Playing games: simulation by a solution or at random."""
+"""Playing games: simulation, hands against a solution with a coach, matches of agents, models of opponents."""

@@ -46,8 +46,13 @@ def _by_form(solution: Solution) -> Policy:
 
     def policy(player: int, facts: tuple[str, ...], moves: int) -> list[float]:
         found = form.find(player, facts)
-        if found is None:
-            raise AssertionError("play led to an information set that unfolding did not find")
+        if found is None or int(form.moves_count[found]) != moves:
+            raise GalakitError(
+                f"the solution of {solution.name} does not say what {solution.players[player]} does",
+                notes=["he knows " + (", ".join(telling(facts)) or "nothing")],
+                hint="give a solution of this game, with the same parameters",
+                id="GK612",
+            )
         first = int(form.first_sequence[found])
         weights: list[float] = strategies[player][first : first + moves]
         return weights

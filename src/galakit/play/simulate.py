@@ -63,6 +63,11 @@ class Simulation:
             "doubts": list(self.doubts),
         }
 
+    def _repr_html_(self) -> str:
+        from galakit.play.html import simulation_card
+
+        return simulation_card(self)
+
 
 def simulate(
     what: Solution | Game,

@@ -1,4 +1,7 @@
-"""A sitting: hand after hand of a person against a profile, with a running total and a log of all that happened."""
+"""A sitting: hand after hand of a person against a profile, with a running total and a log of all that happened.
+
+With a grader it is a coached one: each decision is graded when it is made.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galakit.game.game import Game
+from galakit.play.grading import LEVELS, Grade, Grader
 from galakit.play.hand import Hand
 from galakit.play.telling import plain
 from galakit.play.trace import Trace
@@ -19,22 +23,28 @@ class Sitting:
     """What a person has played so far; hand k is drawn from seed and k, whatever happened in the hands before.
 
     >>> import galakit as gk
-    >>> from galakit.play.hand import uniformly
-    >>> sitting = Sitting(gk.load("matching_pennies"), 0, uniformly, 1)
+    >>> from galakit.play.profile import policy_of
+    >>> game = gk.load("kuhn")
+    >>> solution = gk.solve(game)
+    >>> sitting = Sitting(game, 0, policy_of(solution), 3, Grader(solution))
     >>> hand = next(sitting.hands())
     >>> while decision := hand.go_on():
-    ...     hand.choose(0)
+    ...     print(decision.facts[0], sitting.choose(hand, decision.moves.index("bet")))
+    card(2) mistake: another move is clearly worth more, it loses 1/6
     >>> sitting.finish(hand)
-    >>> abs(sitting.total[0]), len(sitting.played)
-    (1, 1)
+    >>> len(sitting.played), sitting.total[0], sitting.lost, sitting.levels["mistake"]
+    (1, -2, Fraction(1, 6), 1)
     """
 
     game: Game
     person: int
     policy: Policy
     seed: int
+    grader: Grader | None = None
     played: list[Trace] = field(default_factory=list)
     total: list[Number] = field(default_factory=list)
+    grades: list[list[Grade]] = field(default_factory=list)
+    """of the decisions in each hand that was begun; empty lists without a grader"""
 
     def hands(self, many: int = 0) -> Iterator[Hand]:
         """One hand after another, at most so many; without end for 0."""
@@ -42,7 +52,33 @@ class Sitting:
         k = 0
         while not many or k < many:
             k += 1
+            self.grades.append([])
             yield Hand(self.game.rules, {self.person}, self.policy, seed=f"{self.seed}/{k}")
+
+    def choose(self, hand: Hand, index: int) -> Grade | None:
+        """The person's move in the hand of this sitting that was begun last; its grade, if the sitting is coached."""
+        decision = hand.go_on()
+        assert decision is not None, "nobody is to choose"
+        hand.choose(index)
+        if self.grader is None:
+            return None
+        grade = self.grader.grade(self.person, decision.facts, decision.moves[index])
+        self.grades[-1].append(grade)
+        return grade
+
+    @property
+    def lost(self) -> Number:
+        """What all decisions lost together, as far as that is defined."""
+        return sum(g.loss for grades in self.grades for g in grades if g.loss is not None)
+
+    @property
+    def levels(self) -> dict[str, int]:
+        """How many decisions were of each level; those without one are nowhere."""
+        found = dict.fromkeys(LEVELS, 0)
+        for grade in (g for grades in self.grades for g in grades):
+            if grade.level is not None:
+                found[grade.level] += 1
+        return {str(level): many for level, many in found.items()}
 
     def finish(self, hand: Hand) -> None:
         """Count a hand that is over."""
@@ -57,7 +93,15 @@ class Sitting:
             "players": list(self.game.players),
             "person": self.game.players[self.person],
             "seed": self.seed,
-            "hands": [trace.to_json() for trace in self.played],
+            "hands": [self._told(k, trace) for k, trace in enumerate(self.played)],
             "total": [plain(amount) for amount in self.total or [0] * len(self.game.players)],
         }
-        return told if unfinished is None else told | {"unfinished": unfinished.trace.to_json()}
+        if self.grader is not None:
+            told |= {"lost": plain(self.lost), "levels": self.levels}
+        return told if unfinished is None else told | {"unfinished": self._told(len(self.played), unfinished.trace)}
+
+    def _told(self, number: int, trace: Trace) -> dict[str, Any]:
+        told = trace.to_json()
+        if self.grader is None or number >= len(self.grades):
+            return told
+        return told | {"grades": [grade.to_json() for grade in self.grades[number]]}

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ from galakit.separated.signals import Signal
 from galakit.separated.world import LIMIT_ROWS, Ids
 
 FEW = 10_000
+FEW_NAMES = 20  # up to which all pairs of them are exchanged
 LIMIT_NAMES = 500  # names at one place: where there are more, they are hardly suits
 
 
@@ -41,7 +43,17 @@ class Exchange:
 
 
 def exchanges(game: Separated) -> list[Exchange]:
-    """The exchanges that are symmetries of the game."""
+    """The exchanges that are symmetries of the game, worked out once."""
+    found = _KNOWN.get(game)
+    if found is None:
+        found = _KNOWN[game] = _exchanges(game)
+    return found
+
+
+_KNOWN: WeakKeyDictionary[Separated, list[Exchange]] = WeakKeyDictionary()
+
+
+def _exchanges(game: Separated) -> list[Exchange]:
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
     facts = {v for own in game.actions.situations for s in own for v in s.signal}
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
@@ -53,6 +65,23 @@ def exchanges(game: Separated) -> list[Exchange]:
                 exchange = _exchange(game, pack, draws, place, pair)
                 if exchange is not None and _holds(game, exchange, values, facts):
                     found.append(exchange)
+    return found
+
+
+def transpositions(game: Separated, group: Iterable[Exchange]) -> list[Exchange]:
+    """All exchanges of two names that follow from some: what is left of them where a few are lost generates more."""
+    draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
+    together: dict[tuple[Pack, int], list[set[Any]]] = {}
+    for exchange in group:
+        sets = together.setdefault((exchange.pack, exchange.place), [])
+        joined = set(exchange.names).union(*(s for s in sets if s & set(exchange.names)))
+        sets[:] = [s for s in sets if not s & joined] + [joined]
+    found = []
+    for (pack, place), sets in together.items():
+        for names in sets:
+            ordered = sorted(names, key=repr)
+            pairs = combinations(ordered, 2) if len(names) <= FEW_NAMES else pairwise(ordered)
+            found += [e for pair in pairs if (e := _exchange(game, pack, draws, place, pair)) is not None]
     return found
 
 
@@ -130,11 +159,16 @@ def _alike(game: Separated, exchange: Exchange, fact: Value) -> bool:
     return len(np.unique(before * size + after)) == size
 
 
+def moved(game: Separated, signal: Signal, exchange: Exchange) -> npt.NDArray[np.int64]:
+    """What each class becomes."""
+    columns = {draw: column[signal.first] for draw, column in signal.rows.columns.items()}
+    return signal.of(game.world, exchange.columns(columns), signal.classes)
+
+
 def orbits(game: Separated, signal: Signal, group: list[Exchange]) -> npt.NDArray[np.int64]:
     """The orbit of each class, numbered in the order of their first classes."""
     label = np.arange(signal.classes)
-    columns = {draw: column[signal.first] for draw, column in signal.rows.columns.items()}
-    images = [signal.of(game.world, exchange.columns(columns), signal.classes) for exchange in group]
+    images = [moved(game, signal, exchange) for exchange in group]
     while True:
         before = label
         for image in images:

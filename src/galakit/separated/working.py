@@ -6,13 +6,15 @@ to is mostly the same few things, so processes hand back those and numbers.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import pickle
+import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +25,7 @@ from galakit.rules.lazy import Entangled, Undefined
 
 MANY = 4_000  # combinations from which on another process pays
 STEP = 500  # combinations between two looks at the clock
+PR_SET_PDEATHSIG = 1  # of Linux: the signal to get when the parent ends
 
 Tell = Callable[[str, int, "int | None"], None]
 
@@ -132,12 +135,19 @@ def _forked(
 
 
 def _answer(end: Any, work: Callable[..., Any], rows: list[list[Any]], lenient: bool) -> None:
+    _die_with_parent()
     try:
         results, ids = _one_by_one(work, rows, nothing, lenient)
         known = not any(type(r) is Undefined for r in results)  # errors do not travel well
         end.send_bytes(pickle.dumps((results, ids)) if known else b"")
     except BaseException:  # the other process will meet it, too
         end.send_bytes(b"")
+
+
+def _die_with_parent() -> None:
+    """Whoever ends a process the hard way means what it has begun, too: nobody is left to wait for an answer."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _received(end: Any) -> Any:

@@ -66,6 +66,26 @@ def telling(facts: Iterable[str]) -> tuple[str, ...]:
     return tuple(f for f in facts if not f.startswith("choosing("))
 
 
+def opened(fact: str) -> bool:
+    """Whether a fact leaves open what it says: `card(…)`, or `card(...)`; without any name, `…`."""
+    return fact in ("…", "...") or fact.endswith(("(…)", "(...)"))
+
+
+def fits(fact: str, wanted: str) -> bool:
+    """Whether a fact is the one that is wanted, or of the kind that is.
+
+    >>> fits("card(3)", "card(…)"), fits("card(3)", "card(2)")
+    (True, False)
+    """
+    kind, bracket, _ = wanted.partition("(")
+    return fact == wanted or (opened(wanted) and (not bracket or fact.startswith(f"{kind}(")))
+
+
+def match(facts: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether facts are those that are wanted, all of them and in order, but for what is left open."""
+    return len(facts) == len(wanted) and all(map(fits, facts, wanted))
+
+
 def phrase(facts: Iterable[str]) -> str:
     """What a player knows, for a person to read."""
     return ", ".join(telling(facts)) or "nothing yet"

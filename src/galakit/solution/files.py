@@ -29,6 +29,7 @@ from galakit.solution.policy import Policy
 from galakit.solution.sheet import Sheet
 from galakit.solution.solution import Solution
 from galakit.solve.method import Found
+from galakit.solve.trail import Moment
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,6 +58,8 @@ def header(solution: Solution) -> dict[str, Any]:
         "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
         **({"warnings": list(solution.warnings)} if solution.warnings else {}),
         **({"found": {k: _told(v) for k, v in solution.found.items()}} if solution.found else {}),
+        **({"trail": [[round(m.seconds, 6), m.gap] for m in solution.trail]} if solution.trail else {}),
+        **({"locked": list(solution.locked)} if solution.locked else {}),
         **({"others": [_proof(other) for other in solution.others]} if solution.others else {}),
     }
 
@@ -164,6 +167,8 @@ def _known(head: dict[str, Any], path: Path) -> dict[str, Any]:
         "seconds": head["seconds"],
         "warnings": tuple(head.get("warnings", ())),
         "found": head.get("found", {}),
+        "trail": tuple(Moment(float(seconds), float(gap)) for seconds, gap in head.get("trail", ())),
+        "locked": tuple(int(i) for i in head.get("locked", ())),
         "source": _source(head, path),
     }
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END, Number
+from galakit.solution.numbers import converted
 
 Column = npt.NDArray[Any]
 
@@ -25,8 +26,14 @@ def numbers(values: Sequence[Number] | Column, exact: bool) -> Column:
     if not exact:
         return np.array(values, np.float64)
     column = np.empty(len(values), object)
-    column[:] = [f.numerator if f.denominator == 1 else f for f in map(Fraction, values)]
+    given = values.tolist() if isinstance(values, np.ndarray) else values
+    column[:] = converted(given, _lean)
     return column
+
+
+def _lean(x: Number) -> Number:
+    exactly = x if isinstance(x, (int, Fraction)) else Fraction(x)
+    return exactly.numerator if exactly.denominator == 1 else exactly
 
 
 def steps(form: SequenceForm, tree: Tree, strategies: Sequence[Column], *, chance: bool, exact: bool) -> Column:
@@ -60,5 +67,7 @@ def expected(tree: Tree, player: int, step: Column) -> Column:
     exact = step.dtype == object
     worth = np.where(tree.mover == END, numbers([p[player] for p in tree.payoffs], exact)[tree.payoff], 0)
     for level in reversed(tree.levels()[1:]):
-        np.add.at(worth, tree.parent[level], worth[level] * step[level])
+        above = tree.parent[level]  # in preorder, too: the children of a node stand together
+        first = np.flatnonzero(np.diff(above, prepend=-1))
+        worth[above[first]] += np.add.reduceat(worth[level] * step[level], first)
     return worth

@@ -1,11 +1,19 @@
-"""Numbers for people."""
+"""Numbers for people, and columns of exact numbers."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from galakit.rules.contract import Number
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+T = TypeVar("T")
 
 # So many digits are enough for anybody, and a number like 1e999999999 would fill the memory.
 _WRITTEN = re.compile(r"\d{1,40}(/\d{1,40})?|(\d{1,40}\.?|\d{0,40}\.\d{1,40})(e-?\d{1,3})?", re.IGNORECASE)
@@ -27,8 +35,9 @@ def number(x: Number | None, digits: int = 4) -> str:
             return "0"
         text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
         return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text
-    text = str(x)
-    return text if len(text) <= WIDEST else f"≈{number(float(x), digits)}"
+    # Python refuses to write out numbers of thousands of digits, which exact ones may have.
+    short = max(x.numerator.bit_length(), x.denominator.bit_length()) < 4 * WIDEST and len(str(x)) <= WIDEST
+    return str(x) if short else f"≈{number(float(x), digits)}"
 
 
 def read_number(text: str) -> Fraction:
@@ -43,3 +52,29 @@ def read_number(text: str) -> Fraction:
         return Fraction(text.strip())
     except ZeroDivisionError:
         raise ValueError(text) from None
+
+
+def converted(column: Iterable[Any], convert: Callable[[Any], T]) -> list[T]:
+    """Each number of a column converted; the same object only once, and of those exact columns have few.
+
+    >>> converted([Fraction(1, 2), None], str)
+    ['1/2', 'None']
+    """
+    items = list(column)
+    names = list(map(id, items))
+    once = {name: convert(x) for name, x in dict(zip(names, items)).items()}
+    return list(map(once.__getitem__, names))
+
+
+def floats(column: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """A column in floating point; what is undefined becomes nan.
+
+    >>> import numpy as np
+    >>> floats(np.array([Fraction(1, 4), None], object)).tolist()
+    [0.25, nan]
+    """
+    import numpy as np
+
+    if column.dtype != object:
+        return column.astype(np.float64)
+    return np.array(converted(column.tolist(), lambda x: np.nan if x is None else float(x)), np.float64)

@@ -1,5 +1,6 @@
-"""The order in which people read information sets: the same public situation together, private facts in order.
+"""The order in which people read information sets and moves.
 
+Of information sets, the same public situation is together, private facts in order.
 The *private* fact of a player is the first one in which his information sets differ (the card he is dealt); the
 *public* situation is everything else he knows. Sets with the same public situation stand together.
 """
@@ -7,12 +8,16 @@ The *private* fact of a player is the first one in which his information sets di
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from galakit.solution.facts import telling
 from galakit.solution.sheet import Sheet
+
+_ANSWERING = re.compile(r"call|accept|agree|match|follow|cooperat|quiet|hold|stay|yes", re.IGNORECASE)
+_AMOUNT = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(?:/(\d{1,15}))?")
 
 
 @dataclass(frozen=True)
@@ -58,3 +63,43 @@ def natural(text: str) -> list[tuple[int, int, str]]:
     ['card(9)', 'card(10)']
     """
     return [(0, int(t), "") if t.isdecimal() else (1, 0, t) for t in re.split(r"(\d+)", text) if t]
+
+
+def answering(move: str) -> bool:
+    """Whether a move reads as an answer to what others did."""
+    return _ANSWERING.search(move) is not None
+
+
+def amount(move: str) -> tuple[str, float] | None:
+    """What a move is an amount of, and how much; None where there is not just one number in it.
+
+    >>> amount("bet(3/2)"), amount("2"), amount("(1,2)"), amount("pass")
+    (('bet(#)', 1.5), ('#', 2.0), None, None)
+    """
+    found = _AMOUNT.findall(move)
+    if len(found) != 1:
+        return None
+    above, below = found[0]
+    size = float(above) / float(below) if below.strip("0") else float(above)
+    return _AMOUNT.sub("#", move), size
+
+
+def drawn_order(moves: Sequence[str], passive: Collection[str]) -> list[str]:
+    """What was begun first, then answers, then what does nothing: what is seen first is how often the player acts.
+
+    Where one can do nothing, more is more: the largest amount stands first, as in the tools of poker players.
+
+    >>> drawn_order(["fold", "call", "raise"], {"fold"}), drawn_order(["0", "1", "2", "10"], {"0"})
+    (['raise', 'call', 'fold'], ['10', '2', '1', '0'])
+    >>> drawn_order(["1", "2", "3"], ())
+    ['1', '2', '3']
+    """
+    first: dict[str, int] = {}
+
+    def key(place: int) -> tuple[int, int, float]:
+        move = moves[place]
+        shape, size = (passive and amount(move)) or (move, 0.0)
+        kind = 2 if move in passive else 1 if answering(move) else 0
+        return kind, first.setdefault(shape, place), -size
+
+    return [moves[place] for place in sorted(range(len(moves)), key=key)]

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END, Number
+from galakit.solution.numbers import converted
 from galakit.solution.situation import Beliefs
 from galakit.solve.realization import Behaviour, Trembles
 
@@ -50,7 +51,9 @@ class Outlook:
         value = payoffs[tree.payoff]
         value[mover != END] = number(0, self.exact)
         for level in reversed(tree.levels()[1:]):
-            np.add.at(value, tree.parent[level], probability[level][:, None] * value[level])
+            parent = tree.parent[level]  # in preorder, too: the children of a node stand together
+            first = np.flatnonzero(np.diff(parent, prepend=-1))
+            value[parent[first]] += np.add.reduceat(probability[level][:, None] * value[level], first)
         self.value = value
 
     def beliefs(self, trembles: Sequence[Trembles]) -> npt.NDArray[Any]:
@@ -92,7 +95,7 @@ def _rational(column: npt.NDArray[Any]) -> bool:
 
 def _fractions(column: npt.NDArray[Any]) -> npt.NDArray[Any]:
     result = np.empty(len(column), object)
-    result[:] = [Fraction(x) for x in column]
+    result[:] = converted(column, Fraction)
     return result
 
 

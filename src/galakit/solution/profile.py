@@ -3,8 +3,9 @@
 A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
 knows them: a move, or a distribution `{move: probability}`. An entry with all he knows goes before one with a part
 of it, and of several of those the first counts. An entry that also has all the `choosing(...)` facts means its one
-information set and no other; so what `Solution.strategy` returns is a table, too. A function gets the facts a player
-knows (without the `choosing(...)` ones) and his moves, and returns the same.
+information set and no other; so what `Solution.strategy` returns is a table, too. A fact `card(…)` leaves open which
+card: with it an entry has all facts of some information sets but for that, and goes before one with a part of them. A
+function gets the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
 Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
 move is equally likely.
 """
@@ -12,6 +13,7 @@ move is equally likely.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -86,14 +88,14 @@ def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[t
         try:
             said = strategy(facts, moves) if callable(strategy) else by_table(i)
             if said is not None:
-                yield i, _shares(said, moves)
+                yield i, distribution(said, moves)
         except GalakitError as error:
             wrong = error.diagnostics[0]
             where = f"{form.players[player]} knows there: {', '.join(facts) or 'nothing'}"
             raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
 
 
-def _shares(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> list[Number]:
+def distribution(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> list[Number]:
     """The probability of each move."""
     chosen: Mapping[str, Number] = play if isinstance(play, Mapping) else {str(play): 1}
     given = {naming.normal(str(move)): p for move, p in chosen.items()}
@@ -101,6 +103,11 @@ def _shares(play: str | int | Mapping[str, Number], moves: Sequence[str]) -> lis
     for move in given:
         if move not in named:
             raise GalakitError(f"there is no move {move}", hint="the moves are " + ", ".join(moves), id="GK611")
+    for p in given.values():
+        if not isinstance(p, (int, float, Fraction)):
+            raise GalakitError(
+                f"the probability {p!r} is no number", hint="write 0.25, or Fraction(1, 4) to be exact", id="GK611"
+            )
     shares = [given.get(move, 0) for move in named]
     if any(p < 0 for p in shares):
         raise GalakitError("a probability is negative", id="GK611")
@@ -124,7 +131,9 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Pl
             alone[named[given]] = play
             continue
         wanted = naming.telling(given)
-        if wanted not in complete and not any(naming.includes(facts, wanted) for facts in complete):
+        if wanted not in complete and not any(
+            naming.includes(facts, wanted) or naming.match(facts, wanted) for facts in complete
+        ):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
                 notes=[", ".join(facts) or "nothing" for facts in list(known.values())[:SHOWN]],
@@ -132,12 +141,16 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Pl
             )
         entries.append((wanted, play))
     whole = dict(reversed(entries))
+    patterns = [entry for entry in entries if any(naming.opened(fact) for fact in entry[0])]
 
     def said(i: int) -> Play:
         if i in alone:
             return alone[i]
         if known[i] in whole:
             return whole[known[i]]
+        for wanted, play in patterns:
+            if naming.match(known[i], wanted):
+                return play
         return next((play for wanted, play in entries if naming.includes(known[i], wanted)), None)
 
     return said

@@ -76,6 +76,7 @@ class PublicAnswers:
     def __init__(self, histories: Histories, values: Values) -> None:
         self.histories = histories
         self.columns = _Columns(histories, values)
+        self.locked: dict[Place, npt.NDArray[np.bool_]] = {}
         self._asked: Answers | None = None
         self._size = 0
 

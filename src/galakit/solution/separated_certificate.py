@@ -23,6 +23,7 @@ from galakit.separated.factored import Factored
 from galakit.separated.factored import Stage as Found
 from galakit.solution import separated_sweeps as sweeps
 from galakit.solution.certificate import TOLERANCE, Certificate
+from galakit.solution.separated_locks import Locked
 from galakit.solution.separated_orders import by_order
 from galakit.solution.separated_pairs import Batch, Table
 from galakit.solution.separated_stages import Stage, stages_of
@@ -35,14 +36,20 @@ NUMBERS = 1 << 17  # of a table that is held at once: it should fit into the cac
 PAIRS = 1 << 18  # payoffs that are held at once
 
 
-def certify(found: Factored, strategies: Strategies, progress: Progress | None = None) -> Certificate:
-    """What both players expect and could gain in the full game when they play strategies found on a smaller one."""
-    return _Certifying(found, strategies, progress).certificate()
+def certify(
+    found: Factored, strategies: Strategies, progress: Progress | None = None, locked: Locked | None = None
+) -> Certificate:
+    """What both players expect and could gain in the full game when they play strategies found on a smaller one.
+
+    Nobody gains where something is `locked`: there he goes on to play his strategy.
+    """
+    return _Certifying(found, strategies, progress, locked or {}).certificate()
 
 
 class _Certifying:
-    def __init__(self, found: Factored, strategies: Strategies, progress: Progress | None) -> None:
+    def __init__(self, found: Factored, strategies: Strategies, progress: Progress | None, locked: Locked) -> None:
         self.game = found.game
+        self.locked = locked
         self.tell = throttled(progress)
         self.stages = stages_of(found.game)
         where = {stage.signals: k for k, stage in enumerate(found.stages)}
@@ -104,7 +111,7 @@ class _Level:
         """where the banks have this stage, if others follow it"""
         places = [np.argsort(order) for order in self.table.order]
         self.order = by_order(whole.game, stage, places) if self.table.blocks == 1 else None
-        self.strategy, self.place, self.moves = [], [], []
+        self.strategy, self.place, self.moves, self.held = [], [], [], []
         for p, part in enumerate(stage.parts):
             side = found.sides[p]
             number = {situation: s for s, situation in enumerate(side.situations)}
@@ -113,6 +120,15 @@ class _Level:
             self.strategy.append(_checked(np.ascontiguousarray(strategies[p][columns].T, np.float64), part.moves))
             self.place.append(side.classes.place[side.classes.orbit[self.table.order[p]]])
             self.moves.append(self._moves(p))
+            self.held.append(self._held(p))
+
+    def _held(self, p: int) -> npt.NDArray[np.bool_]:
+        """[classes, situations] what is locked; empty where nothing is."""
+        locked, part, order = self.whole.locked, self.stage.parts[p], self.table.order[p]
+        if not any(situation in locked for situation in part.situations):
+            return np.zeros((0, 0), bool)
+        nothing = np.zeros(len(order), bool)
+        return np.stack([locked[s].classes[order] if s in locked else nothing for s in part.situations], axis=1)
 
     def _moves(self, p: int) -> sweeps.Moves:
         """The situations of a player, and where his entries are in the bank."""
@@ -142,8 +158,8 @@ class _Level:
     def _kept(self, which: int, p: int) -> Floats:
         """What a bank has of this stage, as a table."""
         assert self.at is not None
-        size = self.size(p)
-        return self.whole.banks[which][p][self.at[p] : self.at[p] + size].reshape(-1, self.stage.parts[p].columns)
+        kept = self.whole.banks[which][p][self.at[p] : self.at[p] + self.size(p)]
+        return kept.reshape(len(self.table.order[p]), self.stage.parts[p].columns)
 
     @cached_property
     def work(self) -> int:
@@ -199,7 +215,10 @@ class _Level:
             worth = self._products(batches, slice(a - low, z - low), rows, plan)
             for p, part in enumerate(parts):
                 table = np.zeros_like(plan[p]) if self.at is None else self._kept(1, p)[rows[p]]
-                value[p] += sweeps.rise(table, plan[p], worth[p], part.own, self.moves[p])
+                value[p] += sweeps.rise(
+                    table, plan[p], worth[p], part.own, self.moves[p], rows[p].start, self.held[p], self.strategy[p],
+                    self.place[p],
+                )  # fmt: skip
                 entries[p].append(table[:, : len(part.entries)].copy())
         return _Risen(
             value, [int(starts[p][low]) for p in (0, 1)], [np.concatenate(e) for e in entries], self._work(low, high)

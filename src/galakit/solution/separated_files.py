@@ -26,6 +26,7 @@ from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
 from galakit.solution.certificate import Certificate
+from galakit.solution.separated_locks import Mask
 from galakit.solution.separated_policy import Answers, Questions, listed
 from galakit.solution.separated_words import Words
 from galakit.solution.situation import Situation
@@ -80,6 +81,7 @@ def write(answers: Questions, game: Game, head: dict[str, Any], key: bytes, path
             "group": GROUP,
             "numbering": of,
             "columns": base64.b64encode(zlib.compress(columns.tobytes(), 6)).decode(),
+            "locked": {str(i): _packed(answers.locked[p]) for i, p in enumerate(places) if p in answers.locked},
         }
     }
     schema = _schema().with_metadata({key: json.dumps(head, ensure_ascii=False).encode()})
@@ -105,6 +107,32 @@ def _numberings(answers: Questions, places: list[Place]) -> tuple[list[int], lis
             numberings.append(column)
         of.append(known[key])
     return of, numberings
+
+
+def _packed(mask: Mask) -> str:
+    return base64.b64encode(zlib.compress(np.packbits(mask).tobytes(), 6)).decode()
+
+
+def _locked(words: Words, head: dict[str, Any]) -> dict[Place, Mask]:
+    """What a file says was locked: at situations by their numbers, [classes] which."""
+    places = [place for own in words.game.actions.situations for place in own]
+    found = {}
+    for number, text in head.get("locked", {}).items():
+        place = places[int(number)]
+        classes = words.game.signal(place.signal).classes
+        found[place] = np.unpackbits(_unpacked(text, -(-classes // 8)), count=classes).astype(bool)
+    return found
+
+
+def _unpacked(text: str, size: int) -> npt.NDArray[np.uint8]:
+    """So many bytes that were packed; nobody's file shall fill our memory."""
+    try:
+        raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
+    except zlib.error:
+        raw = b""
+    if len(raw) != size:
+        raise ValueError("the classes do not fit the game")
+    return np.frombuffer(raw, np.uint8)
 
 
 def _schema() -> Any:
@@ -226,13 +254,7 @@ class Stored:
             if not 0 <= n <= len(signals) or signals.setdefault(n, place.signal) != place.signal:
                 raise ValueError("the classes do not belong to the situations")
         counts = [self.words.game.signal(values).classes for values in signals.values()]
-        size = 4 * sum(counts)
-        try:
-            raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
-        except zlib.error:
-            raw = b""
-        if len(raw) != size:
-            raise ValueError("the classes do not fit the game")
+        raw = _unpacked(text, 4 * sum(counts)).tobytes()
         columns, start = list[Ints](), 0
         for count in counts:
             column = np.frombuffer(raw, "<i4", count, 4 * start).astype(np.int64)
@@ -318,7 +340,7 @@ class StoredPolicy:
     def __init__(self, path: Path, game: Game, head: dict[str, Any], certificate: Certificate) -> None:
         words = Words(game.rules, game.separated)
         self.certificate = certificate
-        self.answers = Answers(words, Stored(path, words, head))
+        self.answers = Answers(words, Stored(path, words, head), _locked(words, head))
 
     def certify(self) -> Certificate:
         return self.certificate

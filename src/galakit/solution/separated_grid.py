@@ -17,7 +17,8 @@ from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.separated.classes import Ints
 from galakit.solution.order import natural
-from galakit.solution.separated_words import Known, Words
+from galakit.solution.separated_fits import Known
+from galakit.solution.separated_words import Words
 
 Floats = npt.NDArray[np.float64]
 
@@ -89,7 +90,7 @@ def grid(
         if value in known:
             chosen &= number == known[value]
     here = np.flatnonzero(chosen)
-    public, private = _open(words, situation, known)
+    public, private = opened(words, situation, known)
     by, averaged = (public, bool(private)) if public else (private, False)
     # Boards that are alike have the same columns, others have none in common: the first one tells them apart.
     key = column[here]
@@ -108,7 +109,7 @@ def grid(
     )
 
 
-def _open(words: Words, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
+def opened(words: Words, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
     """The values nobody said anything about: those that all others know, too, and the rest."""
     others = [
         set(seen)

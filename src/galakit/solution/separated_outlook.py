@@ -52,7 +52,7 @@ class Outlook:
     def _look(self, player: int) -> None:
         """Work out all that belongs to a player, the first time somebody asks."""
         if player in self._left:
-            self._plans = self._plans or [self._planned(p) for p in (0, 1)]
+            self._plans = self._plans or [planned(self.form, self.strategies, p) for p in (0, 1)]
             self._valued(player)
             self._left.remove(player)
             self._plans = self._plans if self._left else []
@@ -66,21 +66,6 @@ class Outlook:
                 owner.update({situation.first + a: (k, first + a) for a in range(len(situation.moves))})
         return owner
 
-    def _planned(self, player: int) -> list[Floats]:
-        """For each stage the plan [sequences, classes]."""
-        plans: list[Floats] = []
-        for stage, strategy in zip(self.form.stages, self.strategies):
-            side = stage.sides[player]
-            entries = len(side.entries)
-            plan = np.empty((side.sequences, side.classes.count))
-            for e, entry in enumerate(side.entries):
-                plan[e] = 1.0 if entry.stage < 0 else plans[entry.stage][entry.sequence][entry.source]
-            for parent, first, moves in zip(side.parent.tolist(), side.first.tolist(), side.moves.tolist()):
-                here = slice(first, first + moves)
-                plan[here] = plan[parent] * strategy[player][here.start - entries : here.stop - entries]
-            plans.append(plan)
-        return plans
-
     def _valued(self, player: int) -> None:
         stages = self.form.stages
         later = [np.zeros((s.sides[player].sequences, s.sides[player].classes.count)) for s in stages]
@@ -88,7 +73,7 @@ class Outlook:
             stage, side = stages[k], stages[k].sides[player]
             entries = len(side.entries)
             worth = later[k]
-            worth += self._leaves(stage, k, player)
+            worth += paid(stage, player, self._plans[1 - player][k])
             strategy = self.strategies[k][player]
             for s in range(len(side.situations) - 1, -1, -1):
                 here = slice(int(side.first[s]), int(side.first[s] + side.moves[s]))
@@ -108,23 +93,6 @@ class Outlook:
                 self._reach[situation] = towards[s] * self._plans[player][k][int(side.parent[s])]
             later[k] = np.zeros((0, 0))
 
-    def _leaves(self, stage: Stage, k: int, player: int) -> Floats:
-        """What the own sequences bring at the leaves of a stage; what player 1 gains is what player 0 loses."""
-        from scipy.sparse import csr_array
-
-        side, plan = stage.sides[player], self._plans[1 - player][k]
-        worth = np.zeros((side.sequences, side.classes.count))
-        sign = 1.0 if player == 0 else -1.0
-        for number, matrix in enumerate(stage.matrices):
-            here = stage.leaves[:, 2] == number
-            if not here.any():
-                continue
-            own, row = np.unique(stage.leaves[here, player], return_inverse=True)
-            pairs = (row, stage.leaves[here, 1 - player])
-            weighted = csr_array((stage.factors[here] * sign, pairs), shape=(len(own), len(plan))) @ plan
-            worth[own] += ((matrix if player == 0 else matrix.T) @ np.ascontiguousarray(weighted.T)).T
-        return worth
-
     def _towards(self, k: int, player: int) -> Floats:
         """[situations, classes] how likely chance and the other lead to each situation of a stage."""
         side, other = self.form.stages[k].sides[player], 1 - player
@@ -143,6 +111,50 @@ class Outlook:
             for (s, _), row in zip(visits, brought):
                 total[s] += row
         return total
+
+
+def planned(form: Factored, strategies: Strategies, player: int) -> list[Floats]:
+    """For each stage a player's plan [sequences, classes]."""
+    plans: list[Floats] = []
+    for stage, strategy in zip(form.stages, strategies):
+        side = stage.sides[player]
+        entries = len(side.entries)
+        plan = np.empty((side.sequences, side.classes.count))
+        for e, entry in enumerate(side.entries):
+            plan[e] = 1.0 if entry.stage < 0 else plans[entry.stage][entry.sequence][entry.source]
+        for parent, first, moves in zip(side.parent.tolist(), side.first.tolist(), side.moves.tolist()):
+            here = slice(first, first + moves)
+            plan[here] = plan[parent] * strategy[player][here.start - entries : here.stop - entries]
+        plans.append(plan)
+    return plans
+
+
+def paid(stage: Stage, player: int, plan: Floats) -> Floats:
+    """What a player's sequences bring at the leaves of a stage, where the other has this plan there.
+
+    What player 1 gains is what player 0 loses.
+    """
+    from scipy.sparse import csr_array
+
+    side = stage.sides[player]
+    worth = np.zeros((side.sequences, side.classes.count))
+    sign = 1.0 if player == 0 else -1.0
+    for number, matrix in enumerate(stage.matrices):
+        here = stage.leaves[:, 2] == number
+        if not here.any():
+            continue
+        own, row = np.unique(stage.leaves[here, player], return_inverse=True)
+        pairs = (row, stage.leaves[here, 1 - player])
+        weighted = csr_array((stage.factors[here] * sign, pairs), shape=(len(own), len(plan))) @ plan
+        worth[own] += ((matrix if player == 0 else matrix.T) @ np.ascontiguousarray(weighted.T)).T
+    return worth
+
+
+def expected(form: Factored, strategies: Strategies) -> tuple[float, float]:
+    """What both players get."""
+    plans = [planned(form, strategies, p) for p in (0, 1)]
+    value = sum(float((own * paid(s, 0, other)).sum()) for s, own, other in zip(form.stages, *plans))
+    return value, float(form.constant) - value
 
 
 def column(classes: Classes) -> Ints:

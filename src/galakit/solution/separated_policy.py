@@ -6,8 +6,8 @@ information set in full, or a grid of all that the player may hold in one public
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +25,7 @@ from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.separated_belief import Beliefs
 from galakit.solution.separated_grid import Grid, grid
+from galakit.solution.separated_locks import Locked, Mask
 from galakit.solution.separated_outlook import Outlook, Strategies, column
 from galakit.solution.separated_words import Named, Words
 from galakit.solution.situation import Situation
@@ -89,6 +90,10 @@ class Questions(Protocol):
 
     def played(self, player: int, facts: Sequence[str]) -> Floats | None: ...
 
+    @property
+    def locked(self) -> Mapping[Place, Mask]:
+        """The situations in which something was told what to play: [classes] which."""
+
 
 @dataclass(frozen=True, eq=False)
 class Answers:
@@ -96,6 +101,7 @@ class Answers:
 
     words: Words
     columns: Columns
+    locked: Mapping[Place, Mask] = field(default_factory=dict)
     all_listed = True
 
     @cached_property
@@ -194,16 +200,25 @@ class SeparatedPolicy:
     game: Factored
     found: Strategies
     progress: Progress | None = None
+    locked: Locked = field(default_factory=dict)
+    """what was told what to play"""
 
     def certify(self) -> Certificate:
         from galakit.solution.separated_certificate import certify  # compiled: late
 
         return certify(self.game, self.found, self.progress)
 
+    def certify_free(self) -> Certificate:
+        """The same where nobody may deviate from what is locked."""
+        from galakit.solution.separated_certificate import certify  # compiled: late
+
+        return certify(self.game, self.found, self.progress, self.locked)
+
     @cached_property
     def answers(self) -> Answers:
         """What can be asked."""
-        return Answers(Words(self.rules, self.game.game), _Solved(self.game, self.found))
+        told = {place: held.classes for place, held in self.locked.items()}
+        return Answers(Words(self.rules, self.game.game), _Solved(self.game, self.found), told)
 
     def after(self, moves: Sequence[str]) -> Situation:
         return self.answers.after(moves)

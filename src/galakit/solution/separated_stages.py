@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -58,16 +59,29 @@ class Stage:
 
 def stages_of(game: Separated) -> list[Stage]:
     """The stages, earlier ones first."""
-    deciding: dict[Signals, dict[Situation, None]] = {}
-    ending: dict[Signals, list[Leaf]] = {}
+    # Whose turn it is may depend on what a player was dealt: then who decides meets one situation at several stages,
+    # and decides by what they have in common.
+    at: dict[Situation, Signals] = {}
     for visit in game.actions.visits:
-        deciding.setdefault(visit.stage, {})[visit.situation] = None
+        at[visit.situation] = _shared(at.get(visit.situation, visit.stage), visit.stage)
+    deciding: dict[Signals, list[Situation]] = {}
+    for situation, signals in at.items():
+        deciding.setdefault(signals, []).append(situation)
+    ending: dict[Signals, list[Leaf]] = {}
     for leaf in game.actions.leaves:
         ending.setdefault(leaf.stage, []).append(leaf)
     # Nobody forgets, so what follows tells more.
     names = sorted({**deciding, **ending}, key=lambda signals: sum(map(len, signals)))
     came: tuple[dict[int, tuple[int, int]], ...] = ({0: (-1, 0)}, {0: (-1, 0)})
-    return [_stage(k, s, list(deciding.get(s, ())), ending.get(s, []), came) for k, s in enumerate(names)]
+    return [_stage(k, s, deciding.get(s, []), ending.get(s, []), came) for k, s in enumerate(names)]
+
+
+def _shared(some: Signals, others: Signals) -> Signals:
+    """What each player can tell apart in either case."""
+    return tuple(
+        tuple(a for a, _ in takewhile(lambda pair: pair[0] is pair[1], zip(mine, theirs)))
+        for mine, theirs in zip(some, others)
+    )
 
 
 def _stage(

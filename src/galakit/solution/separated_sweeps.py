@@ -89,9 +89,13 @@ def multiply(pairs, own, other, low, other_low, paid, starts, weight, worth):
 
 
 @njit(cache=True, nogil=True)
-def rise(table, plan, worth, own, moves):
-    """Values of classes up to their entries, every situation as good as its best move; the value of the plan itself."""
+def rise(table, plan, worth, own, moves, low, held, strategy, place):
+    """Values of classes up to their entries, every situation as good as its best move; the value of the plan itself.
+
+    Where `held` says so for a class and a situation (it is empty if nowhere), it is as good as the strategy there.
+    """
     expected = 0.0
+    entries = len(moves.at)
     for i in range(len(table)):
         u = table[i]
         for t in range(len(own)):
@@ -102,6 +106,10 @@ def rise(table, plan, worth, own, moves):
             best = u[moves.first[s]]
             for c in range(moves.first[s] + 1, moves.first[s] + moves.moves[s]):
                 best = max(best, u[c])
+            if len(held) and held[low + i, s]:
+                best = 0.0
+                for c in range(moves.first[s], moves.first[s] + moves.moves[s]):
+                    best += strategy[place[low + i], c - entries] * u[c]
             u[moves.parent[s]] += best
     return expected
 

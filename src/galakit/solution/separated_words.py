@@ -7,8 +7,7 @@ person names facts in any order and leaves out what is clear; programs name all 
 from __future__ import annotations
 
 import difflib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,11 +19,9 @@ from galakit.rules.lazy import Undefined, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
 from galakit.solution import facts as naming
+from galakit.solution.separated_fits import FITS, Known
 
 SHOWN = 8  # candidates listed in an error
-
-Known = dict[Value, int]
-"""what some values turned out to be"""
 
 
 class Named(NamedTuple):
@@ -81,6 +78,15 @@ class Words:
             for fact in self.chain(situation)
             if not isinstance(fact, Value) or fact in known
         )
+
+    def whole(self, situation: Situation, number: int) -> tuple[str, ...]:
+        """All facts of an information set, those that say which moves there were among them."""
+        known, offered = self.known(situation, number), iter(self.offered(situation))
+        texts = [
+            next(offered) if _choosing(f) else self.said(f, known[f]) if type(f) is Value else self.text(f)
+            for f in situation.facts
+        ]
+        return (*texts, next(offered))
 
     def chain(self, situation: Situation) -> tuple[str | Value, ...]:
         """The facts of a situation: texts, and values for those that depend on chance."""
@@ -153,9 +159,17 @@ class Words:
             Named(situation, known)
             for node, known in ways
             for situation in node.get(_HERE, ())
-            if not offered or offered == self._offered(situation)
+            if not offered or offered == self.offered(situation)
         ]
         return self.possible(found)[0] if found else None
+
+    def find(self, player: int, facts: Sequence[str]) -> tuple[Situation, int] | None:
+        """The information set at which a player knows just these facts, in this order, as situation and class."""
+        named = self.exactly(player, facts)
+        if named is None or any(value not in named.known for value in named.situation.signal):
+            return None
+        number = self.number(*named)
+        return None if number is None else (named.situation, number)
 
     def _following(self, node: Any, known: Known, fact: str) -> Iterator[tuple[Any, Known]]:
         """Where a fact leads: several ways where what could be chosen, which may be left out, tells values apart."""
@@ -166,7 +180,7 @@ class Words:
             if number is not None and known.get(value, number) == number:
                 yield below, known | {value: number}
 
-    def _offered(self, situation: Situation) -> list[str]:
+    def offered(self, situation: Situation) -> list[str]:
         """The `choosing(...)` facts a player has met, the last one where he is."""
         before = [f[1] for f in situation.facts if _choosing(f)]
         return [
@@ -204,7 +218,7 @@ class Words:
             exact = [named for p in whose if (named := self.exactly(p, facts)) is not None]
             if exact:
                 return exact
-        best, found = len(_FITS), list[Named]()
+        best, found = len(FITS), list[Named]()
         for situation in (s for p in whose for s in self.game.actions.situations[p]) if among is None else among:
             for fit, known in self._fits(situation, wanted):
                 if fit < best:
@@ -218,7 +232,7 @@ class Words:
         chain = self.chain(situation)
         if len(wanted) > len(chain):
             return
-        for fit, assigned in enumerate(_FITS):
+        for fit, assigned in enumerate(FITS):
             known = assigned(chain, wanted, self.texts)
             if known is not None:
                 yield fit, known
@@ -278,7 +292,7 @@ class Words:
                 close = difflib.get_close_matches(fact, sayable, 3, 0.6)
                 notes.append(f"{fact} is never known there" + (f"; close to it: {', '.join(close)}" if close else ""))
         if not notes:
-            whole = [self.pattern(s) for s in own]
+            whole = [self._example(s) for s in own]
             near = difflib.get_close_matches(", ".join(wanted), whole, SHOWN, 0.2) or whole[:SHOWN]
             notes = ["each of these is known somewhere, but not all at once; there is", *near]
             notes += [f"… and {len(whole) - len(near)} more"] if len(whole) > len(near) else []
@@ -301,7 +315,7 @@ class Words:
     def ambiguous(self, player: int, facts: Sequence[str], found: Sequence[Named]) -> GalakitError:
         """The error for facts that do not tell where the player is."""
         asked = ", ".join(facts) or "nothing"
-        lines = [self.pattern(named.situation) for named in found[:SHOWN]]
+        lines = [self._example(named.situation) for named in found[:SHOWN]]
         if len(found) == 1:
             missing = [f for f in self.chain(found[0].situation) if type(f) is Value and f not in found[0].known]
             return GalakitError(
@@ -317,7 +331,16 @@ class Words:
             id="GK610",
         )
 
-    def pattern(self, situation: Situation) -> str:
+    def open(self, value: Value) -> str:
+        """A fact that leaves open what it says: `card(…)`."""
+        kind, bracket, _ = next(iter(self.texts(value)), "").partition("(")
+        return f"{kind}(…)" if bracket else "…"
+
+    def pattern(self, situation: Situation) -> list[str]:
+        """The facts of a situation, those that depend on chance left open."""
+        return [self.open(fact) if isinstance(fact, Value) else fact for fact in self.chain(situation)]
+
+    def _example(self, situation: Situation) -> str:
         """The facts of a situation with an example for each value."""
         chain = self.chain(situation)
         return ", ".join(f"{next(iter(self.texts(f)))}…" if isinstance(f, Value) else f for f in chain) or "nothing"
@@ -337,61 +360,3 @@ _VALUES, _HERE = object(), object()
 def _choosing(fact: Any) -> bool:
     """Whether a fact says which moves there were."""
     return type(fact) is tuple and len(fact) == 2 and fact[0] == "choosing"
-
-
-Texts = Callable[[Value], dict[str, int]]
-
-
-def _in_order(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when all facts are wanted, in this order."""
-    if len(chain) != len(wanted):
-        return None
-    return _within(chain, wanted, texts)
-
-
-def _in_any_order(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    return _among(chain, wanted, texts) if len(chain) == len(wanted) else None
-
-
-def _within(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when the wanted facts occur in this order, with others between them.
-
-    The last fact is looked for from the end, so that what was said last is as late as it can be.
-    """
-    known: Known = {}
-    at = len(chain)
-    for fact in reversed(wanted):
-        while at > 0:
-            at -= 1
-            here = chain[at]
-            if type(here) is Value:
-                number = texts(here).get(fact)
-                if number is not None and known.setdefault(here, number) == number:
-                    break
-            elif here == fact:
-                break
-        else:
-            return None
-    return known
-
-
-def _among(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when the wanted facts occur in any order."""
-    constants = Counter(f for f in chain if type(f) is str)
-    values = [f for f in chain if type(f) is Value]
-    known: Known = {}
-    for fact in wanted:
-        if constants[fact] > 0:
-            constants[fact] -= 1
-            continue
-        for value in values:
-            number = texts(value).get(fact)
-            if number is not None and value not in known:
-                known[value] = number
-                break
-        else:
-            return None
-    return known
-
-
-_FITS = (_in_order, _in_any_order, _within, _among)

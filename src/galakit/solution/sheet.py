@@ -25,6 +25,7 @@ from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.solution.nodes import expected, numbers, reached, steps
+from galakit.solution.numbers import converted
 from galakit.solve.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
 
 
@@ -79,7 +80,9 @@ def sheet_of(
 
     The tree is needed where a player forgets.
     """
-    plans = [plan_of(form, player, strategy) for player, strategy in enumerate(strategies)]
+    # Whole numbers are far quicker than Fractions, and in a pure profile nearly all are whole.
+    lean = [numbers(strategy, exact) for strategy in strategies]
+    plans = [plan_of(form, player, strategy) for player, strategy in enumerate(lean)]
     if trembles is None:
         towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]] = [(plan, None) for plan in plans]
     else:
@@ -97,14 +100,16 @@ def sheet_of(
         probability[row] = strategy[own]
         if not form.perfect_recall:
             continue
-        payoff, mass, order = _below(form, player, towards, strategy, exact)
+        payoff, mass, order = _below(form, player, towards, lean[player], exact)
         value[row] = _quotient(payoff[own], mass[own], exact)
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
         start = form.first_sequence[sets]
-        reach[sets] = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
+        met = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
+        reach[sets] = _fractions(met) if exact else met
     if not form.perfect_recall:
         assert tree is not None  # there was one when the profile was certified
         value, reach = _at_nodes(form, tree, plans, first, exact)
+        reach = _fractions(reach) if exact else reach
     return Sheet(
         players=form.players,
         exact=exact,
@@ -130,8 +135,8 @@ def _below(
     The third column is their order: both are to be multiplied by that power of ε.
     """
     if exact:
-        chance = _fractions(form.class_reach)[form.leaf_class]
-        payoff = _fractions([c[player] for c in form.classes])[form.leaf_class]
+        chance = numbers(form.class_reach, exact)[form.leaf_class]
+        payoff = numbers([c[player] for c in form.classes], exact)[form.leaf_class]
     else:
         chance = np.array(form.class_reach, np.float64)[form.leaf_class]
         payoff = form.payoff(player)
@@ -161,7 +166,7 @@ def _at_nodes(
     form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
-    step = steps(form, tree, [numbers(plan, exact) for plan in plans], chance=True, exact=exact)
+    step = steps(form, tree, plans, chance=True, exact=exact)
     probability = reached(tree, step)
     deciding = np.flatnonzero(tree.information_set >= 0)
     sets = tree.information_set[deciding].astype(np.int64)
@@ -183,23 +188,23 @@ def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.
         return np.bincount(keys, weights=values, minlength=size)
     order, start = grouped(keys, size)
     used = np.flatnonzero(start[1:] > start[:-1])
-    result = np.empty(size, object)
-    result[:] = Fraction(0)
+    result = np.zeros(size, object)
     if used.size:
         result[used] = np.add.reduceat(values[order], start[used])
     return result
 
 
-def _fractions(numbers: Sequence[Any]) -> npt.NDArray[Any]:
-    column = np.empty(len(numbers), object)
-    column[:] = [Fraction(x) for x in numbers]
+def _fractions(whole: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
+    column = np.empty(len(whole), object)
+    column[:] = converted(whole, Fraction)
     return column
 
 
 def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> npt.NDArray[Any]:
     if exact:
         column = np.empty(len(payoff), object)
-        column[:] = [p / m if m else None for p, m in zip(payoff, mass)]
+        # Where everybody else's moves are certain, nothing is to be divided by.
+        column[:] = [(p if m == 1 else p / m) if m else None for p, m in zip(converted(payoff, Fraction), mass)]
         return column
     result = np.full(len(payoff), np.nan)
     np.divide(payoff, mass, out=result, where=mass > 0)
@@ -207,24 +212,19 @@ def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> 
 
 
 def _facts(form: SequenceForm) -> list[tuple[str, ...]]:
-    """The facts of all information sets; links that sets share are put together once."""
+    """The facts of all information sets; links that sets share are put together once, and come after their parents."""
     observations = form.automaton.observations
-    parent, symbol = form.info_parent.tolist(), form.info_symbol.tolist()
-    known: dict[int, tuple[str, ...]] = {}
-    result = []
-    for link in form.info.tolist():
-        way = []
-        while link not in known and parent[link] >= 0:
-            way.append(link)
-            link = parent[link]
-        facts = known.get(link, ())
-        for link in reversed(way):
-            facts = known[link] = facts + observations[symbol[link]]
-        result.append(facts)
-    return result
+    known: list[tuple[str, ...]] = []
+    for parent, symbol in zip(form.info_parent.tolist(), form.info_symbol.tolist()):
+        known.append(known[parent] + observations[symbol] if parent >= 0 else ())
+    return [known[link] for link in form.info.tolist()]
 
 
 def _moves(form: SequenceForm) -> list[str]:
     automaton = form.automaton
     edges = concatenated(automaton.first[form.state], form.moves_count)
-    return [automaton.moves[m] for m in automaton.move[edges].tolist()]
+    written, of = np.unique(automaton.move[edges], return_inverse=True)
+    texts = np.empty(len(written), object)
+    texts[:] = [automaton.moves[m] for m in written.tolist()]
+    moves: list[str] = texts[of.ravel()].tolist()
+    return moves

@@ -76,6 +76,11 @@ class Situation:
         moves = ", ".join(f"{move} {p}" for move, p in self.probabilities.items())
         return f"{self.player} knowing {phrase(self.facts)}: {moves}"
 
+    def _repr_html_(self) -> str:
+        from galakit.solution.html import situation_card
+
+        return situation_card(self)
+
 
 class Beliefs:
     """The nodes of each information set and how likely they are under a profile, with or without trembles."""

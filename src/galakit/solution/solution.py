@@ -22,12 +22,15 @@ from galakit.solution.policy import Policy
 from galakit.solution.sheet import Sheet, sheet_of
 from galakit.solution.situation import Beliefs, Situation
 from galakit.solution.subgames import with_subgames
+from galakit.solve.completion import completed
 from galakit.solve.method import Found
-from galakit.solve.realization import Behaviour, Plan, Trembles, behaviour, without_trembles
+from galakit.solve.realization import Behaviour, Plan, Trembles, without_trembles
+from galakit.solve.trail import Moment
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from galakit.drawing.plot import Plot
     from galakit.solution.separated_grid import Grid
     from galakit.solution.separated_policy import Questions
 
@@ -65,6 +68,10 @@ class Solution:
     """what else the method learnt on the way"""
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
+    trail: tuple[Moment, ...] = field(default=(), repr=False)
+    """how the gap fell, from methods that come closer step by step"""
+    locked: tuple[int, ...] = field(default=(), repr=False)
+    """the numbers of the information sets that were told what to play"""
     source: Source | None = field(default=None, repr=False)
     """the text of the rules, where a file has it that the solution was read from"""
     game: Game | None = field(default=None, repr=False)
@@ -117,7 +124,7 @@ class Solution:
 
     @cached_property
     def strategies(self) -> tuple[Behaviour, ...]:
-        """Each player's behaviour over his sequences; uniform where neither plans nor trembles say anything.
+        """Each player's behaviour over his sequences; where his own plan keeps him away, what is best there.
 
         A policy is listed, if the tree can be unfolded.
         """
@@ -125,8 +132,7 @@ class Solution:
         if self.trembles is not None:
             return tuple(t.behaviour for t in self.trembles)
         if self.plans is not None:
-            form = self.game.form
-            return tuple(behaviour(form, p, plan) for p, plan in enumerate(self.plans))
+            return completed(self.game.form, self.plans)
         assert self.policy is not None
         try:
             form = self.game.form
@@ -325,6 +331,19 @@ class Solution:
         from galakit.solution.files import header
 
         return header(self)
+
+    @cached_property
+    def plot(self) -> Plot:
+        """Pictures for papers and notebooks: `plot.strategy()`, `.grid()`, `.gap()` and `.tree()`."""
+        from galakit.drawing.plot import Plot
+
+        return Plot(self)
+
+    def widget(self, *, start: str = "/") -> Any:
+        """A view of this solution in a notebook; see `galakit.show`."""
+        from galakit.component.widget import show
+
+        return show(self, start=start)
 
     def __repr__(self) -> str:
         value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))

@@ -18,6 +18,8 @@ import numpy.typing as npt
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END
+from galakit.solution.nodes import numbers
+from galakit.solution.numbers import converted
 from galakit.solution.sheet import Sheet
 from galakit.solve.realization import Behaviour
 
@@ -33,24 +35,29 @@ def with_subgames(sheet: Sheet, form: SequenceForm, tree: Tree, strategies: Sequ
     above = tree.parent[child]
     at = sets[above]
     value = sheet.value.copy()
-    value[sheet.first[at] + tree.edge[child] - tree.automaton.first[tree.state[above]]] = worth[child, form.player[at]]
+    found = worth[child, form.player[at]]
+    if sheet.exact:
+        found[:] = converted(found, Fraction)
+    value[sheet.first[at] + tree.edge[child] - tree.automaton.first[tree.state[above]]] = found
     return replace(sheet, value=value)
 
 
 def _worth(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], exact: bool) -> npt.NDArray[Any]:
     """[N, n] what each player expects at a node when everybody follows his strategy from there on."""
     automaton, kind = tree.automaton, object if exact else np.float64
-    payoffs = np.array([[Fraction(x) if exact else float(x) for x in row] for row in tree.payoffs], kind)
-    chances = np.array([Fraction(p) if exact else float(p) for p in automaton.probabilities], kind)
+    payoffs = np.stack([numbers(row, exact) for row in tree.payoffs])
+    chances = numbers(automaton.probabilities, exact)
+    lean = [numbers(strategy, exact) for strategy in strategies]
     worth = np.zeros((tree.nodes, len(form.players)), kind)
-    ends = tree.mover == END
+    mover_at = tree.mover
+    ends = mover_at == END
     worth[ends] = payoffs[tree.payoff[ends]]
     for level in reversed(tree.levels()[1:]):
         above = tree.parent[level]
         share = np.zeros(len(level), kind)
-        mover, edge = tree.mover[above], tree.edge[level]
+        mover, edge = mover_at[above], tree.edge[level]
         share[mover == CHANCE] = chances[automaton.probability[edge[mover == CHANCE]]]
-        for player, strategy in enumerate(strategies):
+        for player, strategy in enumerate(lean):
             own = np.flatnonzero(mover == player)
             move = edge[own] - automaton.first[tree.state[above[own]]]
             share[own] = strategy[form.first_sequence[tree.information_set[above[own]]] + move]

@@ -84,21 +84,21 @@ def candidates(judged: list[Verdict]) -> list[Verdict]:
 
 def reason(chosen: Verdict, able: list[Verdict]) -> str:
     """Why a method was picked of those that are able, in a sentence."""
-    needs = f"it needs {chosen.method.needs}"
+    suits = f"the game has what it needs ({chosen.method.needs.removeprefix('that ')})"
     slower = able[able.index(chosen) + 1 :]
     if not slower:
-        return f"{needs}, and nothing else suits the game without being named"
+        return f"{suits}, and no other method that is picked by itself suits the game"
     listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in slower[:3] if v.seconds is not None)
-    return f"{needs}, and would be quickest ({_rough(chosen.seconds or 0.0)}); next: {listed}"
+    return f"{suits}, and should be the quickest: {_rough(chosen.seconds or 0.0)}; next would be {listed}"
 
 
 def _rough(seconds: float) -> str:
     """
     >>> _rough(0.0004), _rough(0.25), _rough(90), _rough(float("inf"))
-    ('a millisecond', '250 ms', '90 s', 'no small gap promised')
+    ('a millisecond', '250 ms', '90 s', 'promises no small gap')
     """
     if isinf(seconds):
-        return "no small gap promised"
+        return "promises no small gap"
     if seconds < 0.002:
         return "a millisecond"
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.0f} s"

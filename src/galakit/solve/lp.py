@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from galakit.game.progress import Progress, throttled
+from galakit.game.progress import Progress, Stage, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.solve.anytime import UPDATE, Bounds, Companion
 from galakit.solve.highs import Algorithm, Basis, Programme, Solver
@@ -126,7 +126,9 @@ class _Beside:
             if self.companion is not None:
                 self.companion.work(BURST)
                 pause = 0.0 if limited and self.bounds.gap > close else REST
-            self.tell(f"solving the linear programme: {self.bounds}", solver.iterations, None)
+            stage = f"solving the linear programme: {self.bounds}"
+            known = Stage(stage, self.bounds.gap, (self.bounds.lower, self.bounds.upper)) if self.companion else stage
+            self.tell(known, solver.iterations, None)
         return "optimal" if solver.optimal else "time"
 
     def stopped(self) -> Stopped | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from galakit.game.size import Size
     from galakit.solution.certificate import Certificate
     from galakit.solution.policy import Policy
+    from galakit.solve.exploit.lock import Locks
     from galakit.solve.realization import Plan, Trembles
 
 Found: TypeAlias = "int | float | Fraction | str"
@@ -49,6 +50,8 @@ class Request:
     progress: Progress | None = None
     keeping: Keeping | None = None
     """for methods that can go on: those with an option `checkpoint`"""
+    lock: Locks | None = None
+    """for methods that take locks themselves"""
 
     @property
     def checkpoint(self) -> Path | None:
@@ -107,3 +110,5 @@ class Method:
     basis: Literal["rules", "states", "tree"] = "tree"
     """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
     the game answers with a policy"""
+    locks: bool = False
+    """whether it takes locks itself; others solve a game in which chance plays for those who are locked"""

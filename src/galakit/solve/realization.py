@@ -2,8 +2,9 @@
 
 Both are one number per sequence of a player. In a *plan*, it is the product of the probabilities of the moves in the
 sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1
-for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform; methods
-that know what to do there return *trembles*: the strategy is the limit of ones that make every move now and then.
+for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform (see
+`completion` for what is best there); methods that know what to do there return *trembles*: the strategy is the limit of
+ones that make every move now and then.
 
 Where somebody forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
 
@@ -81,11 +82,11 @@ def plan_of(form: SequenceForm, player: int, strategy: Behaviour) -> Plan:
     """The realization plan of a behaviour strategy."""
     strategy = np.asarray(strategy)
     plan = strategy.copy()
+    plan[0] = 1  # a Fraction would make Fractions of all whole numbers
+    if form.perfect_recall:
+        for level in form.levels(player):
+            plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
     plan[0] = Fraction(1) if strategy.dtype == object else 1.0
-    if not form.perfect_recall:
-        return plan
-    for level in form.levels(player):
-        plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
     return plan
 
 

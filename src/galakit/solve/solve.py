@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from galakit.errors import GalakitError, NoneExists
 from galakit.game.progress import Progress
 from galakit.solution.certificate import Certificate, certify
+from galakit.solution.facts import normal
 from galakit.solution.solution import Solution
 from galakit.solve import choice
 from galakit.solve.choice import candidates, verdicts
-from galakit.solve.method import Answer, Keeping, Method, Request
+from galakit.solve.method import Answer, Found, Keeping, Method, Request
 from galakit.solve.registry import methods, named
+from galakit.solve.trail import Trail
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -49,23 +51,26 @@ def solve(
     >>> solution.value, solution.gap, solution.method
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
-    if lock is not None:
-        from galakit.solve.exploit.lock import carried_back
-        from galakit.solve.exploit.lock import lock as locked
+    with game.reporting(progress):
+        if lock is not None and not locking(game, method, Request(exact, time_limit, gap)):
+            from galakit.solve.exploit.lock import carried_back
+            from galakit.solve.exploit.lock import lock as locked
 
-        with game.reporting(progress):
-            free = locked(game, lock)
+            within = locked(game, lock)
             limits: dict[str, Any] = {"exact": exact, "time_limit": time_limit, "gap": gap, "progress": progress}
             limits["keeping"] = keeping
-            return carried_back(game, free, solve(free, method, **limits, **options))
-    with game.reporting(progress):
-        request = Request(exact, time_limit, gap, options, game.progress, keeping)
+            return carried_back(game, within, solve(within, method, **limits, **options))
+        trail = Trail(game.progress)
+        request = Request(exact, time_limit, gap, options, trail, keeping, lock)
         chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     profiles = (answer.plans, *answer.others)
     certificates = [_certified(game, answer, plans) for plans in profiles]
+    free, learnt = (certificates[0], {}) if lock is None else _certified_free(answer)
     seconds["certify"] = time.perf_counter() - began
+    if trail.moments:
+        trail.note(float(free.gap))
     if chosen.equilibrium and any(c.exact and c.checked and c.tight and c.gap != 0 for c in certificates):
         raise AssertionError("an exact solution did not pass its certificate")
     first, *others = [
@@ -79,8 +84,8 @@ def solve(
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
-            warnings=answer.warnings + _remarks(answer, certificate),
-            found=answer.found,
+            warnings=answer.warnings + _remarks(answer, free if certificate is certificates[0] else certificate),
+            found={**answer.found, **learnt},
             game=game,
             plans=plans,
             policy=answer.policy,
@@ -89,7 +94,24 @@ def solve(
     ]
     first.others = tuple(others)
     first.trembles = answer.trembles
+    first.trail = tuple(trail.moments)
+    if lock is not None and not first.unlisted:
+        first.locked = _locked_sets(first)
     return first
+
+
+def locking(game: Game, method: str, request: Request | None = None) -> bool:
+    """Whether the method that solves a game takes locks itself; otherwise chance plays for those who are locked."""
+    if method != "auto":
+        return named(method).locks
+    able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
+    if able and able[0].method.basis == "rules" and not able[0].method.locks:
+        raise GalakitError(
+            f"nothing in this game can be locked: it is solved by {able[0].method.name}, which takes no locks",
+            hint="choose smaller parameters",
+            id="GK606",
+        )
+    return bool(able) and able[0].method.locks
 
 
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
@@ -102,6 +124,7 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
         tried, why = [method], ["it was named"]
     else:
         able = candidates(verdicts(game, request))
+        able = [v for v in able if request.lock is None or v.method.locks]
         tried, why = [v.method for v in able], [choice.reason(v, able) for v in able]
     passed: list[str] = []
     for method, because in zip(tried, why):
@@ -123,6 +146,30 @@ def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Ce
         return certify(game.form, plans, game.tree)
     assert answer.policy is not None
     return answer.policy.certify()
+
+
+def _certified_free(answer: Answer) -> tuple[Certificate, dict[str, Found]]:
+    """What players could gain where they are free, and what is told of locks."""
+    from galakit.solution.separated_policy import SeparatedPolicy
+
+    assert isinstance(answer.policy, SeparatedPolicy), "who takes locks himself says what he made of them"
+    free = answer.policy.certify_free()
+    count = sum(held.count for held in answer.policy.locked.values())
+    return free, {"locked information sets": count, "gap where play is free": free.gap}
+
+
+def _locked_sets(solution: Solution) -> tuple[int, ...]:
+    """The numbers of the information sets that are locked, in a game that can be listed."""
+    assert solution.game is not None and solution.answers is not None
+    form, words, locked = solution.game.form, solution.answers.words, solution.answers.locked
+    found = []
+    for i, player in enumerate(form.player.tolist()):
+        named_here = words.exactly(player, [normal(fact) for fact in form.facts(i)])
+        assert named_here is not None, "the unfolded game has no other information sets"
+        number = words.number(*named_here)
+        if named_here.situation in locked and locked[named_here.situation][number]:
+            found.append(i)
+    return tuple(found)
 
 
 def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.solution.certificate import certify
 from galakit.solve.realization import plan_of
+from tests.separated.random_draws import Program
 
 CASES = [
     ("kuhn", {}), ("leduc", {}), ("liars_dice", {"faces": 3}), ("poker", {"ranks": 6, "cards": 2}),
@@ -27,6 +29,17 @@ def test_the_certificate_in_the_full_game_is_that_of_the_tree(name, params):
     form = Game(game.rules).form
     plans = [plan_of(form, p, strategy) for p, strategy in enumerate(solution.policy.strategies(form))]
     expected = certify(form, plans)
+    assert solution.value == pytest.approx(expected.value, abs=1e-12)
+    assert solution.certificate.gains == pytest.approx(expected.gains, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", [80, 5083])
+def test_who_meets_one_situation_after_several_draws_decides_by_what_they_have_in_common(seed):
+    """In these games a draw that one player can tell apart decides whose turn it is."""
+    game = gk.loads(Program(random.Random(seed)).text)
+    solution = gk.solve(game, "factored", iterations=20)
+    form = game.form
+    expected = certify(form, [plan_of(form, p, strategy) for p, strategy in enumerate(solution.strategies)])
     assert solution.value == pytest.approx(expected.value, abs=1e-12)
     assert solution.certificate.gains == pytest.approx(expected.gains, abs=1e-12)
 

@@ -30,7 +30,7 @@ def pairs(result):
     return found
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(bimatrix_games(most=4))
 def test_extreme_equilibria_of_random_bimatrix_games_are_gambits(game):
     theirs = pairs(gambit.nash.enummixed_solve(theirs_of(game), rational=True))

@@ -30,7 +30,7 @@ def listed(solution):
     return [plan_of(form, p, strategy) for p, strategy in enumerate(solution.strategies)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.sampled_from(TIES), st.booleans())
 def test_the_profile_is_subgame_perfect_whatever_is_done_about_ties(seed, players, ties, late):
     rules = OpenRules(seed, number=players, depth=3, late=late)

@@ -26,7 +26,7 @@ def known_on_the_tree(game) -> bool:
     return True
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.integers(1, 4))
 def test_the_automaton_tells_what_the_tree_tells(seed, players, depth):
     game = Game(RandomRules(seed, number=players, depth=depth, zero_sum=False))

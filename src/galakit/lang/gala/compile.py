@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Set
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
-from galakit.errors import GalakitError, Source
-from galakit.lang.gala.checks import doubts
+from galakit.errors import GalakitError, Source, Span
+from galakit.lang.gala.checks import doubts, slips
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
@@ -30,22 +31,25 @@ from galakit.lang.writer import write
 WINS, DRAW = sym("wins", 1), sym("draw")
 
 
-def check(source: Source) -> Program:
+def check(source: Source, given: Mapping[str, Any] = MappingProxyType({})) -> Program:
     """Read a program and look for mistakes without running it; they are in `.problems`.
 
-    Parameters without default are given a stand-in, so that the rest can be checked.
+    Parameters that have neither a value nor a default are given a stand-in, so that the rest can be checked.
     """
     program = parse(source)
     if not any(p.severity == "error" for p in program.problems):
-        missing = {name: 1 for name, default in program.params.items() if default is None}
+        missing = {name: 1 for name, default in program.params.items() if default is None and name not in given}
         nothing = dict.fromkeys(missing, read_term("true", "<nothing>"))
         try:
-            code = parameter_code(program, missing) | nothing
-            rules = assemble(program, parameters(program, missing), code, guessed=missing.keys())
+            values = {**given, **missing}
+            code = parameter_code(program, values) | nothing
+            rules = assemble(program, parameters(program, values), code, guessed=missing.keys())
             program.problems.extend(doubts(program, rules))
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
+        # Independent of what else is wrong, unless a part of the text could not even be read.
+        program.problems.extend(slips(program))
     return program
 
 
@@ -53,7 +57,9 @@ def compile_program(program: Program, given: Mapping[str, Any]) -> tuple[GalaRul
     """The rules of a program with the parameters given, and all parameter values."""
     program.raise_errors()
     values = parameters(program, given)
-    return assemble(program, values, parameter_code(program, given)), values
+    rules = assemble(program, values, parameter_code(program, given))
+    rules.given = {name: values[name] for name in given}
+    return rules, values
 
 
 def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
@@ -67,10 +73,10 @@ def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
     values: dict[str, Term] = {}
     for name, default in program.params.items():
         if name in given:
-            values[name] = evaluated(as_term(given[name], name))
+            values[name] = _worked_out(name, as_term(given[name], name), None)
         elif default is not None:
             scope = Scope(Frame(), {}, values)
-            values[name] = evaluated(scope.substitute(to_term(default, {})))
+            values[name] = _worked_out(name, scope.substitute(to_term(default, {})), default.span)
         else:
             raise GalakitError(
                 f"the parameter `{name}` of `{program.name}` has no value",
@@ -78,6 +84,19 @@ def parameters(program: Program, given: Mapping[str, Any]) -> dict[str, Term]:
                 id="GK504",
             )
     return values
+
+
+def _worked_out(name: str, given: Term, span: Span | None) -> Term:
+    try:
+        return evaluated(given)
+    except TROUBLE as trouble:
+        why = as_prolog_error(trouble).message
+        raise GalakitError(
+            f"the parameter `{name}` has no value: {why}",
+            span=span,
+            hint="give a number, a text or a list",
+            id="GK505",
+        ) from None
 
 
 def as_term(value: Any, name: str) -> Term:

@@ -33,11 +33,17 @@ def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
         fault = as_prolog_error(error)
         hint = fault.hint or HINTS.get(fault.id)
         error = GalakitError(fault.message, span=at.span if at is not None else None, hint=hint, id=fault.id)
-    notes = [*_bindings(at, run), *_state(run), *_calls(run)]
+    notes = [*_given(run), *_bindings(at, run), *_state(run), *_calls(run)]
     first, *others = error.diagnostics
     better = GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
     better.seen = tuple(run.seen)
     return better
+
+
+def _given(run: Run) -> list[str]:
+    """The parameters that were not left at their defaults: often it is they that do not fit."""
+    shown = ", ".join(f"{name} = {short(write(value))}" for name, value in run.rules.given.items())
+    return [f"with the parameters {short(shown, 400)}"] if shown else []
 
 
 def _bindings(at: Operation | None, run: Run) -> list[str]:

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from galakit.lang.prolog import Database
-from galakit.lang.prolog.faults import SLASH, LimitError, instantiation, type_error
+from galakit.lang.prolog.faults import SLASH, LimitError, domain_error, instantiation, type_error
 from galakit.lang.prolog.machine import Frame, Pending, proper_list
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import COMMA, CONS, NIL, Term, Var, deref, iterate, list_term, sym
@@ -76,6 +76,8 @@ def install(db: Database) -> None:
         *board, n, target = (resolve(a) for a in args)
         if type(n) is not int:
             raise type_error("integer", n, "straight_line/4")
+        if n < 1:
+            raise domain_error("length_of_a_line", n, "straight_line/4")
         return db.each(iter(_lines(*board, n)), target, frame)
 
     db.control[sym("deal", 3)] = deal

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 NATURE = sym("nature")
 OPTION_LIMIT = 2_000_000
+MANY = 1_000  # options: so many are not there by mistake, and those that follow are looked for, too
+RANGE_LIMIT = 100_000_000  # values of between/3 that nobody waits for
 SHAPE = "write nature([Instance : Probability, ...]), as in nature([heads : 1/3, tails : 2/3])"
 MISSING = "add `Instance : Probability` to the distribution, or leave the option out of the constraint"
 
@@ -73,6 +75,8 @@ class Options:
                 machine.found += 1
                 if before == OPTION_LIMIT:
                     raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
+                if before == MANY and machine.ahead() > RANGE_LIMIT:
+                    raise LimitError(f"there are more than {OPTION_LIMIT:,} options to try: between/3 has a wide range")
                 for entry in trail:
                     if type(entry) is tuple and kept[entry[0]]:
                         changes.setdefault(before, {})[entry[0]] = store[entry[0]]

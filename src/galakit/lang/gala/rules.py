@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Any
 
 from galakit.lang.gala.execution import Run, turns
@@ -35,6 +35,8 @@ class GalaRules:
         initial: dict[Term, Term],
     ) -> None:
         self.name = name
+        self.given: Mapping[str, Term] = {}
+        """parameters whose values are not the defaults"""
         self.players = players
         self.database = database
         self.flow = flow

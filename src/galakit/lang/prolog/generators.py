@@ -137,6 +137,7 @@ def table(db: Database) -> dict[Symbol, Code]:
         return sub
 
     db.each = each
+    machine.next_between = next_between
     return {
         sym("between", 3): between,
         sym("length", 2): length,

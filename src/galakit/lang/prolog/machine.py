@@ -58,6 +58,7 @@ class Machine:
         # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
         self.catch_failed: Code = lambda args, frame: self.fail()
         self.catch_exited: Code = self._make_catch_exited()
+        self.next_between: Code | None = None  # set by whoever defines between/3
 
     def _make_fail(self) -> Callable[[], Frame]:
         trail, choices = self.trail, self.choices
@@ -255,6 +256,10 @@ class Machine:
         finally:
             del choices[base:]
             self.undo(mark)
+
+    def ahead(self) -> int:
+        """The most values that a `between/3` has still to try."""
+        return max((args[1] - args[0] for _, code, args, _ in self.choices if code is self.next_between), default=0)
 
     def _tidy(self) -> None:
         """Drop trail entries of variables that nothing else refers to: a long deterministic run leaves no garbage."""

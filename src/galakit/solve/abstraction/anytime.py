@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 import numpy as np
 
-from galakit.game.progress import Progress
+from galakit.game.progress import Progress, Stage
 from galakit.separated.factored import Factored
 from galakit.solution.separated_certificate import Strategies, certify
 from galakit.solve.abstraction.rungs import Rung
@@ -157,13 +158,16 @@ def _telling(progress: Progress | None, number: int, name: str, steps: list[Step
     if progress is None:
         return None
     report = progress
-    known = ""
-    if steps:
-        lower, upper = Climb(steps, "").bounds
-        known = f"value between {lower:.4g} and {upper:.4g}; "
+    lower, upper = Climb(steps, "").bounds if steps else (-inf, inf)
 
     def tell(stage: str, done: int, total: int | None) -> None:
-        report(f"abstraction {number} ({name}): {known}{stage}", done, total)
+        # What is told of the abstraction is not yet true of the game.
+        if not steps:
+            report(f"abstraction {number} ({name}): {stage}", done, total)
+        else:
+            known = f"value between {lower:.4g} and {upper:.4g}"
+            told = f"abstraction {number} ({name}): {known}; {stage}"
+            report(Stage(told, upper - lower, (lower, upper)), done, total)
 
     return tell
 

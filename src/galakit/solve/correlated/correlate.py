@@ -151,6 +151,11 @@ class CorrelatedSolution:
         value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))
         return f"<{self.concept} of {self.name}: {value}; no player can gain more than {number(self.gap)}>"
 
+    def _repr_html_(self) -> str:
+        from galakit.solution.html_correlated import correlated_card
+
+        return correlated_card(self)
+
 
 def correlate(
     game: Game,

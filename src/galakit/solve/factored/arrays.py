@@ -17,7 +17,9 @@ from galakit.errors import GalakitError
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Factored, Stage
 from galakit.separated.steps import Steps
+from galakit.solve.factored.array_locks import ArrayLocks
 from galakit.solve.factored.backends import Backend
+from galakit.solve.factored.locking import Fixtures, told
 from galakit.solve.factored.pieces import pieces
 
 VANISHING = 1e-30  # regrets that are less are none: single precision could not divide by them
@@ -28,8 +30,11 @@ class ArrayTables:
 
     layout = "arrays"
 
-    def __init__(self, game: Factored, dtype: Any, *, predicting: bool, backend: Backend) -> None:
+    def __init__(
+        self, game: Factored, dtype: Any, *, predicting: bool, backend: Backend, fixtures: Fixtures | None = None
+    ) -> None:
         self.game = game
+        self.fixtures: Fixtures = fixtures or [(None, None) for _ in game.stages]
         self.backend = backend
         self.dtype = np.dtype(dtype)
         self.predicting = predicting
@@ -38,6 +43,12 @@ class ArrayTables:
         self._check_room()
         self.parts = [_Part(stage, self.dtype.name, predicting, backend) for stage in game.stages]
         self.links = [_links(game, self.parts, p, self.dtype.name, backend) for p in (0, 1)]
+        for k, (part, pair) in enumerate(zip(self.parts, self.fixtures)):
+            for p, fixed in enumerate(pair):
+                if fixed is not None:
+                    entries = len(game.stages[k].sides[p].entries)
+                    part.locks[p].fix(fixed, part.groups[p], entries, part.order[p], self.dtype.name, backend)
+                    part.locks[p].hold(part.regret[p], *([part.basis[p]] if predicting else []))
         xp = backend.xp
         self._share = backend.fused(lambda *a: _share(xp, *a))
         self._learn = backend.fused(lambda *a: _learn(xp, *a))
@@ -69,7 +80,7 @@ class ArrayTables:
 
     def strategies(self) -> list[tuple[Any, Any]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
-        return [(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))]
+        return told([(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))], self.fixtures)
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, as NumPy arrays."""
@@ -145,6 +156,7 @@ class ArrayTables:
                 u[above], [u[g] for g in moves], [regret[g] for g in moves],
                 [basis[g] for g in moves] if self.predicting else None, self._numbers,
             )  # fmt: skip
+        part.locks[player].hold(regret, *([basis] if self.predicting else []))
         self._leave(player, k)
 
     def _best(self, player: int, k: int) -> float:
@@ -152,7 +164,7 @@ class ArrayTables:
         part, maximum = self.parts[k], self.backend.xp.maximum
         u = part.worth[player]
         for above, moves in reversed(part.bundles[player]):
-            u[above] += reduce(maximum, [u[g] for g in moves])
+            u[above] += part.locks[player].best(reduce(maximum, [u[g] for g in moves]), u, moves)
         self._leave(player, k)
         return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
 
@@ -258,6 +270,7 @@ class _Part:
         self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
         self.basis = arrays(0.0, True) if predicting else self.regret
         self.plan, self.worth = arrays(1.0, False), arrays(0.0, False)
+        self.locks = [ArrayLocks(), ArrayLocks()]
 
     def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:
         """(own group, the other's, matrix, factors [copies, 1, 1]) of all leaves of a kind."""

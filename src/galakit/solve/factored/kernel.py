@@ -256,6 +256,35 @@ def _best(u, n, side, room):
             _hand_out(u, n, side, s, most)
 
 
+@njit(cache=True, fastmath=FAST, error_model="numpy")
+def _best_held(u, n, side, held, weights, room):
+    """The same where some classes are told what to play: they are worth what that brings."""
+    own = side.entries * n
+    for k in range(len(side.parent)):
+        s = len(side.parent) - 1 - k
+        m, long = side.moves[s], side.copies[s] * n
+        low = side.first[s] * n
+        worth = u[low : low + m * long].reshape((m, long))
+        told = held[low - own : low - own + m * long].reshape((m, long))
+        shares = weights[low - own : low - own + m * long].reshape((m, long))
+        most = room[:long]
+        most[:] = worth[0]
+        for a in range(1, m):
+            for i in range(long):
+                most[i] = max(most[i], worth[a, i])
+        for i in range(long):
+            if told[0, i]:
+                most[i] = 0
+                for a in range(m):
+                    most[i] += shares[a, i] * worth[a, i]
+        if side.parent[s] >= 0:
+            above = u[side.parent[s] * n : side.parent[s] * n + long]
+            for i in range(long):
+                above[i] += most[i]
+        else:
+            _hand_out(u, n, side, s, most)
+
+
 @njit(cache=True)
 def _tallest(slabs):
     most = 0
@@ -308,9 +337,11 @@ def descend(plan, at, source, side, chunks, basis, average, decay, scale):
 @njit(cache=True, parallel=True)
 def ascend(
     mode, stored, plan, at, source, worth, to, later, chunks, blocks, others, side, other, regret, basis, numbers,
-    other_basis, other_average, decay, scale, ends, stairs,
+    other_basis, other_average, decay, scale, ends, stairs, held,
 ):  # fmt: skip
     """The values of a stage, those of its entries `to` their place in `worth`.
+
+    `held` says of each regret whether it is locked; it is empty where none is.
 
     Where it is `stored`, the other's plan of the stage is in `plan`, and `later` says which numbers of `worth` later
     stages bring. Else none follows, and the plan is worked out here, slab by slab, and never stored.
@@ -336,6 +367,8 @@ def ascend(
             below = side.sequences - side.entries
             if mode == RESPOND:
                 _respond(u, n, side, regret[below * o :][: below * n], basis[below * o :][: below * n], numbers, room)
+            elif len(held):
+                _best_held(u, n, side, held[below * o :][: below * n], regret[below * o :][: below * n], room)
             else:
                 _best(u, n, side, room)
             worth[to + side.entries * o :][: side.entries * n] = u[: side.entries * n]

@@ -54,6 +54,9 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.separated.counting import count
     from galakit.separated.stakes import stakes
     from galakit.solution.separated_policy import SeparatedPolicy
+    from galakit.solution.separated_words import Words
+    from galakit.solve.exploit.lock import locked_classes
+    from galakit.solve.factored.locking import fixtures
     from galakit.solve.factored.minimise import minimise
     from galakit.solve.factored.shrinking import remark, shrunk
     from galakit.solve.regret.updates import UPDATES
@@ -61,7 +64,8 @@ def run(game: Game, request: Request) -> Answer:
     options = request.options
     shrink = str(options.get("shrink", SHRINK))
     game.separated.world.tell = throttled(request.progress)
-    form = shrunk(game, shrink)
+    locked = {} if request.lock is None else locked_classes(Words(game.rules, game.separated), request.lock)
+    form = shrunk(game, shrink, locked)
     staked = stakes(game.separated.actions.leaves, game.separated.world)
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
@@ -83,6 +87,7 @@ def run(game: Game, request: Request) -> Answer:
         rescue=request.rescue,
         every=option(options, "every", 60.0, float, "a number of seconds"),
         progress=request.progress,
+        fixtures=fixtures(form, locked) if locked else None,
     )
     sizes = count(game.separated)
     last = form.stages[-1].sides
@@ -99,7 +104,7 @@ def run(game: Game, request: Request) -> Answer:
             "classes at the last stage": " + ".join(f"{side.classes.count:,}" for side in last),
             "symmetries": len(form.group),
         },
-        policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress),
+        policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
         remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
@@ -148,4 +153,5 @@ METHOD = Method(
         "every": "seconds between two checkpoints (60)",
     },
     basis="rules",
+    locks=True,
 )

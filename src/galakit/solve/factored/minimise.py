@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
+from galakit.game.progress import Progress, nearing, throttled
 from galakit.separated.factored import Factored
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save
+from galakit.solve.factored.locking import Fixtures
+from galakit.solve.factored.locking import fingerprint as locks_of
 from galakit.solve.factored.tables import Running, State, Tables
 from galakit.solve.regret.interrupt import kept, patient
 from galakit.solve.regret.updates import Update
@@ -50,13 +52,15 @@ def minimise(
     every: float = 60.0,
     progress: Progress | None = None,
     start: Callable[[Tables], int] | None = None,
+    fixtures: Fixtures | None = None,
 ) -> Found:
     """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
 
-    `start` may set the regrets before the first iteration, and tells how many iterations they stand for. The rest is
-    as for `run`.
+    What is locked by `fixtures` stays as it is, and nobody gains by it. `start` may set the regrets before the first
+    iteration, and tells how many iterations they stand for. The rest is as for `run`.
     """
-    tables = _tables(game, update, dtype, backend)
+    tables = _tables(game, update, dtype, backend, fixtures)
+    marked = fingerprint(game) + ("" if fixtures is None else locks_of(fixtures))
     done = 0
     if start is not None:
         assert isinstance(tables, Tables), "strategies are started from in compiled code only"
@@ -64,7 +68,7 @@ def minimise(
     return run(
         tables,
         lambda t: tables.iterate(update.numbers(t, 1, {}, iterations)[0]),
-        {"method": update.name, "game": fingerprint(game), "iterations": iterations if update.scheduled else 0},
+        {"method": update.name, "game": marked, "iterations": iterations if update.scheduled else 0},
         done=done,
         gap=gap,
         iterations=iterations,
@@ -128,7 +132,7 @@ def run(
                 spent = time.perf_counter() - began
                 in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
-                tell(_stage(now_gap, gap), done, max(done, min(limits)) if limits else None)
+                tell(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
@@ -172,24 +176,17 @@ def expected(looks: list[tuple[int, float]], wanted: float) -> int | None:
     return None if more > np.log(NEVER) else max(recent[-1][0], round(float(np.exp(t[-1] + more))))
 
 
-def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None) -> State:
+def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None, fixtures: Fixtures | None) -> State:
     if backend is None:
-        return Tables(game, dtype, predicting=update.predicting)
+        return Tables(game, dtype, predicting=update.predicting, fixtures=fixtures)
     from galakit.solve.factored.arrays import ArrayTables
 
-    return ArrayTables(game, dtype, predicting=update.predicting, backend=backend)
+    return ArrayTables(game, dtype, predicting=update.predicting, backend=backend, fixtures=fixtures)
 
 
 def _gap(tables: Running) -> float:
     """Both gains together: neither player can gain more."""
     return max(0.0, sum(tables.gains()))
-
-
-def _stage(now: float, wanted: float) -> str:
-    """Both gains together are told: they bound what each player can gain."""
-    if now == float("inf"):
-        return "minimising regret"
-    return f"minimising regret: gap below {now:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else "")
 
 
 def _keep(path: Path, tables: Running, head: dict[str, Any], warnings: list[str]) -> None:

@@ -19,15 +19,19 @@ if TYPE_CHECKING:
     from galakit.separated.factored import Factored
     from galakit.separated.separate import Separated
     from galakit.solution.certificate import Certificate
+    from galakit.solution.separated_locks import Locked
 
 CLEARLY = 0.01  # of the gap in the smaller game
 
 
-def shrunk(game: Game, way: str = "symmetries") -> Factored:
-    """The factored form of a game, shrunk; an error where it has none or this way does not suit it."""
+def shrunk(game: Game, way: str = "symmetries", locked: Locked | None = None) -> Factored:
+    """The factored form of a game, shrunk; an error where it has none or this way does not suit it.
+
+    No symmetry is used that something locked breaks.
+    """
     from galakit.rules.lazy import Entangled
     from galakit.separated.factored import factor
-    from galakit.separated.symmetry import exchanges
+    from galakit.solve.factored.locking import symmetries
 
     if way not in ("none", *WAYS):
         names = ", ".join(("none", *WAYS))
@@ -35,7 +39,7 @@ def shrunk(game: Game, way: str = "symmetries") -> Factored:
     try:
         if way == "none":
             return factor(game.separated)
-        group = exchanges(game.separated)
+        group = symmetries(game.separated, locked or {})
         if way == "symmetries":
             return factor(game.separated, group)
         from galakit.abstraction.signal_tree import signal_tree

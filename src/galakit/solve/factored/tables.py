@@ -11,6 +11,7 @@ from numba import get_num_threads, set_num_threads
 from galakit.separated.factored import Factored, Stage
 from galakit.solve.factored import kernel
 from galakit.solve.factored.bundles import bundled
+from galakit.solve.factored.locking import Fixed, Fixtures, told
 from galakit.solve.factored.slabs import slabs
 from galakit.solve.factored.staircase import staircases
 
@@ -43,8 +44,11 @@ class Tables:
 
     layout = "blocks"
 
-    def __init__(self, game: Factored, dtype: Any = np.float64, *, predicting: bool = False) -> None:
+    def __init__(
+        self, game: Factored, dtype: Any = np.float64, *, predicting: bool = False, fixtures: Fixtures | None = None
+    ) -> None:
         self.game = game
+        self.fixtures: Fixtures = fixtures or [(None, None) for _ in game.stages]
         self.predicting = predicting
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
@@ -55,12 +59,17 @@ class Tables:
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
         """whether the plan of a stage is written down, since others need it"""
         self.ways = [_Way(self, p) for p in (0, 1)]
+        for part, pair in zip(self.parts, self.fixtures):
+            for p in (0, 1):
+                part.fix(p, pair[p])
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
         decay = float(numbers[5])
         for player in (0, 1):
             self._sweep(player, kernel.RESPOND, numbers, decay, 0.0)
+            for part in self.parts:
+                part.hold(player)
         self.weight = self.weight * decay + 1.0
 
     def gains(self) -> tuple[float, float]:
@@ -72,7 +81,7 @@ class Tables:
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
         found = [self._shares(p) for p in (0, 1)]
-        return list(zip(found[0], found[1]))
+        return told(list(zip(found[0], found[1])), self.fixtures)
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, the arrays themselves."""
@@ -105,7 +114,7 @@ class Tables:
                 mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
                 part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
                 part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
-                part.ends[player], part.stairs[player],
+                part.ends[player], part.stairs[player], part.held[player],
             )  # fmt: skip
         set_num_threads(self.threads)
         return float(up.worth[up.roots].sum(dtype=np.float64))
@@ -156,6 +165,26 @@ class _Part:
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
         # Threads that have nothing to do are still waited for.
         self.threads = len(self.slabs.chunks) - 1
+        self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
+        """for each regret whether it is locked; empty where none is"""
+        self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
+        """where locked ones are, and what they stay"""
+
+    def fix(self, player: int, fixed: Fixed | None) -> None:
+        """Lock regrets of a player."""
+        if fixed is not None:
+            side = self.sides[player]
+            places = side.located(side.entries, side.sequences)[fixed.held]
+            self.held[player] = np.zeros(len(self.regret[player]), np.bool_)
+            self.held[player][places] = True
+            self.locked[player] = places, fixed.shares[fixed.held].astype(self.regret[player].dtype)
+            self.hold(player)
+
+    def hold(self, player: int) -> None:
+        """Put back what is locked."""
+        places, shares = self.locked[player]
+        if len(places):
+            self.regret[player][places] = self.basis[player][places] = shares
 
 
 class _Way:

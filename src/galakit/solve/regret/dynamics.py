@@ -103,17 +103,19 @@ class Dynamics:
 
     def gap(self, plans: Floats) -> float:
         """The most any player could gain by deviating from these plans."""
-        return max(0.0, *self._gains(plans))
+        return self.judged(plans)[0]
 
-    def _gains(self, plans: Floats) -> list[float]:
-        gains = []
+    def judged(self, plans: Floats) -> tuple[float, list[float]]:
+        """That, and what each player gets who deviates as is best for him."""
+        gains, best = [0.0], []
         sweeps = self.layout.sweeps
         for player in range(self.players):
             kernel.bring(player, sweeps, self.layout.leaves, plans, self._worth, self._scratch[0])
             own = self.layout.position[player]  # in an order that does not depend on the strands
             value = float((self._worth[own] * plans[own]).sum())
-            gains.append(float(kernel.respond(player, sweeps, self._worth, self._value)) - value)
-        return gains
+            best.append(float(kernel.respond(player, sweeps, self._worth, self._value)))
+            gains.append(best[-1] - value)
+        return max(gains), best
 
     def correlated_gap(self) -> float:
         """The most any player could gain by a fixed plan against how the iterations were played.

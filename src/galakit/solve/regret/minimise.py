@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
+from galakit.game.progress import Progress, nearing, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.solve.realization import Plan, repaired
 from galakit.solve.regret.checkpoint import fingerprint, resume, save
@@ -81,6 +81,7 @@ def minimise(
     saved = time.perf_counter()
     burst = 1
     stopped = ""
+    bounds = (-np.inf, np.inf) if len(form.players) == 2 and form.constant_sum is not None else None
 
     def keep() -> None:
         if checkpoint is not None:
@@ -90,8 +91,11 @@ def minimise(
                 warnings[:] = [f"the last checkpoint could not be written: {error}"]
 
     def look() -> tuple[Floats, float]:
+        nonlocal bounds
         plans = state.plan.copy() if last else state.average()
-        found = state.gap(plans)
+        found, responses = state.judged(plans)
+        if bounds is not None:
+            bounds = max(bounds[0], float(form.constant_sum or 0) - responses[1]), min(bounds[1], responses[0])
         return (plans, found) if found < best_gap else (best, best_gap)
 
     with patient() as asked:
@@ -115,7 +119,11 @@ def minimise(
                 now = time.perf_counter()
                 state.advance(count)
                 burst = max(1, int(BURST * count / max(time.perf_counter() - now, 1e-9)))
-                tell("minimising regret", state.done - before, iterations if time_limit is None else None)
+                tell(
+                    nearing("minimising regret", best_gap, gap, bounds),
+                    state.done - before,
+                    iterations if time_limit is None else None,
+                )
                 continue
             break
         keep()  # before a look that an uninterrupted run would not take

@@ -31,7 +31,7 @@ def refusal(sampling: Sampling, game: Game) -> str | None:
 def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("sampling is never exact", hint="leave out --exact, or use the method lp", id="GK608")
-    from galakit.game.progress import throttled
+    from galakit.game.progress import nearing, throttled
     from galakit.solution.certificate import certify
     from galakit.solve.regret.interrupt import patient
     from galakit.solve.regret.sampling import Sampler
@@ -62,7 +62,7 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
                 stopped = "interrupt"
             else:
                 sampler.advance(min(10, iterations - done, look - done))
-                tell("sampling", sampler.iterations, iterations)
+                tell(nearing("sampling", gap, request.gap or 0.0), sampler.iterations, iterations)
     warnings: tuple[str, ...] = ()
     if stopped in ("interrupt", "time limit"):
         plans = plans_of(form, sampler.result())

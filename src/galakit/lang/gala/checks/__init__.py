@@ -19,11 +19,10 @@ from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
 
+OF_TEXTS = (singletons, scattered_clauses)
 CHECKS = (
     unused_names,
-    singletons,
     unused_predicates,
-    scattered_clauses,
     read_before_set,
     endless_loops,
     telling_options,
@@ -34,7 +33,14 @@ CHECKS = (
 )
 
 
+def slips(program: Program) -> list[Diagnostic]:
+    """What is doubtful in the text alone, whatever else is wrong; what is an error already is not told again."""
+    wrong = {(p.span.start, p.span.end) for p in program.problems if p.span is not None}
+    found = (warning for check in OF_TEXTS for warning in check(program))
+    return [w for w in found if w.span is not None and (w.span.start, w.span.end) not in wrong]
+
+
 def doubts(program: Program, rules: GalaRules) -> list[Diagnostic]:
-    """All warnings about a program, given its rules for some values of the parameters."""
+    """All further warnings about a program, given its rules for some values of the parameters."""
     subject = Subject(program, rules)
     return [warning for check in CHECKS for warning in check(subject)]

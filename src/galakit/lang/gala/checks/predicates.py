@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from galakit.errors import Diagnostic, Label, Span
 from galakit.lang.gala.checks.subject import Subject, walk, warning
+from galakit.lang.gala.program import Program
 from galakit.lang.prolog.memo import symbols_of
 from galakit.lang.syntax import Clause, Node, indicator, is_compound
 
@@ -52,12 +53,12 @@ def _takes_code(subject: Subject) -> bool:
     )
 
 
-def scattered_clauses(subject: Subject) -> Iterator[Diagnostic]:
+def scattered_clauses(program: Program) -> Iterator[Diagnostic]:
     """The clauses of a predicate stand together, so that a clause apart is one whose name is wrong."""
     last: dict[tuple[str, int], Clause] = {}
     told = set()
     before: tuple[str, int] | None = None
-    for clause in subject.program.clauses:
+    for clause in program.clauses:
         key = indicator(_head(clause))
         assert key is not None
         if key != before and key in last and key not in told:

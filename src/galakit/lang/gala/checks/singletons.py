@@ -6,15 +6,16 @@ import difflib
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
-from galakit.lang.gala.checks.subject import Subject, warning
+from galakit.lang.gala.checks.subject import warning
+from galakit.lang.gala.program import Program
 from galakit.lang.syntax import Node, variables
 
 
-def singletons(subject: Subject) -> Iterator[Diagnostic]:
+def singletons(program: Program) -> Iterator[Diagnostic]:
     """In the bodies of gameflows and in clauses."""
-    for flow in subject.program.gameflows.values():
+    for flow in program.gameflows.values():
         yield from _among(variables(flow.body), f"`{flow.name}`")
-    for clause in subject.program.clauses:
+    for clause in program.clauses:
         yield from _among(clause.variables, "this clause")
 
 

@@ -1,0 +1,241 @@
+"""What a decision was worth against a profile: its loss, and one of five levels.
+
+The others and chance follow the profile. A move is worth what the player expects after it if from then on he does the
+best he can; so the loss, the value of the best move less that of the one he made, is never negative, and the losses
+of a strategy, each as often as it comes to it, add up to what the strategy gives away against the profile. Along an
+equilibrium the best he can do is what the equilibrium does; a profile that others wrote may go on carelessly, and a
+person is not blamed for that. Where the information sets are not listed, or where a player forgets, values are those
+of the profile itself (`Situation.values`).
+
+Levels are relative to the stakes, the most a player can be paid less the least, each about four times as bad as the
+one before: more than 200 decisions that are `good`, 50 with an `inaccuracy`, 12 with a `mistake`, cost all there is to
+lose. In Kuhn's poker (stakes 4) to call with the lowest card loses 1, a blunder; to bet the middle one opening loses
+1/6, a mistake. `best` is a loss of nothing: every move that is as good as any other, whether the profile plays
+it or not. A profile with a gap cannot tell a loss below it from nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.play.telling import plain
+from galakit.play.walk import play_by_rules, uniformly
+from galakit.rules.contract import Number
+from galakit.solution.facts import given, telling
+from galakit.solution.numbers import number
+from galakit.solution.situation import Situation
+from galakit.solution.wording import others
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.play.worth import Worth
+    from galakit.solution.solution import Solution
+
+Level: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+LEVELS: tuple[Level, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
+SHARES = (Fraction(1, 200), Fraction(1, 50), Fraction(2, 25))
+"""of the stakes: the most that is good, an inaccuracy, a mistake"""
+ROUNDING = 1e-9  # of the stakes: what floating point cannot tell from nothing
+PLAYS = 400  # random ones that show what is at stake in a game too large to unfold
+WORDS: dict[Level, str] = {
+    "best": "no move is worth more",
+    "good": "it costs next to nothing",
+    "inaccuracy": "another move is worth a little more",
+    "mistake": "another move is clearly worth more",
+    "blunder": "another move is worth far more",
+}
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What one decision was worth. None stands for what is undefined."""
+
+    player: str
+    facts: tuple[str, ...]
+    """what he knew"""
+    information_set: int | None
+    """its number, where they are numbered"""
+    move: str
+    loss: Number | None
+    level: Level | None
+    words: str
+    """the level for people, or why there is none"""
+    probabilities: dict[str, Number]
+    """what the profile plays: move -> probability"""
+    values: dict[str, Number | None]
+    """move -> what the player expects after it"""
+    strayed: bool = False
+    """moves that the profile never makes led here: what it plays here is no part of what it promises"""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that are worth most."""
+        known = [v for v in self.values.values() if v is not None]
+        return tuple(move for move, v in self.values.items() if v is not None and v == max(known))
+
+    def __str__(self) -> str:
+        if self.level is None or self.loss is None:
+            return f"no grade: {self.words}"
+        lost = f", it loses {number(self.loss)}" if self.loss else ""
+        return f"{self.level}: {self.words}{lost}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "player": self.player,
+            "facts": list(self.facts),
+            "move": self.move,
+            "loss": None if self.loss is None else plain(self.loss),
+            "level": self.level,
+            "words": self.words,
+            "probabilities": {m: plain(p) for m, p in self.probabilities.items()},
+            "values": {m: None if v is None else plain(v) for m, v in self.values.items()},
+            "strayed": self.strayed,
+        }
+
+
+def level_of(loss: Number, stakes: Number, precision: Number = 0) -> Level:
+    """The level of a loss in a game of such stakes; what is not above `precision` is nothing.
+
+    >>> [level_of(loss, 100) for loss in (0, 0.5, 2, 8, 8.1)]
+    ['best', 'good', 'inaccuracy', 'mistake', 'blunder']
+    """
+    if loss <= precision:
+        return "best"
+    for level, share in zip(LEVELS[1:], SHARES):
+        if loss <= share * stakes:
+            return level
+    return "blunder"
+
+
+class Grader:
+    """Grades decisions against a profile.
+
+    >>> import galakit as gk
+    >>> grader = Grader(gk.solve(gk.load("kuhn")))
+    >>> called = grader.grade("first", "card(1), chose(pass), bet", "bet")
+    >>> str(called), called.best
+    ('blunder: another move is worth far more, it loses 1', ('pass',))
+    """
+
+    def __init__(self, solution: Solution, game: Game | None = None) -> None:
+        found = solution.game or game
+        if found is None:
+            raise GalakitError(
+                "decisions cannot be graded by a solution without its game",
+                hint="pass the game: Grader(solution, gk.load(...))",
+                id="GK510",
+            )
+        self.solution, self.game = solution, found
+
+    def grade(self, player: str | int, facts: str | Sequence[str], move: str) -> Grade:
+        """The grade of a move where a player knows these facts (those of a `Decision`, or enough to name the set)."""
+        who = self.solution.player(player)
+        here = self._here(who, facts)
+        values = here.values
+        if move not in values:
+            raise GalakitError(
+                f"there is no move `{move}` here", hint="the moves are " + ", ".join(list(values)[:8]), id="GK513"
+            )
+        mine = values[move]
+        loss: Number | None = None
+        level: Level | None = None
+        if mine is not None:
+            loss = max(v for v in values.values() if v is not None) - mine
+            level = level_of(loss, self.stakes[who], self.precision(who))
+            if level == "best":
+                loss = 0  # or nothing that this profile can tell from it
+        words = (here.note or undefined(self.solution.players, who)) if level is None else WORDS[level]
+        return Grade(
+            player=here.player,
+            facts=here.facts,
+            information_set=here.information_set,
+            move=move,
+            loss=loss,
+            level=level,
+            words=words,
+            probabilities=here.probabilities,
+            values=values,
+            strayed=here.reach == 0,
+        )
+
+    @cached_property
+    def stakes(self) -> tuple[Number, ...]:
+        """For each player the most he can be paid less the least; of games too large to unfold, as random plays say."""
+        if not self.solution.unlisted:
+            from galakit.play.worth import stakes_of
+
+            return stakes_of(self.game.form)
+        totals, _ = play_by_rules(self.game.rules, uniformly, PLAYS, np.random.default_rng(0))
+        return tuple((totals.max(axis=0) - totals.min(axis=0)).tolist())
+
+    def precision(self, player: int) -> Number:
+        """The most that counts as no loss."""
+        if self.solution.exact:
+            return 0
+        return max(float(self.solution.gap), ROUNDING * float(self.stakes[player]))
+
+    @cached_property
+    def _worth(self) -> Worth | None:
+        """What moves are worth at listed information sets; None where a player forgets."""
+        if self.solution.unlisted or not self.game.form.perfect_recall:
+            return None
+        from galakit.play.worth import Worth
+        from galakit.solve.given import profile
+
+        return Worth(self.game.form, profile(self.game.form, self.solution))
+
+    def _here(self, player: int, facts: str | Sequence[str]) -> Situation:
+        if self.solution.unlisted:
+            return self.solution.at(player, facts)
+        form = self.game.form
+        found = None if isinstance(facts, str) else form.find(player, tuple(facts))
+        if found is None:
+            found = self._named(player, telling(given(self.solution.at(player, facts).facts)))
+        sheet, moves = self.solution.sheet, form.moves(found)
+        number = self._number(found)
+        rows = sheet.rows(number)
+        best = None if self._worth is None else self._worth.at(found)
+        values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
+        return Situation(
+            player=self.solution.players[player],
+            information_set=number,
+            facts=form.facts(found),
+            probabilities=dict(zip(moves, sheet.probability[rows].tolist())),
+            values=dict(zip(moves, values if best is None else best)),
+            reach=sheet.reach[number : number + 1].tolist()[0],
+            belief=None,
+        )
+
+    def _named(self, player: int, facts: tuple[str, ...]) -> int:
+        """The information set with just these facts, but for those that repeat which moves there were."""
+        form = self.game.form
+        return next(int(i) for i in form.sets_of(player) if telling(given(form.facts(int(i)))) == facts)
+
+    def _number(self, found: int) -> int:
+        """The number that an information set of the game has in the solution."""
+        if self.solution.game is not None:
+            return found
+        return self._numbers[int(self.game.form.player[found]), self.game.form.facts(found)]
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, tuple[str, ...]], int]:
+        sheet = self.solution.sheet
+        return {(int(player), sheet.facts[i]): i for i, player in enumerate(sheet.player.tolist())}
+
+
+def undefined(players: Sequence[str], player: int) -> str:
+    """Why there is no grade.
+
+    >>> undefined(["dealer", "gambler"], 0)
+    'gambler never lets play come here by the profile: what moves are worth is undefined'
+    """
+    let = "lets" if len(players) == 2 else "let"
+    return f"{others(players, player)} never {let} play come here by the profile: what moves are worth is undefined"

@@ -1,0 +1,154 @@
+"""Matches: agents against each other, hand after hand, over the rules of any game.
+
+What chance does in hand k follows from the seed and k alone, and each agent draws from numbers of its own: the same
+seed and the same agents give the same plays, and one agent's luck does not depend on another one's. With rotating seats
+everybody plays every player with the same luck in turn, as in duplicate bridge.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.game.progress import Progress, throttled
+from galakit.play.agent import Agent, Beginning, Choice, Observing, Playing, Seen, agent_of
+from galakit.play.hand import Decision, Hand, uniformly
+from galakit.play.remembered import Remembered
+from galakit.play.result import MatchResult, Played
+from galakit.rules.contract import Rules
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+ROUNDING = 1e-6  # by which probabilities may miss 1
+
+
+class Match:
+    """A game and who plays it.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn")
+    >>> match = gk.Match(game, {"first": gk.solve(game), "second": "random"})
+    >>> result = match.play(2_000, seed=1)
+    >>> result.mean[0] > 0, result.hands[0] == match.play(1, seed=1).hands[0]
+    (True, True)
+    """
+
+    def __init__(self, game: Game, agents: Mapping[str, Playing], *, rotate: bool = False, shown: bool = False) -> None:
+        """One agent for each player; with `rotate` they change seats, with `shown` they see all when a hand is over."""
+        self.game = game
+        self.rotate = rotate
+        self.shown = shown
+        players = game.players
+        unknown = [name for name in agents if name not in players]
+        missing = [name for name in players if name not in agents]
+        if unknown or missing:
+            raise GalakitError(
+                f"there is no player {unknown[0]}" if unknown else f"nobody plays {missing[0]}",
+                hint=f"give an agent for each of {', '.join(players)}",
+                id="GK830",
+            )
+        self.rules = Remembered(game.rules)
+        self.agents: tuple[Agent, ...] = tuple(agent_of(agents[name], game) for name in players)
+        self._beginning = {who: a for who, a in enumerate(self.agents) if isinstance(a, Beginning)}
+        self._observing = {who: a for who, a in enumerate(self.agents) if isinstance(a, Observing)}
+
+    def play(self, hands: int = 1, *, seed: int | None = None, progress: Progress | None = None) -> MatchResult:
+        """Play so many hands; with rotating seats each deal is played once for every way to sit."""
+        if hands < 1:
+            raise GalakitError(f"{hands} hands cannot be played", hint="ask for at least one", id="GK508")
+        seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+        if seed < 0:
+            raise GalakitError(f"the seed must not be negative: {seed}", hint="give a number from 0 on", id="GK508")
+        tell = throttled(progress or self.game.progress)
+        began = time.perf_counter()
+        played = []
+        for k in range(hands):
+            played.append(self._hand(seed, k))
+            tell("playing", k + 1, hands)
+        return MatchResult(
+            game=self.game,
+            agents=tuple(_name(agent) for agent in self.agents),
+            seed=seed,
+            rotated=self.rotate,
+            hands=tuple(played),
+            seconds=time.perf_counter() - began,
+        )
+
+    @staticmethod
+    def replay(log: str | Path | Iterable[str], game: Game) -> MatchResult:
+        """A match again from its log (the lines, or the file of them), every event checked against rules and seed."""
+        from galakit.play.replay import replayed
+
+        return replayed(log, game)
+
+    def _hand(self, seed: int, k: int) -> Played:
+        many = len(self.agents)
+        hand = dealt(self.rules, seed, k, self.rotate)
+        seats = seated(many, k, self.rotate)
+        draws = [random.Random(f"{seed}/{k}/{seat}") for seat in range(many)]
+        for player, who in enumerate(seats):
+            if who in self._beginning:
+                self._beginning[who].begin(player, draws[player])
+        while (decision := hand.go_on()) is not None:
+            agent = self.agents[seats[decision.player]]
+            choice = agent.choose(decision)
+            hand.choose(drawn(choice, decision, draws[decision.player], self.game.players[decision.player]))
+        trace = hand.trace
+        for player, who in enumerate(seats):
+            if who in self._observing:
+                seen = Seen(player, hand.facts[player], hand.gained[player], trace if self.shown else None)
+                self._observing[who].observe(seen)
+        return Played(seats, tuple(event.move for event in trace.events), trace.payoffs)
+
+
+def _name(agent: Agent) -> str:
+    return type(agent).__name__ if type(agent).__repr__ is object.__repr__ else repr(agent)
+
+
+def dealt(rules: Rules, seed: int, k: int, rotate: bool) -> Hand:
+    """Hand number k, in which chance does what the seed says and everybody else is asked."""
+    many = len(rules.players)
+    return Hand(rules, range(many), uniformly, seed=f"{seed}/{k // many if rotate else k}")
+
+
+def seated(many: int, k: int, rotate: bool) -> tuple[int, ...]:
+    """Which agent plays each player in hand number k.
+
+    >>> [seated(3, k, True) for k in range(3)]
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    return tuple((player + k) % many if rotate else player for player in range(many))
+
+
+def drawn(choice: Choice, decision: Decision, draw: random.Random, player: str) -> int:
+    """The number of the move that an agent has chosen; where it gave probabilities, drawn by them."""
+    moves = decision.moves
+    if isinstance(choice, str):
+        if choice in moves:
+            return moves.index(choice)
+        raise _refused(player, f"chose `{choice}`", moves)
+    if not isinstance(choice, Mapping):
+        raise _refused(player, f"chose {choice!r}, which is neither a move nor probabilities of moves", moves)
+    for move in choice:
+        if move not in moves:
+            raise _refused(player, f"gave a probability to `{move}`", moves)
+    try:
+        shares = [float(choice.get(move, 0)) for move in moves]
+    except (TypeError, ValueError):
+        raise _refused(player, "gave probabilities that are no numbers", moves) from None
+    if not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) <= ROUNDING:
+        raise _refused(player, f"gave probabilities that do not sum to 1, or are negative: {shares}", moves)
+    sums = list(accumulate(shares))
+    point = draw.random() * sums[-1]
+    return next((i for i, upto in enumerate(sums) if point < upto), len(sums) - 1)
+
+
+def _refused(player: str, did: str, moves: tuple[str, ...]) -> GalakitError:
+    shown = ", ".join(moves[:8]) + (", …" if moves[8:] else "")
+    return GalakitError(f"the agent of {player} {did}", hint=f"the moves are {shown}", id="GK832")

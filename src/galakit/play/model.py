@@ -1,0 +1,236 @@
+"""A model of an opponent, learnt from how he plays (Koller & Pfeffer 1997, section 7.1).
+
+At each of his information sets his moves are counted, and added to a number of imagined ones that he made by the
+solution: where nothing was seen of him he is taken to play that. Many sets are seen rarely, but people make the same
+mistakes in similar situations, and the facts say which are similar. So what he does is first compared with what the
+solution would do wherever he has the same moves, then in each public situation (all that he knows but for his private
+information); by how much more often he makes a move there than he should, he is expected to make it at every set
+of that kind. What was seen at the set itself has the last word.
+
+Often a hand ends and what the opponent held stays hidden. Then every end that agrees with what was seen counts as far
+as it is likely, given the model; the model changes what is likely, and so on until it settles (expectation
+maximisation, Dempster, Laird & Rubin 1977).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.game.tree import Tree
+from galakit.play.agent import Seen
+from galakit.play.endings import Endings
+from galakit.play.kinds import kinds
+from galakit.solution.solution import Solution
+from galakit.solve.completion import completed
+from galakit.solve.given import player_number, profile
+from galakit.solve.realization import Plan, plan_of
+
+Floats = npt.NDArray[np.float64]
+
+IMAGINED = 10.0  # moves by the solution that are added to what was seen, at each set and for each kind of set
+SMALLEST = 0.01  # what a move gets that the solution never makes, once something was seen that is like it
+ROUNDS = 25  # of expectation maximisation
+SETTLED = 1e-4  # the model has, if no probability changes by more
+
+
+@dataclass(frozen=True)
+class Tendency:
+    """A move that the opponent makes more or less often than the solution."""
+
+    facts: tuple[str, ...]
+    """what he knows there"""
+    move: str
+    expected: float
+    """by the solution"""
+    modelled: float
+    seen: float
+    """about how often he was there"""
+
+
+class Model:
+    """What the opponent of a player seems to play, in a game of two that is small enough to unfold.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn")
+    >>> model = Model(gk.solve(game), "second")
+    >>> always = gk.Match(game, {"first": "random", "second": lambda decision: "bet"}).play(300, seed=1)
+    >>> for k in range(300):
+    ...     trace = always.trace(k)
+    ...     model.observe(Seen(0, (), trace.payoffs[0], trace))
+    >>> worst = model.tendencies()[0]
+    >>> worst.move, worst.expected, worst.modelled > 0.5
+    ('bet', 0.0, True)
+    """
+
+    def __init__(self, solution: Solution, player: str | int, *, game: Game | None = None) -> None:
+        found = solution.game or game
+        if found is None:
+            raise GalakitError(
+                "an opponent cannot be modelled by a solution without its game",
+                hint="pass the game: Model(solution, player, game=gk.load(...))",
+                id="GK510",
+            )
+        form, tree, _ = found.unfolded
+        self.solution, self.game, self.form = solution, found, form
+        self.player = player_number(form, player)
+        if len(form.players) != 2 or tree is None or not form.perfect_recall:
+            raise GalakitError(
+                "only games of two players who forget nothing, small enough to keep their trees, have models",
+                hint="give the model yourself: gk.best_response and gk.restricted_nash_response take any profile",
+                id="GK836",
+            )
+        self.tree: Tree = tree
+        self.prior: Floats = completed(form, profile(form, solution))[self.player].astype(np.float64)
+        self.known = np.zeros(form.sequences[self.player])
+        """[sequences] how many hands ended with it as the opponent's last, where everything was shown"""
+        self.hidden: Counter[int] = Counter()
+        """kind of ending -> hands that ended so, where only the player's own view is known"""
+        self.hands = 0
+        self._shares: Floats | None = None
+
+    def observe(self, seen: Seen) -> None:
+        """Learn from a hand, as the opponent's opponent saw it."""
+        if seen.player == self.player:
+            raise GalakitError(
+                f"a model of {self.form.players[self.player]} learns from what the other player sees",
+                hint=f"let {self.form.players[1 - self.player]} observe",
+                id="GK835",
+            )
+        if seen.trace is not None:
+            end = self.endings.end([event.move for event in seen.trace.events])
+            self.known[self.endings.last[end]] += 1
+        else:
+            self.hidden[self.endings.kind(seen.facts, seen.payoff)] += 1
+        self.hands += 1
+        self._shares = None
+
+    @cached_property
+    def endings(self) -> Endings:
+        return Endings(self.form, self.tree, 1 - self.player)
+
+    @property
+    def shares(self) -> Floats:
+        """The opponent's behaviour: one probability for each of his sequences."""
+        if self._shares is None:
+            self._shares = self._settled()
+        return self._shares
+
+    @property
+    def plan(self) -> Plan:
+        """The same as a plan."""
+        return plan_of(self.form, self.player, self.shares)
+
+    @property
+    def profile(self) -> tuple[Plan, Plan]:
+        """The model with the solution for the other player: what responses are computed to."""
+        plans = [plan.astype(np.float64) for plan in profile(self.form, self.solution)]
+        plans[self.player] = self.plan
+        return plans[0], plans[1]
+
+    def tendencies(self, most: int = 10) -> list[Tendency]:
+        """Where the opponent seems to differ from the solution, by how much and how often, the worst first."""
+        form, shares = self.form, self.shares
+        counts = self._counts(shares)
+        found = []
+        for i in form.sets_of(self.player).tolist():
+            rows = slice(int(form.first_sequence[i]), int(form.first_sequence[i]) + int(form.moves_count[i]))
+            times = float(counts[rows].sum())
+            for move, before, now in zip(form.moves(i), self.prior[rows].tolist(), shares[rows].tolist()):
+                if now > before and times:
+                    found.append(Tendency(form.facts(i), move, before, now, times))
+        found.sort(key=lambda t: -t.seen * (t.modelled - t.expected))
+        return found[:most]
+
+    def _settled(self) -> Floats:
+        shares = self.prior
+        for _ in range(ROUNDS):
+            learnt = self._learnt(self._counts(shares))
+            change = float(np.abs(learnt - shares).max(initial=0.0))
+            shares = learnt
+            if change < SETTLED or not self.hidden:
+                break
+        return shares
+
+    def _counts(self, shares: Floats) -> Floats:
+        """[sequences] about how often the opponent has made its last move, given what he plays."""
+        # He may make every move now and then, so that nothing that was seen is impossible.
+        plan = plan_of(self.form, self.player, (1 - SMALLEST) * shares + SMALLEST * self._uniform)
+        plan[0] = 1.0
+        counts = self.known.copy()
+        for kind, times in self.hidden.items():
+            ends = self.endings.members(kind)
+            weight = self.endings.chance[ends] * plan[self.endings.last[ends]]
+            np.add.at(counts, self.endings.last[ends], times * weight / weight.sum())
+        for level in reversed(self.form.levels(self.player)):
+            np.add.at(counts, level.parent, np.add.reduceat(counts[level.sequences], level.start))
+        counts[0] = 0
+        return counts
+
+    @cached_property
+    def _uniform(self) -> Floats:
+        shares = np.ones(self.form.sequences[self.player])
+        for level in self.form.levels(self.player):
+            shares[level.sequences] = np.repeat(1.0 / level.count, level.count)
+        return shares
+
+    @cached_property
+    def _set_of(self) -> npt.NDArray[np.int64]:
+        """[sequences] the information set of each one's last move; the empty one has a number of its own."""
+        form = self.form
+        found = np.full(form.sequences[self.player], form.information_sets)
+        for level in form.levels(self.player):
+            found[level.sequences] = np.repeat(level.sets, level.count)
+        return found
+
+    def _learnt(self, counts: Floats) -> Floats:
+        """The behaviour that counts suggest: shared by kinds of sets from the coarse to the fine, then set by set."""
+        visits = self._summed(counts)[self._set_of]
+        shares = self.prior
+        for cells in self._cells:
+            many = int(cells.max(initial=0)) + 1
+            made = np.bincount(cells, weights=counts, minlength=many)
+            group = np.bincount(cells, weights=visits, minlength=many)  # times a move of this kind could be made
+            # With nothing seen the solution stays what it is; with more, moves that it never makes become thinkable.
+            little = SMALLEST * group / (group + IMAGINED)
+            tried = (1 - little[cells]) * shares + little[cells] * self._uniform
+            due = np.bincount(cells, weights=visits * tried, minlength=many)
+            usual = np.divide(due, group, out=np.zeros(many), where=group > 0)
+            ratio = np.divide(
+                made + IMAGINED * usual, due + IMAGINED * usual, out=np.ones(many), where=(group > 0) & (usual > 0)
+            )
+            tilted = tried * ratio[cells]
+            total = self._summed(tilted)[self._set_of]
+            shares = np.divide(tilted, total, out=self._uniform.copy(), where=total > 0)
+            shares[0] = 1.0
+        learnt: Floats = (counts + IMAGINED * shares) / (visits + IMAGINED)
+        learnt[0] = 1.0
+        return learnt
+
+    def _summed(self, column: Floats) -> Floats:
+        """[information sets, and one more] the sum over the moves of each."""
+        found = np.bincount(self._set_of, weights=column, minlength=self.form.information_sets + 1).astype(np.float64)
+        found[-1] = 0.0
+        return found
+
+    @cached_property
+    def _cells(self) -> list[npt.NDArray[np.int64]]:
+        """For each kind of sets, from the coarse to the fine: [sequences] the cell (kind of set, move)."""
+        form = self.form
+        found = []
+        for of in kinds(form, self.player):
+            numbers: dict[Any, int] = {None: 0}
+            cells = np.zeros(form.sequences[self.player], np.int64)
+            for i in form.sets_of(self.player).tolist():
+                first = int(form.first_sequence[i])
+                for k, move in enumerate(form.moves(i)):
+                    cells[first + k] = numbers.setdefault((of[i], move), len(numbers))
+            found.append(cells)
+        return found

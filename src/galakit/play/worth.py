@@ -1,0 +1,73 @@
+"""What each move is worth against a profile to a player who does the best he can from then on.
+
+Payoff and probability of all that can follow a sequence of the player, the others' plans and chance multiplied in and
+his own later moves the best ones; their quotient is what the sequence's last move is worth where he makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy.typing as npt
+
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import Number
+from galakit.solve.given import is_exact
+from galakit.solve.realization import Plan
+from galakit.solve.response import sequence_worth
+
+
+class Worth:
+    """The worth of all moves at the information sets of a game in which nobody forgets.
+
+    >>> import galakit as gk
+    >>> game = gk.load("kuhn")
+    >>> solution = gk.solve(game)
+    >>> worth = Worth(game.form, solution.plans)
+    >>> worth.at(game.form.find(0, solution.at("first", "card(1), chose(pass), bet").facts))
+    [Fraction(-1, 1), Fraction(-2, 1)]
+    """
+
+    def __init__(self, form: SequenceForm, plans: Sequence[Plan]) -> None:
+        self.form, self.plans = form, plans
+        self.exact = form.exact and all(is_exact(plan) for plan in plans)
+
+    @cached_property
+    def _payoff(self) -> list[npt.NDArray[Any]]:
+        return [sequence_worth(self.form, p, self.plans, exact=self.exact) for p in range(len(self.plans))]
+
+    @cached_property
+    def _mass(self) -> list[npt.NDArray[Any]]:
+        # As if everybody were paid 1 at every end: whatever the player does, the same probability follows.
+        paid = replace(self.form, classes=[(reach,) * len(self.plans) for reach in self.form.class_reach])
+        return [sequence_worth(paid, p, self.plans, exact=self.exact) for p in range(len(self.plans))]
+
+    def at(self, information_set: int) -> list[Number] | None:
+        """The worth of its moves, in their order; None where the others and chance never lead there."""
+        player = int(self.form.player[information_set])
+        first = int(self.form.first_sequence[information_set])
+        rows = slice(first, first + int(self.form.moves_count[information_set]))
+        mass = self._mass[player][first]
+        return [p / mass for p in self._payoff[player][rows].tolist()] if mass > 0 else None
+
+
+def stakes_of(form: SequenceForm) -> tuple[Number, ...]:
+    """For each player the most he can be paid less the least.
+
+    >>> import galakit as gk
+    >>> stakes_of(gk.load("kuhn").form)
+    (Fraction(4, 1), Fraction(4, 1))
+    """
+    pairs = [(weighted, reach) for weighted, reach in zip(form.classes, form.class_reach) if reach]
+    found: list[Number] = []
+    for player in range(len(form.players)):
+        if form.exact:
+            paid: list[Number] = [Fraction(weighted[player]) / Fraction(reach) for weighted, reach in pairs]
+        else:
+            paid = [float(weighted[player]) / float(reach) for weighted, reach in pairs]
+        found.append(max(paid, default=0) - min(paid, default=0))
+    return tuple(found)

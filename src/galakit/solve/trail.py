@@ -1,0 +1,49 @@
+"""How the gap fell while a method worked: told by its progress, kept with the solution, shown live or afterwards."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from galakit.game.progress import Progress, gap_of
+
+MOST = 200  # moments that are kept
+
+
+class Moment(NamedTuple):
+    """A gap, and how long after the beginning it was reached."""
+
+    seconds: float
+    gap: float
+
+
+class Trail:
+    """A progress callback that notes new gaps, and tells everything to another one.
+
+    >>> from galakit.game.progress import Stage
+    >>> trail = Trail()
+    >>> trail(Stage("sampling: gap below 0.5", 0.5), 10, 100)
+    >>> trail("exploring", 1, None)
+    >>> [moment.gap for moment in trail.moments]
+    [0.5]
+    """
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        self.progress = progress
+        self.began = time.perf_counter()
+        self.moments: list[Moment] = []
+
+    def __call__(self, stage: str, done: int, total: int | None) -> None:
+        gap = gap_of(stage)
+        if gap is not None:
+            self.note(gap)
+        if self.progress is not None:
+            self.progress(stage, done, total)
+
+    def note(self, gap: float) -> None:
+        """A gap that was just reached; of very many every second one is forgotten."""
+        if self.moments and self.moments[-1].gap == gap:
+            return
+        if len(self.moments) >= MOST:
+            del self.moments[1::2]
+        self.moments.append(Moment(time.perf_counter() - self.began, gap))

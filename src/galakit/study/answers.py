@@ -1,0 +1,373 @@
+"""The answers of a study, as data: what the web page, reports, notebooks, the terminal and programs are told.
+
+This is the one description of them: JSON, its schema and the types of the page are made from it. Numbers come twice
+where people read them, as a value to draw and as a text to show (`1/3` where the solution is exact). So do facts and
+moves: in words to read, and as the rules have them to search and name by. Information sets and nodes have names that
+stay the same as long as the game does; what is in a name is nobody's business.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What all answers have in common: they are data, and do not change."""
+
+
+class Quantity(Answer, frozen=True, kw_only=True):
+    """A number, or that it is undefined."""
+
+    value: float | None
+    """None where it is undefined"""
+    text: str
+    """as people read it: `1/3`, `0.25`, `–`"""
+
+
+class Moment(Answer, frozen=True, kw_only=True):
+    """How far a method had come at some time."""
+
+    seconds: float
+    gap: float
+
+
+class Size(Answer, frozen=True, kw_only=True):
+    """How large the game is; None where nobody counted."""
+
+    nodes: int | None
+    states: int | None
+    information_sets: list[int] | None
+    """one number for each player"""
+    sequences: list[int] | None
+
+
+class Overview(Answer, frozen=True, kw_only=True):
+    """The game, what everybody expects, and the certificate."""
+
+    game: str
+    params: dict[str, str]
+    players: list[str]
+    method: str
+    why: str
+    """why this method was picked"""
+    exact: bool
+    values: list[Quantity]
+    gains: list[Quantity]
+    """what each player could gain by deviating: the certificate"""
+    gap: Quantity
+    certified: str
+    """the certificate in words"""
+    meaning: str | None
+    """what the certificate counts where somebody was told what to play; None where everybody was free"""
+    size: Size
+    seconds: dict[str, float]
+    warnings: list[str]
+    trail: list[Moment]
+    """how the gap fell; empty where the method does not work step by step"""
+    listed: bool
+    """whether all information sets are listed"""
+    searchable: bool
+    """whether information sets can be searched for by their facts"""
+    lockable: bool
+    """whether information sets can be told what to play"""
+    beliefs: bool
+    """whether nodes and beliefs are known"""
+    dealt: bool
+    """whether chance tells somebody what others do not learn: cards"""
+    locked: list[Locked]
+    """the information sets that were told what to play, the first of them"""
+    locked_total: int
+    found: dict[str, str]
+    """what else the method learnt: `gap where play is free`, `first is sure of`"""
+
+
+class Locked(Answer, frozen=True, kw_only=True):
+    """An information set that was told what to play."""
+
+    set: str
+    player: int
+    words: str
+    facts: str
+    """the same, as the rules have it"""
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+    probabilities: list[Quantity]
+
+
+class Situation(Answer, frozen=True, kw_only=True):
+    """A public situation: what a player knows besides his private information."""
+
+    id: str
+    player: int
+    words: str
+    """`gambler bet 1`, or `at the start`"""
+    facts: list[str]
+    """`bet(gambler,1)`"""
+    told: list[str]
+    """the facts in words"""
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+    sets: int
+    reach: float | None
+
+
+class Situations(Answer, frozen=True, kw_only=True):
+    """A player's public situations, a page of them."""
+
+    player: int
+    items: list[Situation]
+    offset: int
+    total: int
+
+
+class Row(Answer, frozen=True, kw_only=True):
+    """Private information: what stands at the left of a grid."""
+
+    words: str
+    """`my hand 2`"""
+    facts: str
+    """`myhand([2])`; empty where nothing is private"""
+    short: str
+    """`2`: the same without what all rows have in common"""
+    rank: str | None = None
+    suit: str | None = None
+    """where the private information is one card of a rank and a suit; of hands of two cards, where those of a kind are
+    one row, the ranks of both, so that suited ones lie above the diagonal of a chart and the others below"""
+    alike: int = 0
+    """how many others are played just so, and stand for this row, too"""
+
+
+class Cell(Answer, frozen=True, kw_only=True):
+    """What is played with some private information in some public situation."""
+
+    set: str | None
+    """the information set; None where the cell averages over several"""
+    probabilities: list[float]
+    """of the column's moves, in their order"""
+    value: float | None
+    reach: float | None
+    """0 is drawn grey: play by the profile never leads here"""
+    sets: int = 1
+    """over how many information sets it averages"""
+
+
+class Column(Answer, frozen=True, kw_only=True):
+    """One public situation of a grid."""
+
+    situation: Situation
+    cells: list[Cell | None]
+    """one for each row; None where this private information cannot be held here"""
+
+
+class Grid(Answer, frozen=True, kw_only=True):
+    """Private information by public situation: the strategy of a player at one glance."""
+
+    player: int
+    rows: list[Row]
+    columns: list[Column]
+    passive: list[str]
+    """moves that do nothing (pass, fold, a bet of 0): drawn light"""
+    offset: int
+    """the first column's number among `total`"""
+    total: int
+    row_offset: int
+    rows_total: int
+    averaged: str | None = None
+    """over what the cells average, in words"""
+
+
+class Choice(Answer, frozen=True, kw_only=True):
+    """A move at an information set."""
+
+    move: str
+    label: str
+    """the move in words"""
+    probability: Quantity
+    value: Quantity
+    regret: Quantity
+    """how much less it brings than the best move"""
+    next: list[Link]
+    """the player's next information sets after this move, the likeliest first"""
+    next_total: int
+
+
+class Link(Answer, frozen=True, kw_only=True):
+    """A way to another information set."""
+
+    set: str
+    move: str
+    label: str
+    """the move in words"""
+    words: str
+    """what is new there; of the information set before, all that was known"""
+    facts: str
+    """the same, as the rules have it"""
+    reach: float | None
+
+
+class Step(Answer, frozen=True, kw_only=True):
+    """A move in a history."""
+
+    who: str
+    """a player, or `chance`"""
+    move: str
+    label: str
+    """the move in words"""
+
+
+class Believed(Answer, frozen=True, kw_only=True):
+    """A node at which the player may be."""
+
+    node: str
+    history: list[Step]
+    probability: Quantity
+
+
+class Holding(Answer, frozen=True, kw_only=True):
+    """What another player may know, and how likely that is."""
+
+    words: str
+    facts: str
+    probability: Quantity
+
+
+class Holdings(Answer, frozen=True, kw_only=True):
+    """What one other player may know here, the likeliest first."""
+
+    player: int
+    items: list[Holding]
+    total: int
+
+
+class InformationSet(Answer, frozen=True, kw_only=True):
+    """All there is to say about one information set."""
+
+    id: str
+    player: int
+    facts: list[str]
+    """without those that only repeat which moves there were"""
+    told: list[str]
+    """the facts in words"""
+    words: str
+    """all of them"""
+    situation: str | None
+    moves: list[Choice]
+    value: Quantity
+    reach: Quantity
+    nodes: int | None
+    belief: list[Believed]
+    """the likeliest nodes; empty where it is undefined"""
+    belief_total: int
+    note: str | None
+    """why there is no belief"""
+    holdings: list[Holdings]
+    before: list[Link]
+    """the player's information set before this one, with the move he made there"""
+    locked: bool
+    alike: int = 0
+    """how many others differ only in names that may be exchanged, as suits, and are played just so"""
+    pattern: list[str] = []
+    """the facts with what only the player knows left open, `card(…)`: a lock that names them holds for all he may hold;
+    empty where that is not known"""
+
+
+class SetLine(Answer, frozen=True, kw_only=True):
+    """An information set in a list."""
+
+    id: str
+    player: int
+    words: str
+    facts: str
+    reach: float | None
+    moves: list[str]
+    probabilities: list[float]
+
+
+class Found(Answer, frozen=True, kw_only=True):
+    """A page of the information sets that include some facts."""
+
+    items: list[SetLine]
+    offset: int
+    total: int
+
+
+class Branch(Answer, frozen=True, kw_only=True):
+    """A move at a node."""
+
+    node: str
+    """where it leads"""
+    move: str
+    label: str
+    """the move in words"""
+    probability: Quantity
+    mover: str
+    """who moves there: a player, `chance`, or `end`"""
+    set: str | None
+    """the information set of that node"""
+    branches: int
+    """how many moves there are there"""
+    payoffs: list[Quantity]
+    """where it is the end"""
+
+
+class Node(Answer, frozen=True, kw_only=True):
+    """A node of the tree with its branches, a page of them."""
+
+    id: str
+    mover: str
+    set: str | None
+    history: list[Step]
+    known: list[str]
+    """what each player knows, in words"""
+    facts: list[str]
+    """the same, as the rules have it"""
+    reach: Quantity
+    values: list[Quantity]
+    """what everybody expects here; undefined where the tree is not kept"""
+    payoffs: list[Quantity]
+    branches: list[Branch]
+    offset: int
+    total: int
+    parent: str | None
+
+
+class Difference(Answer, frozen=True, kw_only=True):
+    """One information set in two profiles."""
+
+    set: str
+    other: str
+    """the same information set in the other study"""
+    player: int
+    words: str
+    facts: str
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+    ours: list[float]
+    theirs: list[float]
+    distance: float
+    """half the sum of the differences: 0 alike, 1 nothing in common"""
+    reach: float | None
+    """of all that are alike together"""
+    alike: int = 0
+    """how many others differ just so, and stand here, too"""
+
+
+class Comparison(Answer, frozen=True, kw_only=True):
+    """Two profiles of one game, the information sets that differ most first."""
+
+    players: list[str]
+    ours: list[Quantity]
+    """what everybody expects"""
+    theirs: list[Quantity]
+    gains_against: list[Quantity]
+    """what each player would get by playing our strategy while everybody else plays theirs, less what theirs brings"""
+    items: list[Difference]
+    offset: int
+    total: int
+    alike: int
+    """information sets at which both play the same"""
+    note: str | None = None
+    """why gains are not known"""

@@ -1,0 +1,153 @@
+"""The grid of a player: private information by public situation.
+
+A cell is an information set, or several: those that differ in what chance showed, where that is left open, are
+averaged by how often play meets them; where the player never goes there himself, by how often chance and the others
+would lead him there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from galakit.solution.chart import passive
+from galakit.solution.wording import worded
+from galakit.study.answers import Cell, Column, Grid, Row
+from galakit.study.hands import hands
+from galakit.study.listed import Floats, Ints, Listed
+from galakit.study.quantities import defined, rounded
+from galakit.study.rows import rows as rows_of
+from galakit.study.situations import merged_into, named, situation
+
+NUMBERS = 24_000  # in one answer: about 200 kB
+FEWEST_ROWS, MOST_ROWS = 16, 256
+MOST_COLUMNS = 24
+BESIDES = 5  # numbers in a cell besides the probabilities
+
+
+def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
+    """A page of the grid, or the column of one situation."""
+    layout = listed.layout(player)
+    if name is not None:
+        number, merged = named(listed, player, name)
+        if aggregate and not merged:
+            number, merged = merged_into(listed, player, number), True
+        part = layout.public_of(merged)
+        numbers, offset, total = [number], 0, 1
+    else:
+        merged, part = aggregate, layout.public_of(aggregate)
+        total = len(part.facts)
+        numbers = list(range(offset, min(offset + MOST_COLUMNS, total)))
+    # As many columns as make a handy answer: one at least.
+    row_of, told_rows = _rows(listed, player, merged)
+    kept: list[int] = []
+    held, width = np.empty(0, np.int64), 0
+    for number in numbers:
+        own = part.members(number)
+        rows = np.union1d(held, row_of[own])
+        wider = width + int(listed.form.moves_count[layout.sets[own]].max(initial=0)) + BESIDES
+        if kept and min(len(rows), MOST_ROWS) * wider > NUMBERS:
+            break
+        kept.append(number)
+        held, width = rows, wider
+    shown = held[row_offset : row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1)))]
+    columns = []
+    moves: dict[str, None] = {}
+    for number in kept:
+        here, own = situation(listed, player, merged, number), part.members(number)
+        moves.update(dict.fromkeys(here.moves))
+        columns.append(Column(situation=here, cells=_cells(listed, here.moves, layout.sets[own], row_of[own], shown)))
+    return Grid(
+        player=player,
+        rows=[told_rows[r] for r in shown.tolist()],
+        columns=columns,
+        passive=[m for m in moves if passive(m)],
+        offset=offset,
+        total=total,
+        row_offset=row_offset,
+        rows_total=len(held),
+        averaged=_averaged(listed, player) if merged else None,
+    )
+
+
+def _rows(listed: Listed, player: int, merged: bool) -> tuple[Ints, list[Row]]:
+    """The row of each of the player's information sets, and all rows; hands of a kind are one where cells average."""
+    found: tuple[Ints, list[Row]] | None = listed.kept.get((f"rows {merged}", player))
+    if found is None:
+        private = listed.layout(player).private
+        kinds = hands(private.facts) if merged else None
+        if kinds is None:
+            found = private.of, rows_of(private.facts, listed.players)
+        else:
+            number = {row: k for k, row in enumerate(dict.fromkeys(kinds))}
+            found = np.array([number[row] for row in kinds])[private.of], list(number)
+        listed.kept[f"rows {merged}", player] = found
+    return found
+
+
+def _averaged(listed: Listed, player: int) -> str | None:
+    """What is left open, in words."""
+    layout = listed.layout(player)
+    found: str | None = listed.kept.get(("open", player))
+    if found is None:
+        public = set(layout.public.facts.distinct)
+        opened = dict.fromkeys(worded(f) for f in layout.merged.facts.distinct if f not in public)
+        told_rows = _rows(listed, player, True)[1]
+        suits = ["suits"] if any(row.alike for row in told_rows) else []
+        found = listed.kept["open", player] = ", ".join([*opened, *suits])
+    return found or None
+
+
+def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) -> list[Cell | None]:
+    """The cells of a situation with these information sets, which are of these rows, for the rows that are shown."""
+    row = np.searchsorted(shown, of)
+    inside = row < len(shown)
+    inside[inside] = shown[row[inside]] == of[inside]
+    row, sets = row[inside], sets[inside]
+    many = len(shown)
+    count = np.bincount(row, minlength=many)
+    weight = _weights(listed, sets, row, many)
+    total = np.bincount(row, weight, many)
+    value = listed.value[sets]
+    known = ~np.isnan(value) & (weight > 0)
+    worth = np.bincount(row[known], (weight * value)[known], many)
+    valued = np.bincount(row[known], weight[known], many)
+    reach = np.bincount(row, listed.reach[sets], many)
+    shares = np.stack([np.bincount(row, weight * p, many) for p in _probabilities(listed, moves, sets)])
+    last = np.zeros(many, np.int64)
+    last[row] = sets
+    with np.errstate(invalid="ignore", divide="ignore"):  # where there is no cell
+        numbers = ((shares / total).T.tolist(), (worth / valued).tolist(), reach.tolist())
+    return [
+        Cell(
+            set=str(number) if sets_here == 1 else None,
+            probabilities=[rounded(share) for share in played],
+            value=defined(expects),
+            reach=defined(often),
+            sets=sets_here,
+        )
+        if sets_here
+        else None
+        for number, sets_here, played, expects, often in zip(last.tolist(), count.tolist(), *numbers)
+    ]
+
+
+def _weights(listed: Listed, sets: Ints, row: Ints, many: int) -> Floats:
+    """How much each information set counts in its cell."""
+    weight = np.ones(len(sets))
+    for often in (listed.towards[sets], listed.reach[sets]):
+        met = np.bincount(row, np.nan_to_num(often), many)[row] > 0
+        weight = np.where(met, np.nan_to_num(often), weight)
+    return weight
+
+
+def _probabilities(listed: Listed, moves: list[str], sets: Ints) -> Floats:
+    """[moves, sets] what is played; 0 for moves that there are not."""
+    sheet = listed.sheet
+    result = np.zeros((len(moves), len(sets)))
+    offered = listed.offered[sets]
+    for kind in np.unique(offered):
+        same = np.flatnonzero(offered == kind)
+        first = sheet.first[sets[same]]
+        for k, move in enumerate(sheet.move[sheet.rows(int(sets[same[0]]))]):
+            result[moves.index(move), same] = listed.probability[first + k]
+    return result

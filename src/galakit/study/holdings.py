@@ -1,0 +1,109 @@
+"""What the others may know, given that a player is at an information set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.automaton import single_facts
+from galakit.solution.facts import telling
+from galakit.solution.wording import told
+from galakit.study.answers import Holding, Holdings
+from galakit.study.quantities import quantity
+from galakit.study.tree import Nodes
+
+MOST = 100  # told of each player
+_BASE = np.uint64(0x9E3779B97F4A7C15 | 1)
+
+
+class Known:
+    """What each player knows at nodes, as numbers that are equal where he knows the same."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.nodes = nodes
+        automaton = nodes.automaton
+        random = np.random.default_rng(1)
+        first, single = single_facts(automaton)
+        digit = random.integers(1, 2**63, len(automaton.observations), dtype=np.uint64)
+        self.length = np.diff(first).astype(np.int64)
+        self.forgets = np.zeros(len(self.length), bool)
+        self.code = np.zeros(len(self.length), np.uint64)
+        with np.errstate(over="ignore"):
+            for symbol in np.flatnonzero(self.length).tolist():
+                code = np.uint64(0)
+                for fact in single[first[symbol] : first[symbol + 1]].tolist():
+                    self.forgets[symbol] |= fact == 0
+                    code = np.uint64(0) if fact == 0 else code * _BASE + digit[fact]
+                self.code[symbol] = code
+
+    def codes(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+        """[nodes] one number for all that a player knows there."""
+        tree, seen = self.nodes.tree, self.nodes.automaton.seen
+        result = np.zeros(len(nodes), np.uint64)
+        scale = np.ones(len(nodes), np.uint64)
+        here, node = np.arange(len(nodes)), nodes
+        with np.errstate(over="ignore"):
+            while len(node):
+                inner = node > 0
+                here, node = here[inner], node[inner]
+                symbol = seen[tree.edge[node], player]
+                result[here] += scale[here] * self.code[symbol]
+                scale[here] *= _power(self.length[symbol])
+                going = ~self.forgets[symbol]
+                here, node = here[going], tree.parent[node[going]].astype(np.int64)
+        return result
+
+
+def _power(exponent: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+    powers = [np.uint64(1)]
+    with np.errstate(over="ignore"):
+        for _ in range(int(exponent.max(initial=0))):
+            powers.append(powers[-1] * _BASE)
+    return np.array(powers, np.uint64)[exponent]
+
+
+def holdings(known: Known, player: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> list[Holdings]:
+    """What each other player may know at the nodes, which have these probabilities; those who may only know one thing
+    are left out."""
+    result = []
+    for other in range(len(known.nodes.form.players)):
+        if other != player:
+            found = _marginal(known, other, nodes, share)
+            if found is not None:
+                result.append(found)
+    return result
+
+
+def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> Holdings | None:
+    codes, first, of = np.unique(known.codes(other, nodes), return_index=True, return_inverse=True)
+    if len(codes) < 2:
+        return None
+    total = np.zeros(len(codes), share.dtype)
+    np.add.at(total, of, share)
+    order = np.argsort(-total.astype(np.float64), kind="stable")[:MOST].tolist()
+    facts = [telling(known.nodes.known(int(nodes[first[k]]))[other]) for k in order]
+    common = Counter(facts[0])
+    for some in facts[1:]:
+        common &= Counter(some)
+    numbers = total.tolist()
+    players = known.nodes.form.players
+    own = [_without(some, common) for some in facts]
+    items = [
+        Holding(words=told(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
+        for k, some in zip(order, own)
+    ]
+    return Holdings(player=other, items=items, total=len(codes))
+
+
+def _without(facts: tuple[str, ...], common: Counter[str]) -> tuple[str, ...]:
+    left = Counter(common)
+    kept = []
+    for fact in facts:
+        if left[fact] > 0:
+            left[fact] -= 1
+        else:
+            kept.append(fact)
+    return tuple(kept)

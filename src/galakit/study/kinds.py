@@ -1,0 +1,75 @@
+"""What kind of fact each one is to a player: private, made public by chance, or public.
+
+*Private* is what chance tells a player while another one is not told as much: a card. It stands at the left of a grid.
+Everything else he knows is the *public* situation, in which what chance shows everybody (a board) may be left open. In
+games with chance that tells a player nothing by itself, as where percepts come with the moves, the first fact in which
+his information sets differ is taken for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.automaton import Automaton, single_facts
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import CHANCE
+from galakit.solution.facts import telling
+
+PUBLIC, SHOWN, PRIVATE, SILENT = range(4)
+"""SHOWN is public by chance; SILENT are the `choosing(...)` facts, which tell nothing"""
+
+
+def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
+    """[observations] the kind of each single fact to a player; of the others PUBLIC.
+
+    >>> import galakit as gk
+    >>> automaton = gk.load("leduc").automaton
+    >>> kind = dict(zip(automaton.observations, kinds(automaton, 0).tolist()))
+    >>> kind["private((1,1))",] == PRIVATE, kind["public((1,1))",] == SHOWN, kind["raise",] == PUBLIC
+    (True, True, True)
+    """
+    result = np.full(len(automaton.observations), PUBLIC, np.int8)
+    for symbol, facts in enumerate(automaton.observations):
+        if facts and not telling(facts):
+            result[symbol] = SILENT
+    source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
+    drawn = automaton.mover[source] == CHANCE
+    first, single = single_facts(automaton)
+    parts = [single[a:b].tolist() for a, b in pairwise(first.tolist())]
+    elsewhere = {s for symbol in np.unique(automaton.seen[~drawn, player]).tolist() for s in parts[symbol]}
+    seen = automaton.seen[drawn]
+    told = {s for symbol in np.unique(seen[:, player]).tolist() for s in parts[symbol]}
+    result[list(told - elsewhere)] = SHOWN
+    for other in range(len(automaton.players)):
+        if other != player:
+            pairs = np.unique(seen[:, [player, other]], axis=0).tolist()
+            result[list(_hidden((parts[own], theirs) for own, theirs in pairs))] = PRIVATE
+    result[0] = PUBLIC
+    return result
+
+
+def _hidden(pairs: Iterable[tuple[list[int], int]]) -> set[int]:
+    """Facts that a player is told at times and at times not, while the other one sees just the same."""
+    alike: dict[int, list[list[int]]] = defaultdict(list)
+    for own, theirs in pairs:
+        alike[theirs].append(own)
+    found: set[int] = set()
+    for together in alike.values():
+        often = Counter(fact for own in together for fact in set(own))
+        found |= {fact for fact, times in often.items() if times < len(together)}
+    return found
+
+
+def first_difference(form: SequenceForm, sets: Iterable[int]) -> int | None:
+    """The place of the first fact in which information sets differ, unless it is a choice of the player's own."""
+    lists = [telling(form.facts(i)) for i in sets]
+    for place in range(max(map(len, lists), default=0)):
+        there = {facts[place] for facts in lists if place < len(facts)}
+        if len(there) > 1:
+            return None if any(fact.startswith("chose(") for fact in there) else place
+    return None

@@ -1,0 +1,177 @@
+"""A player's information sets laid out: private information by public situation, as columns.
+
+What a player knows is a chain of facts that his information sets share link by link, so all chains are divided at once,
+as columns, into private information, the public situation, and the public situation with what chance showed left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.ragged import grouped
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import CHANCE
+from galakit.solution.order import natural
+from galakit.study.kinds import PRIVATE, SHOWN, SILENT, first_difference, kinds
+
+Ints = npt.NDArray[np.int64]
+
+
+class Chains(Sequence[tuple[str, ...]]):
+    """Chains of facts, put together when somebody reads them: each goes on from a shorter one."""
+
+    def __init__(self, shorter: Ints, fact: Ints, texts: list[str], numbers: Ints) -> None:
+        self._shorter, self._fact, self._texts, self._numbers = shorter, fact, texts, numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[str, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | Sequence[tuple[str, ...]]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        facts, chain = [], int(self._numbers[index])
+        while chain > 0:
+            facts.append(self._texts[self._fact[chain]])
+            chain = int(self._shorter[chain])
+        return tuple(reversed(facts))
+
+    @cached_property
+    def distinct(self) -> list[str]:
+        """All facts that are in them."""
+        return [self._texts[f] for f in np.unique(self._fact[1:]).tolist()]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Each information set's share of the facts, numbered in the order in which people read them."""
+
+    facts: Chains
+    """of each number"""
+    of: Ints
+    """[own sets] the number"""
+
+    @cached_property
+    def groups(self) -> tuple[Ints, Ints]:
+        """The own sets by number: their order, and where each group starts."""
+        return grouped(self.of, len(self.facts))
+
+    def members(self, number: int) -> Ints:
+        order, start = self.groups
+        return order[start[number] : start[number + 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The information sets of one player; `own` of them, in the order of their numbers."""
+
+    player: int
+    sets: Ints
+    """[own] the number among all sets"""
+    private: Part
+    public: Part
+    merged: Part
+    """public situations, where those that differ only in what chance showed are one"""
+
+    def public_of(self, merged: bool) -> Part:
+        return self.merged if merged else self.public
+
+
+def layout(form: SequenceForm, player: int) -> Layout:
+    """How a player's information sets are laid out.
+
+    >>> import galakit as gk
+    >>> laid = layout(gk.load("poker", ranks=3).form, 0)
+    >>> list(laid.private.facts), list(laid.public.facts)
+    ([('myhand([1])',), ('myhand([2])',), ('myhand([3])',)], [('bet(gambler,0)',), ('bet(gambler,1)',)])
+    """
+    automaton = form.automaton
+    sets = form.sets_of(player)
+    kind = kinds(automaton, player).tolist()
+    texts = [facts[0] if len(facts) == 1 else ", ".join(facts) for facts in automaton.observations]
+    place = None
+    if PRIVATE not in kind and SHOWN not in kind and (automaton.mover == CHANCE).any():
+        place = first_difference(form, sets.tolist())
+    opened = {f: len(texts) + f for f, k in enumerate(kind) if k == SHOWN}
+    texts += [""] * len(texts)
+    left_open: dict[str, int] = {}  # facts that are alike once their arguments are left open share a number
+    for f, number in opened.items():
+        text = texts[f].partition("(")[0] + "(…)" if "(" in texts[f] else "…"
+        opened[f] = left_open.setdefault(text, number)
+        texts[opened[f]] = text
+
+    parent, symbol = form.info_parent.astype(np.int64), form.info_symbol.astype(np.int64)
+    told = np.array([k != SILENT for k in kind], bool)[symbol] & (parent >= 0)
+    hidden = told & (np.array([k == PRIVATE for k in kind], bool)[symbol])
+    if place is not None:
+        hidden |= told & (_depth(parent, told) == place + 1)
+    shown = told & ~hidden
+    left = np.array([opened.get(f, f) for f in range(len(kind))], np.int64)[symbol]
+    ends = form.info[sets].astype(np.int64)
+    return Layout(
+        player,
+        sets,
+        _part(parent, symbol, hidden, ends, texts),
+        _part(parent, symbol, shown, ends, texts),
+        _part(parent, left, shown, ends, texts),
+    )
+
+
+def _nearest(parent: Ints, marked: npt.NDArray[np.bool_]) -> Ints:
+    """[links] the nearest marked link from each on upwards, itself included; -1 where there is none."""
+    none = len(parent)
+    near = np.where(marked, np.arange(none), parent)
+    near = np.append(np.where(near < 0, none, near), none)
+    stay = np.append(marked, True)
+    while not stay[near].all():  # twice as far each time
+        near = near[near]
+    return np.where(near[:-1] == none, -1, near[:-1])
+
+
+def _depth(parent: Ints, marked: npt.NDArray[np.bool_]) -> Ints:
+    """[links] how many marked links lead to each, itself included."""
+    none = len(parent)
+    above = np.append(np.where(parent < 0, none, parent), none)
+    depth = np.append(marked, False).astype(np.int64)
+    while (above < none).any():  # links from each on upwards: twice as many each time
+        depth, above = depth + depth[above], above[above]
+    return depth[:-1]
+
+
+def _part(parent: Ints, fact: Ints, marked: npt.NDArray[np.bool_], ends: Ints, texts: list[str]) -> Part:
+    """The marked facts on the way to each end: short chains of them first, then by their facts as people read them.
+
+    Chains are found length by length: two links end the same chain if their facts are the same and so are the chains
+    before them. Their order among chains of one length says both.
+    """
+    near, depth = _nearest(parent, marked), _depth(parent, marked)
+    used = np.unique(fact[marked])
+    rank = np.zeros(len(texts), np.int64)
+    rank[sorted(used.tolist(), key=lambda f: (natural(texts[f]), f))] = np.arange(len(used))
+    number = np.zeros(len(parent), np.int64)  # of the chain that a marked link ends
+    before, last, count = [np.zeros(1, np.int64)], [np.zeros(1, np.int64)], 1  # of the chains; the first is empty
+    links = np.flatnonzero(marked)
+    by_length, start = grouped(depth[links], int(depth.max(initial=0)) + 1)
+    for a, b in pairwise(start.tolist()[1:]):
+        here = links[by_length[a:b]]
+        above = near[parent[here]]
+        shorter = np.where(above >= 0, number[above], 0)
+        _, first, which = np.unique(shorter * len(texts) + rank[fact[here]], return_index=True, return_inverse=True)
+        number[here] = count + which.ravel()
+        before.append(shorter[first])
+        last.append(fact[here[first]])
+        count += len(first)
+    of = np.where(near[ends] >= 0, number[near[ends]], 0)
+    met, of = np.unique(of, return_inverse=True)
+    chains = Chains(np.concatenate(before), np.concatenate(last), texts, met)
+    return Part(chains, of.ravel().astype(np.int64))

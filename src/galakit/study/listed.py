@@ -1,0 +1,167 @@
+"""Everything a study of a listed solution works out once: columns beside the sheet, made when somebody asks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.game.ragged import concatenated, grouped
+from galakit.rules.contract import CHANCE
+from galakit.solution.numbers import floats
+from galakit.solution.sheet import Sheet
+from galakit.solution.situation import Beliefs
+from galakit.solution.solution import Solution
+from galakit.solve.realization import plan_of, without_trembles
+from galakit.study.kinds import PRIVATE, kinds
+from galakit.study.layout import Layout, layout
+from galakit.study.names import number
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+class Listed:
+    """A solution whose information sets are listed, in the order of the game's sequence form."""
+
+    def __init__(self, solution: Solution, game: Game) -> None:
+        self.solution, self.game = solution, game
+        self.form = game.form
+        self.tree = game.tree
+        self.players = game.players
+        self._layouts: dict[int, Layout] = {}
+        self.kept: dict[tuple[str, int], Any] = {}
+        """what else is worked out once for a player"""
+
+    @cached_property
+    def chance(self) -> bool:
+        """Whether chance moves."""
+        return bool((self.form.automaton.mover == CHANCE).any())
+
+    @cached_property
+    def dealt(self) -> bool:
+        """Whether chance tells a player what others do not learn."""
+        automaton = self.form.automaton
+        return self.chance and any((kinds(automaton, p) == PRIVATE).any() for p in range(len(self.players)))
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return self.solution.sheet
+
+    @cached_property
+    def probability(self) -> Floats:
+        """[R] as floats; the sheet has Fractions where it is exact."""
+        return floats(self.sheet.probability)
+
+    @cached_property
+    def strategies(self) -> list[Floats]:
+        """What each player plays, by his sequences."""
+        return [floats(np.asarray(s)) for s in self.solution.strategies]
+
+    @cached_property
+    def worth(self) -> Floats:
+        """[R] what each move brings; nan where it is undefined."""
+        return floats(self.sheet.value)
+
+    @cached_property
+    def reach(self) -> Floats:
+        return floats(self.sheet.reach)
+
+    @cached_property
+    def value(self) -> Floats:
+        """[H] what the mover expects at each information set; nan where it is undefined."""
+        played = np.where(self.probability > 0, self.probability * self.worth, 0.0)
+        result: Floats = np.add.reduceat(played, self.sheet.first[:-1]) if len(played) else played
+        return result
+
+    @cached_property
+    def towards(self) -> Floats:
+        """[H] the probability that chance and the others play towards each set; nan where somebody forgets."""
+        form = self.form
+        result = np.full(form.information_sets, np.nan)
+        if not form.perfect_recall:
+            return result
+        strategies = self.strategies
+        plans = [plan_of(form, p, s) for p, s in enumerate(strategies)]
+        chance = np.array(form.class_reach, np.float64)[form.leaf_class]
+        for player, strategy in enumerate(strategies):
+            weight = chance.copy()
+            for other, plan in enumerate(plans):
+                if other != player:
+                    weight *= plan[form.leaf_sequences[other]]
+            below = np.bincount(form.leaf_sequences[player], weight, form.sequences[player])
+            for level in reversed(form.levels(player)):
+                played = np.add.reduceat(strategy[level.sequences] * below[level.sequences], level.start)
+                np.add.at(below, level.parent, played)
+            sets = form.sets_of(player)
+            result[sets] = below[form.first_sequence[sets]]
+        return result
+
+    @cached_property
+    def offered(self) -> Ints:
+        """[H] a number that tells which moves there are: the same for the same moves."""
+        automaton = self.form.automaton
+        result: Ints = automaton.offered[self.form.state].astype(np.int64)
+        return result
+
+    def layout(self, player: int) -> Layout:
+        found = self._layouts.get(player)
+        if found is None:
+            found = self._layouts[player] = layout(self.form, player)
+        return found
+
+    @cached_property
+    def place(self) -> Ints:
+        """[H] the place of each information set among its player's."""
+        result = np.zeros(self.form.information_sets, np.int64)
+        for player in range(len(self.players)):
+            sets = self.form.sets_of(player)
+            result[sets] = np.arange(len(sets))
+        return result
+
+    @cached_property
+    def beliefs(self) -> Beliefs | None:
+        if self.tree is None:
+            return None
+        trembles = self.solution.trembles or [without_trembles(s) for s in self.solution.strategies]
+        return Beliefs(self.form, self.tree, trembles)
+
+    @cached_property
+    def owner(self) -> list[Ints]:
+        """For each player, the information set at which each of his sequences ends; -1 for the empty one."""
+        form, result = self.form, []
+        for player, count in enumerate(form.sequences):
+            sets = form.sets_of(player)
+            of = np.full(count, -1, np.int64)
+            count_of = form.moves_count[sets]
+            of[concatenated(form.first_sequence[sets], count_of)] = np.repeat(sets, count_of)
+            result.append(of)
+        return result
+
+    @cached_property
+    def _followers(self) -> list[tuple[Ints, Ints]]:
+        form = self.form
+        return [
+            grouped(form.parent_sequence[form.sets_of(player)], count) for player, count in enumerate(form.sequences)
+        ]
+
+    def followers(self, player: int, sequence: int) -> Ints:
+        """The player's information sets right after a sequence of his."""
+        order, start = self._followers[player]
+        found: Ints = self.form.sets_of(player)[order[start[sequence] : start[sequence + 1]]]
+        return found
+
+    def number(self, name: str) -> int:
+        """The information set of that name."""
+        found = number(name)
+        if found is not None and found < self.form.information_sets:
+            return found
+        raise GalakitError(
+            f"there is no information set {name[:40]}",
+            hint="search for it by its facts, or take the names that answers give",
+            id="GK803",
+        )

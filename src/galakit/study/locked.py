@@ -1,0 +1,110 @@
+"""What was locked in a solution, and what its certificate counts then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import numpy as np
+
+from galakit.separated.actions import Situation as Place
+from galakit.solution.facts import phrase
+from galakit.solution.numbers import number
+from galakit.solution.separated_policy import Questions
+from galakit.solution.solution import Solution
+from galakit.solution.wording import told, worded
+from galakit.solve.method import Found
+from galakit.study.answers import Locked
+from galakit.study.places import places_of
+from galakit.study.quantities import quantity
+from galakit.study.tables import Floats
+
+MOST = 50  # that are told
+
+
+def locked(solution: Solution) -> list[Locked]:
+    """The information sets that were told what to play, the first of them.
+
+    >>> import galakit as gk
+    >>> folds = gk.solve(gk.load("kuhn"), lock={"second": {"card(3), bet": "pass"}})
+    >>> [(it.words, dict(zip(it.moves, (p.text for p in it.probabilities)))) for it in locked(folds)]
+    [('card 3, bet', {'pass': '1', 'bet': '0'})]
+    """
+    if solution.unlisted:
+        return [] if solution.answers is None else list(islice(_by_class(solution.answers), MOST))
+    if not solution.locked:
+        return []
+    sheet = solution.sheet
+    return [
+        Locked(
+            set=str(i),
+            player=int(sheet.player[i]),
+            words=told(sheet.facts[i], solution.players),
+            facts=phrase(sheet.facts[i]),
+            moves=list(sheet.move[sheet.rows(i)]),
+            labels=[worded(move) for move in sheet.move[sheet.rows(i)]],
+            probabilities=[quantity(p) for p in sheet.probability[sheet.rows(i)].tolist()],
+        )
+        for i in solution.locked[:MOST]
+    ]
+
+
+def locked_total(solution: Solution) -> int:
+    """How many were told."""
+    if solution.unlisted and solution.answers is not None:
+        return sum(int(mask.sum()) for mask in solution.answers.locked.values())
+    return len(solution.locked)
+
+
+def _by_class(answers: Questions) -> Iterator[Locked]:
+    """Of a game that is not listed: first situations in which all that the player may hold was told the same."""
+    words = answers.words
+    single: list[tuple[Place, Floats]] = []
+    for place, mask in answers.locked.items():
+        shares = answers.columns.shares(place)[:, answers.columns.column(place)]
+        possible = words.game.possible[place]
+        everything = np.array_equal(mask, np.ones_like(mask) if possible is None else possible)
+        if everything and np.ptp(shares[:, mask], axis=1).max() == 0:
+            one = int(mask.argmax())
+            yield _one(answers, place, one, words.pattern(place), shares[:, one].tolist())
+        else:
+            single.append((place, shares))
+    for place, shares in single:
+        for k in np.flatnonzero(answers.locked[place]).tolist():
+            yield _one(answers, place, k, words.facts(place, words.known(place, k)), shares[:, k].tolist())
+
+
+def _one(answers: Questions, place: Place, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
+    moves = answers.words.moves(place)
+    return Locked(
+        set=f"{places_of(answers).name(place)}~{number}",
+        player=place.player,
+        words=told(facts, answers.words.players),
+        facts=phrase(facts),
+        moves=moves,
+        labels=[worded(move) for move in moves],
+        probabilities=[quantity(share) for share in shares],
+    )
+
+
+def meaning(solution: Solution) -> str | None:
+    """What the certificate counts where somebody was told what to play; None where everybody was free.
+
+    >>> import galakit as gk
+    >>> meaning(gk.solve(gk.load("kuhn"))) is None
+    True
+    """
+    if solution.method == "respond":
+        return f"{solution.why}, and the others do not adapt: what they could gain is what answering in turn would win"
+    if not locked_total(solution):
+        return None
+    free = solution.found.get("gap where play is free")
+    where = "" if free is None else f"; where play is free, no player can gain more than {_text(free)}"
+    return (
+        "gains are counted as if nothing were locked: who was told what to play could gain so much by playing "
+        f"otherwise{where}"
+    )
+
+
+def _text(found: Found) -> str:
+    return found if isinstance(found, str) else number(found)

@@ -1,0 +1,48 @@
+"""The overview of a solution."""
+
+from __future__ import annotations
+
+from galakit.game.game import Game
+from galakit.solution.numbers import number
+from galakit.solution.separated_policy import Answers
+from galakit.solution.solution import Solution
+from galakit.solution.table import certified
+from galakit.study.answers import Moment, Overview, Size
+from galakit.study.locked import locked, locked_total, meaning
+from galakit.study.quantities import quantities, quantity, rounded
+
+
+def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
+    """The game, what everybody expects, and the certificate."""
+    size = solution.size
+    listed = not solution.unlisted
+    return Overview(
+        game=solution.name,
+        params=dict(solution.params),
+        players=list(solution.players),
+        method=solution.method,
+        why=solution.why,
+        exact=solution.exact,
+        values=quantities(solution.value),
+        gains=quantities(solution.certificate.gains),
+        gap=quantity(solution.gap),
+        certified=certified(solution).plain,
+        meaning=meaning(solution),
+        size=Size(
+            nodes=None if size is None else size.nodes,
+            states=None if size is None else size.states or None,
+            information_sets=None if size is None else list(size.information_sets) or None,
+            sequences=None if size is None else list(size.sequences) or None,
+        ),
+        seconds={stage: round(s, 6) for stage, s in solution.seconds.items()},
+        warnings=list(solution.warnings),
+        trail=[Moment(seconds=rounded(m.seconds), gap=rounded(m.gap)) for m in solution.trail],
+        listed=listed,
+        beliefs=listed and game.tree is not None,
+        dealt=dealt,
+        searchable=listed or solution.answers is not None,
+        lockable=listed or isinstance(solution.answers, Answers),
+        locked=locked(solution),
+        locked_total=locked_total(solution),
+        found={what: x if isinstance(x, str) else number(x) for what, x in solution.found.items()},
+    )

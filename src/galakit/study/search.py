@@ -1,0 +1,125 @@
+"""Searching for information sets by facts, or by parts of them; as the rules have them, or in words.
+
+All distinct facts are looked through for what was typed; which information sets have them is known beforehand, as
+columns, so a search takes about as long in a large game as in a small one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.ragged import concatenated, grouped, offsets
+from galakit.game.sequence_form import SequenceForm
+from galakit.solution import facts as naming
+from galakit.solution.wording import folded, worded
+from galakit.study.answers import Found
+from galakit.study.listed import Listed
+from galakit.study.sets import Sets
+
+PAGE = 50
+
+Ints = npt.NDArray[np.int64]
+Readings: TypeAlias = tuple[str, str]
+"""a fact as it may be typed: without blanks, and in words"""
+
+
+def typed(facts: str) -> tuple[str, ...]:
+    """The facts that somebody typed or pasted.
+
+    >>> typed("my hand 2, gambler bet 1"), typed("hand (1,3), (1,4); raise")
+    (('my hand 2', 'gambler bet 1'), ('hand (1,3)', '(1,4)', 'raise'))
+    """
+    return naming.split(facts.replace("; ", ", "))
+
+
+def readings_of(fact: str, players: Sequence[str]) -> Readings:
+    """Both readings of a fact.
+
+    >>> readings_of("bet(gambler, 1)", ["gambler"])
+    ('bet(gambler,1)', 'gambler bet 1')
+    """
+    return naming.normal(fact).casefold(), folded(worded(fact, players))
+
+
+def matching(text: str, facts: Sequence[Readings]) -> list[int]:
+    """The numbers of the facts that have a text as a part; of those that are it in words, where there are any.
+
+    >>> facts = [readings_of(f"myhand([{k}])", ()) for k in (1, 10, 2)]
+    >>> matching("my hand 1", facts), matching("hand", facts), matching("[10]", facts)
+    ([0], [0, 1, 2], [1])
+    """
+    words, part = folded(text), naming.normal(text).casefold()
+    whole = [k for k, (_, told) in enumerate(facts) if told == words]
+    return whole or [k for k, (fact, told) in enumerate(facts) if part in fact or words in told]
+
+
+class Search:
+    """The facts of all information sets, and where each of them is known."""
+
+    def __init__(self, listed: Listed, sets: Sets) -> None:
+        self.listed, self.sets = listed, sets
+
+    @cached_property
+    def _known(self) -> tuple[list[str], list[Readings], Ints, Ints]:
+        """The distinct facts, normal and as they may be typed; the sets that know each, with where they start."""
+        form = self.listed.form
+        number: dict[str, int] = {}
+        told = [
+            [number.setdefault(fact, len(number)) for fact in facts if not fact.startswith("choosing(")]
+            for facts in form.automaton.observations
+        ]
+        many = np.array([len(facts) for facts in told], np.int64)
+        one_by_one = np.array([fact for facts in told for fact in facts], np.int64)
+        symbol, sets = _links(form)
+        facts = one_by_one[concatenated(offsets(many)[symbol], many[symbol])]
+        used, facts = np.unique(facts, return_inverse=True)
+        order, start = grouped(facts.ravel(), len(used))
+        every = list(number)
+        told_of = [every[fact] for fact in used.tolist()]
+        readings = [readings_of(fact, self.listed.players) for fact in told_of]
+        return [naming.normal(fact) for fact in told_of], readings, np.repeat(sets, many[symbol])[order], start
+
+    def found(self, facts: str, player: int | None, offset: int) -> Found:
+        """The information sets that include all that was typed, those that are met most often first."""
+        sheet = self.listed.sheet
+        wanted = Counter(typed(facts))
+        times = np.ones(sheet.information_sets, bool) if player is None else sheet.player == player
+        for text, often in wanted.items():
+            times = times & (self._times(text) >= often)
+        found = np.flatnonzero(times)
+        reach = np.nan_to_num(self.listed.reach[found])
+        order = found[np.argsort(-reach, kind="stable")]
+        return Found(
+            items=[self.sets.line(i) for i in order[offset : offset + PAGE].tolist()], offset=offset, total=len(found)
+        )
+
+    def _times(self, text: str) -> Ints:
+        """[H] how often each set knows a fact that is the text; or, where there is none, one that has it as a part."""
+        normal, readings, sets, start = self._known
+        if naming.normal(text) in normal:
+            match = [normal.index(naming.normal(text))]
+        else:
+            match = matching(text, readings)
+        result = np.zeros(self.listed.sheet.information_sets, np.int64)
+        for k in match:
+            np.add.at(result, sets[start[k] : start[k + 1]], 1)
+        return result
+
+
+def _links(form: SequenceForm) -> tuple[Ints, Ints]:
+    """All that is observed on the way to each information set: the symbols, and the set of each."""
+    parent, symbol = form.info_parent.astype(np.int64), form.info_symbol.astype(np.int64)
+    symbols, sets = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+    here, link = np.arange(form.information_sets), form.info.astype(np.int64)
+    while (inside := np.flatnonzero(parent[link] >= 0)).size:
+        here, link = here[inside], link[inside]
+        symbols.append(symbol[link])
+        sets.append(here)
+        link = parent[link]
+    return np.concatenate(symbols), np.concatenate(sets)

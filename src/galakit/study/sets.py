@@ -1,0 +1,189 @@
+"""One information set in full."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.rules.contract import Number
+from galakit.solution.facts import telling
+from galakit.solution.wording import never_led, told, worded
+from galakit.study.answers import Believed, Choice, Holdings, InformationSet, Link, SetLine
+from galakit.study.holdings import Known, holdings
+from galakit.study.listed import Listed
+from galakit.study.quantities import defined, quantity, rounded
+from galakit.study.tree import Nodes
+from galakit.study.walk import Place
+
+LIKELIEST = 50  # nodes of a belief that are told
+NEXT = 24  # information sets told after each move
+LINKS = 300  # of them in all, where there are many moves
+
+
+class Sets:
+    """The information sets of a listed solution, one at a time."""
+
+    def __init__(self, listed: Listed, nodes: Nodes | None) -> None:
+        self.listed, self.nodes = listed, nodes
+        self.known = None if nodes is None else Known(nodes)
+
+    def shares(self, place: Place) -> Sequence[Number]:
+        """What is played where play has come to, by the rules."""
+        rows = self.listed.sheet.rows(self._met(place))
+        shares: list[Number] = self.listed.sheet.probability[rows].tolist()
+        return shares
+
+    def set(self, place: Place) -> str:
+        """The information set where play has come to."""
+        return str(self._met(place))
+
+    def _met(self, place: Place) -> int:
+        mover = place.state.mover
+        found = self.listed.form.find(mover, place.facts[mover])
+        assert found is not None, "play led to an information set that unfolding did not find"
+        return found
+
+    def line(self, number: int) -> SetLine:
+        """An information set in a list."""
+        listed, sheet = self.listed, self.listed.sheet
+        rows = sheet.rows(number)
+        return SetLine(
+            id=str(number),
+            player=int(sheet.player[number]),
+            words=told(sheet.facts[number], listed.players),
+            facts=", ".join(telling(sheet.facts[number])),
+            reach=defined(listed.reach[number]),
+            moves=list(sheet.move[rows]),
+            probabilities=[rounded(p) for p in listed.probability[rows]],
+        )
+
+    def whole(self, number: int) -> InformationSet:
+        """All there is to say about it."""
+        listed, sheet = self.listed, self.listed.sheet
+        player, rows = int(sheet.player[number]), sheet.rows(number)
+        probabilities = sheet.probability[rows].tolist()
+        values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
+        best = max((v for v in values if v is not None), default=None)
+        layout = listed.layout(player)
+        belief, total, nodes, held, note = self._belief(number, player)
+        return InformationSet(
+            id=str(number),
+            player=player,
+            facts=list(telling(sheet.facts[number])),
+            told=[worded(fact, listed.players) for fact in telling(sheet.facts[number])],
+            words=told(sheet.facts[number], listed.players),
+            situation=str(int(layout.public.of[listed.place[number]])),
+            moves=[
+                Choice(
+                    move=move,
+                    label=worded(move),
+                    probability=quantity(probability),
+                    value=quantity(value),
+                    regret=quantity(None if value is None or best is None else best - value),
+                    **self._next(player, number, k, move),
+                )
+                for k, (move, probability, value) in enumerate(zip(sheet.move[rows], probabilities, values))
+            ],
+            value=quantity(expected(probabilities, values)),
+            reach=quantity(sheet.reach[number : number + 1].tolist()[0]),
+            nodes=nodes,
+            belief=belief,
+            belief_total=total,
+            note=note,
+            holdings=held,
+            before=self._before(player, number),
+            locked=number in listed.solution.locked,
+            pattern=opened(
+                telling(sheet.facts[number]), layout.private.facts[int(layout.private.of[listed.place[number]])]
+            ),
+        )
+
+    def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Holdings], str | None]:
+        """The likeliest nodes, how many are likely, how many there are, what others may know, and why it is empty."""
+        beliefs = self.listed.beliefs
+        if beliefs is None or self.nodes is None or self.known is None:
+            return [], 0, None, [], "the tree was too large to keep its nodes, so there are no beliefs over them"
+        nodes = beliefs.nodes(number)
+        weight, order = beliefs.towards(player, nodes)
+        weight[order > order.min()] = 0
+        total = weight.sum()
+        if not total > 0:
+            return [], 0, len(nodes), [], never_led(self.listed.players, player, self.listed.chance)
+        share: npt.NDArray[Any] = weight / total
+        likely = np.flatnonzero(weight)
+        ordered = likely[np.argsort(-share[likely].astype(np.float64), kind="stable")]
+        believed = [
+            Believed(
+                node=self.nodes.name(int(nodes[k])),
+                history=self.nodes.history(int(nodes[k])),
+                probability=quantity(share[k]),
+            )
+            for k in ordered[:LIKELIEST].tolist()
+        ]
+        held = holdings(self.known, player, nodes[likely], share[likely])
+        return believed, len(likely), len(nodes), held, None
+
+    def _next(self, player: int, number: int, move: int, label: str) -> dict[str, Any]:
+        listed = self.listed
+        if not listed.form.perfect_recall:
+            return {"next": [], "next_total": 0}
+        found = listed.followers(player, int(listed.form.first_sequence[number]) + move)
+        most = links_of(int(listed.form.moves_count[number]))
+        order = np.argsort(-listed.reach[found], kind="stable")[:most]
+        known = len(listed.sheet.facts[number]) + 1  # with the choice itself
+        links = [self._link(i, label, known) for i in found[order].tolist()]
+        return {"next": links, "next_total": len(found)}
+
+    def _before(self, player: int, number: int) -> list[Link]:
+        listed = self.listed
+        sequence = int(listed.form.parent_sequence[number])
+        if not listed.form.perfect_recall or sequence == 0:
+            return []
+        before = int(listed.owner[player][sequence])
+        move = listed.sheet.move[int(listed.sheet.first[before]) + sequence - int(listed.form.first_sequence[before])]
+        return [self._link(before, move, 0)]
+
+    def _link(self, number: int, move: str, known: int) -> Link:
+        """The way to an information set, with what is known there besides the first `known` facts."""
+        listed = self.listed
+        facts = listed.sheet.facts[number][known:]
+        return Link(
+            set=str(number),
+            move=move,
+            label=worded(move),
+            words=told(facts, listed.players),
+            facts=", ".join(telling(facts)),
+            reach=defined(listed.reach[number]),
+        )
+
+
+def links_of(moves: int) -> int:
+    """How many of the next information sets are told after each move."""
+    return max(1, min(NEXT, LINKS // moves))
+
+
+def expected(probabilities: list[Number], values: list[Number | None]) -> Number | None:
+    """What a player gets on average; None where that is undefined."""
+    parts = [p * v for p, v in zip(probabilities, values) if v is not None]
+    return sum(parts) if len(parts) == len(values) else None
+
+
+def opened(facts: Sequence[str], private: Sequence[str]) -> list[str]:
+    """Facts, those that are private left open; nothing where none is.
+
+    >>> opened(["card(3)", "bet"], ["card(3)"]), opened(["bet"], [])
+    (['card(…)', 'bet'], [])
+    """
+    left = Counter(private)
+    found = []
+    for fact in facts:
+        if left[fact] > 0:
+            left[fact] -= 1
+            kind, bracket, _ = fact.partition("(")
+            fact = f"{kind}(…)" if bracket else "…"
+        found.append(fact)
+    return found if private else []

@@ -1,0 +1,68 @@
+"""The public situations of a player."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.solution.wording import told, worded
+from galakit.study.answers import Situation, Situations
+from galakit.study.listed import Ints, Listed
+from galakit.study.names import number
+from galakit.study.quantities import rounded
+
+PAGE = 100
+MERGED = "a"  # begins the names of situations in which what chance showed is left open
+
+
+def situations(listed: Listed, player: int, merged: bool, offset: int) -> Situations:
+    """A page of them, those with the fewest facts first."""
+    part = listed.layout(player).public_of(merged)
+    numbers = range(offset, min(offset + PAGE, len(part.facts)))
+    items = [situation(listed, player, merged, number) for number in numbers]
+    return Situations(player=player, items=items, offset=offset, total=len(part.facts))
+
+
+def situation(listed: Listed, player: int, merged: bool, number: int) -> Situation:
+    """One public situation."""
+    layout = listed.layout(player)
+    part = layout.public_of(merged)
+    sets = layout.sets[part.members(number)]
+    facts, moves = part.facts[number], moves_of(listed, sets)
+    return Situation(
+        id=f"{MERGED if merged else ''}{number}",
+        player=player,
+        words=told(facts, listed.players) if facts else "at the start",
+        facts=list(facts),
+        told=[worded(fact, listed.players) for fact in facts],
+        moves=moves,
+        labels=[worded(move) for move in moves],
+        sets=len(sets),
+        reach=rounded(np.nansum(listed.reach[sets])),
+    )
+
+
+def moves_of(listed: Listed, sets: Ints) -> list[str]:
+    """The moves of information sets; they may differ with what a player holds."""
+    _, first = np.unique(listed.offered[sets], return_index=True)
+    sheet = listed.sheet
+    return list(dict.fromkeys(move for k in sorted(first.tolist()) for move in sheet.move[sheet.rows(int(sets[k]))]))
+
+
+def named(listed: Listed, player: int, name: str) -> tuple[int, bool]:
+    """The number of a situation by its name, and whether what chance showed is left open in it."""
+    merged = name.startswith(MERGED)
+    found = number(name.removeprefix(MERGED))
+    if found is not None and found < len(listed.layout(player).public_of(merged).facts):
+        return found, merged
+    raise GalakitError(
+        f"{listed.players[player]} has no public situation {name[:40]}",
+        hint="take one from the list of his situations",
+        id="GK803",
+    )
+
+
+def merged_into(listed: Listed, player: int, number: int) -> int:
+    """The situation that a public situation becomes when what chance showed is left open."""
+    layout = listed.layout(player)
+    return int(layout.merged.of[layout.public.members(number)[0]])

@@ -1,0 +1,121 @@
+"""A study: a game with a solution of it, and the questions one can ask.
+
+Everything that shows a solution asks here: the page, reports, notebooks, the terminal, programs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.solution.restored import restored
+from galakit.solution.solution import Solution
+from galakit.study import answers
+from galakit.study.ask import ask
+from galakit.study.comparison import Compared
+from galakit.study.overview import overview
+from galakit.study.separated_comparison import ComparedClasses
+from galakit.study.ways import ByClass, ByList, Way, way_of
+
+
+class Study:
+    """Questions about a solved game, answered as data.
+
+    >>> import galakit as gk
+    >>> game = gk.load("poker", ranks=3)
+    >>> study = Study(gk.solve(game), game)
+    >>> study.overview().values[0].text
+    '1/18'
+    >>> [(row.short, cell.probabilities) for row, cell in zip(study.grid(1).rows, study.grid(1).columns[0].cells)]
+    [('1', [0.666667, 0.333333]), ('2', [1.0, 0.0]), ('3', [0.0, 1.0])]
+    """
+
+    def __init__(self, solution: Solution, game: Game) -> None:
+        self.solution, self.game = restored(solution, game), game
+        self._compared: WeakKeyDictionary[Study, Compared | ComparedClasses] = WeakKeyDictionary()
+
+    def ask(self, path: str, other: Study | None = None) -> answers.Answer:
+        """The answer to a question that is a path: `players/0/grid?aggregate=true`; comparisons need the other study.
+
+        >>> import galakit as gk
+        >>> game = gk.load("kuhn")
+        >>> Study(gk.solve(game), game).ask("sets?facts=card(3)").total
+        4
+        """
+        return ask(self, path, other)
+
+    def prepare(self) -> Iterator[int]:
+        """Work out step by step what the first answers would have to; each time, the steps that are left.
+
+        What goes wrong is told when somebody asks.
+
+        >>> import galakit as gk
+        >>> game = gk.load("kuhn")
+        >>> list(Study(gk.solve(game), game).prepare())[-1]
+        0
+        """
+        steps = self.way.steps()
+        for number, step in enumerate(steps, 1):
+            with contextlib.suppress(Exception):
+                step()
+            yield len(steps) - number
+
+    def overview(self) -> answers.Overview:
+        """The game, what everybody expects, and the certificate."""
+        return overview(self.solution, self.game, self.way.dealt)
+
+    def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> answers.Situations:
+        """A player's public situations; with `aggregate`, those are one that differ only in what chance showed."""
+        return self.way.situations(player, aggregate, offset)
+
+    def grid(
+        self,
+        player: int,
+        situation: str | None = None,
+        *,
+        aggregate: bool = False,
+        offset: int = 0,
+        row_offset: int = 0,
+    ) -> answers.Grid:
+        """Private information by public situation: a page, or one situation only."""
+        return self.way.grid(player, situation, aggregate, offset, row_offset)
+
+    def information_set(self, name: str) -> answers.InformationSet:
+        """All there is to say about an information set."""
+        return self.way.whole(name)
+
+    def search(self, facts: str = "", player: int | None = None, *, offset: int = 0) -> answers.Found:
+        """The information sets that include some facts, or have what was typed in one of their facts."""
+        return self.way.found(facts, player, offset)
+
+    def node(self, name: str = "0", *, offset: int = 0) -> answers.Node:
+        """A node of the tree, with a page of its branches."""
+        return self.way.node(name, offset)
+
+    def comparison(self, other: Study, *, offset: int = 0) -> answers.Comparison:
+        """How another solution of this game differs."""
+        found = self._compared.get(other)
+        if found is None:
+            found = self._compared[other] = self._beside(other)
+        return found.page(offset)
+
+    def _beside(self, other: Study) -> Compared | ComparedClasses:
+        match self.way, other.way:
+            case ByList(), ByList():
+                return Compared(self.way.listed, other.way.listed)
+            case ByClass(), ByClass():
+                return ComparedClasses(self.way, other.way)
+        raise GalakitError(
+            "two solutions that were found in so different ways cannot be compared",
+            hint="compare solutions by the same method",
+            id="GK805",
+        )
+
+    @cached_property
+    def way(self) -> Way:
+        """Who answers."""
+        return way_of(self.solution, self.game)

@@ -1,0 +1,142 @@
+"""Nodes of a tree that is kept.
+
+The name of a node is the way to it: the numbers of the moves from the root, with dots between them; the root is `0`. So
+a name means the same wherever the same rules are followed, be there a tree or not (`walk`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from galakit.rules.contract import CHANCE, END, FORGET, Number
+from galakit.solution.facts import telling
+from galakit.solution.outlook import Outlook
+from galakit.solution.wording import told, worded
+from galakit.study.answers import Branch, Node, Quantity, Step
+from galakit.study.listed import Listed
+from galakit.study.names import ROOT, no_node, way
+from galakit.study.quantities import quantities, quantity
+
+PAGE = 200
+EXACT = 30_000  # nodes: values at the nodes of larger trees are floats, for fractions take long
+
+
+class Nodes:
+    """The nodes of a listed solution's tree."""
+
+    def __init__(self, listed: Listed) -> None:
+        assert listed.tree is not None
+        self.listed, self.tree, self.form = listed, listed.tree, listed.form
+        self.automaton = self.tree.automaton
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What everybody expects at each node."""
+        exactly = self.tree.nodes <= EXACT
+        return Outlook(self.form, self.tree, self.listed.solution.strategies if exactly else self.listed.strategies)
+
+    def found(self, name: str) -> int:
+        """The node of that name."""
+        node = 0
+        for move in way(name):
+            children = self.tree.children(node)
+            if move >= len(children):
+                raise no_node(name)
+            node = int(children[move])
+        return node
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        tree, first = self.tree, self.automaton.first
+        steps = [int(tree.edge[b]) - int(first[tree.state[a]]) for a, b in pairwise(tree.path(node))]
+        return ".".join([ROOT, *map(str, steps)])
+
+    def node(self, name: str, offset: int) -> Node:
+        """A node in full, with a page of its branches."""
+        tree = self.tree
+        node = self.found(name)
+        children = tree.children(node)
+        mover, known = self._mover(node), self.known(node)
+        return Node(
+            id=name,
+            mover=mover,
+            set=self._set(node),
+            history=self.history(node),
+            known=[told(facts, self.form.players) for facts in known],
+            facts=[", ".join(telling(facts)) for facts in known],
+            reach=quantity(self.reach(node)),
+            values=quantities(self.outlook.value[node].tolist()),
+            payoffs=self._payoffs(node),
+            branches=[
+                self._branch(name, offset + k, child)
+                for k, child in enumerate(children[offset : offset + PAGE].tolist())
+            ],
+            offset=offset,
+            total=len(children),
+            parent=name.rpartition(".")[0] or None,
+        )
+
+    def history(self, node: int) -> list[Step]:
+        """Who moved and how, from the root."""
+        return [step(self._mover(a), self.tree.move(b)) for a, b in pairwise(self.tree.path(node))]
+
+    def reach(self, node: int) -> Number:
+        """The probability that play by the profile gets there."""
+        result: Number = 1
+        for step in self.tree.path(node)[1:]:
+            result = result * self.outlook.probability[step]
+        return result
+
+    def known(self, node: int) -> list[tuple[str, ...]]:
+        """What each player knows there."""
+        observations = self.automaton.observations
+        facts = [observations[symbol] for symbol in self.automaton.opening_seen]
+        for edge in self.tree.edge[self.tree.path(node)[1:]].tolist():
+            for player, symbol in enumerate(self.automaton.seen[edge].tolist()):
+                if symbol:
+                    facts[player] = remembered(facts[player] + observations[symbol])
+        return facts
+
+    def _branch(self, name: str, number: int, child: int) -> Branch:
+        move = self.tree.move(child)
+        return Branch(
+            node=f"{name}.{number}",
+            move=move,
+            label=worded(move),
+            probability=quantity(self.outlook.probability[child]),
+            mover=self._mover(child),
+            set=self._set(child),
+            branches=len(self.tree.children(child)),
+            payoffs=self._payoffs(child),
+        )
+
+    def _mover(self, node: int) -> str:
+        return mover_name(self.form.players, int(self.automaton.mover[self.tree.state[node]]))
+
+    def _set(self, node: int) -> str | None:
+        number = int(self.tree.information_set[node])
+        return None if number < 0 else str(number)
+
+    def _payoffs(self, node: int) -> list[Quantity]:
+        if self.automaton.mover[self.tree.state[node]] != END:
+            return []
+        return quantities(self.tree.payoffs[int(self.tree.payoff[node])])
+
+
+def step(who: str, move: str) -> Step:
+    """A move in a history, with its words."""
+    return Step(who=who, move=move, label=worded(move))
+
+
+def mover_name(players: Sequence[str], mover: int) -> str:
+    """A player, `chance`, or `end`."""
+    return "chance" if mover == CHANCE else "end" if mover == END else players[mover]
+
+
+def remembered(facts: tuple[str, ...]) -> tuple[str, ...]:
+    """What is left of facts after the last time they were forgotten."""
+    if FORGET.value not in facts:
+        return facts
+    return facts[len(facts) - facts[::-1].index(FORGET.value) :]
