@@ -1,0 +1,15 @@
+// Asking ahead: what is likely to be looked at next is there before anybody asks for it.
+import { useEffect } from "preact/hooks";
+import type { Question } from "./questions";
+import type { Source } from "./source";
+
+/** Milliseconds of quiet after which it is asked: what is looked at now comes first. */
+const QUIET = 150;
+
+export function useAhead(source: Source, questions: readonly Question<unknown>[]): void {
+  const paths = questions.map((question) => question.path).join("\n");
+  useEffect(() => {
+    const timer = setTimeout(() => questions.forEach((question) => void source.reply(question)), QUIET);
+    return () => clearTimeout(timer);
+  }, [source, paths]);
+}

@@ -1,0 +1,42 @@
+// Which information sets a lock means: one alone, those that are alike to it too, or all that the player may hold there.
+import type { InformationSet, Lock } from "../../answers";
+import { count } from "../../parts/numbers";
+import type { Basket } from "./basket";
+
+export type Extent = "set" | "alike" | "situation";
+
+/** What a lock names, by how far it goes. */
+export const namedBy = (set: InformationSet, extent: Extent): Pick<Lock, "facts" | "alike"> =>
+  extent === "situation" ? { facts: set.pattern ?? [] } : { facts: set.facts, alike: extent === "alike" };
+
+/** How far the lock goes that is there; without one, as far as the solution makes no difference. */
+export function extentOf(set: InformationSet, player: string, basket: Basket): Extent {
+  const own = basket.at(player, set.facts);
+  if (own) return own.alike ? "alike" : "set";
+  if (set.pattern?.length && basket.at(player, set.pattern)) return "situation";
+  return set.alike ? "alike" : "set";
+}
+
+interface Props {
+  set: InformationSet;
+  player: string;
+  extent: Extent;
+  choose(extent: Extent): void;
+}
+
+export function Extents({ set, player, extent, choose }: Props) {
+  const ways: [Extent, string][] = [["set", "this information set alone"]];
+  if (set.alike) ways.push(["alike", `this and ${count(set.alike)} alike, which differ in names such as suits only`]);
+  if (set.pattern?.length) ways.push(["situation", `all that ${player} may hold here: ${set.pattern.join(", ")}`]);
+  if (ways.length === 1) return null;
+  return (
+    <fieldset class="desk-extents">
+      <legend>What is meant</legend>
+      {ways.map(([way, words]) => (
+        <label key={way} class="gk-line">
+          <input type="radio" name="desk-extent" checked={extent === way} onChange={() => choose(way)} /> {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

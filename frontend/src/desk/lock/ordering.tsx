@@ -1,0 +1,104 @@
+// What is locked, and what to do with it: everybody adapts, or somebody takes advantage of it.
+import { useState } from "preact/hooks";
+import type { Job, Order, Problem } from "../../answers";
+import { problemsOf } from "../../data/problems";
+import { Panel } from "../../parts/panel";
+import { Problems } from "../../parts/problems";
+import { othersDo } from "../../parts/prose";
+import { useRouter, useStudy } from "../../shell/context";
+import { order } from "../operations";
+import type { Basket } from "./basket";
+import { Locks } from "./locks";
+
+interface Props {
+  job: Job;
+  basket: Basket;
+  /** whether an information set is open beside this */
+  chosen: boolean;
+}
+
+export function Ordering({ job, basket, chosen }: Props) {
+  const router = useRouter();
+  const [problems, setProblems] = useState<Problem[]>();
+  const [busy, setBusy] = useState(false);
+
+  async function send(more: Partial<Order>) {
+    setBusy(true);
+    setProblems(undefined);
+    try {
+      const { game, source, file, params } = job.order;
+      const what = game ? { game } : { source: source ?? null, ...(file ? { file } : {}) };
+      const { id } = await order({ ...what, ...(params ? { params } : {}), locks: [...basket.locks], ...more });
+      router.go(`/jobs/${encodeURIComponent(id)}?from=${encodeURIComponent(job.id)}`);
+    } catch (thrown) {
+      setProblems(problemsOf(thrown));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="Locked">
+      <div class="gk-stack">
+        <div role="status">
+          {basket.locks.length ? (
+            <Locks locks={basket.locks} remove={basket.remove} />
+          ) : (
+            <p class="gk-quiet">Nothing yet. {chosen ? "Set what is played here." : "Choose an information set."}</p>
+          )}
+        </div>
+        {basket.locks.length > 0 && (
+          <div class="desk-orders">
+            <div>
+              <button
+                type="button"
+                class="gk-button gk-primary"
+                disabled={busy}
+                onClick={() =>
+                  void send({
+                    method: job.order.method ?? "auto",
+                    gap: job.order.gap ?? null,
+                    seconds: job.order.seconds ?? null,
+                  })
+                }
+              >
+                Re-solve
+              </button>
+              <p class="gk-quiet">Everybody knows what is locked and adapts to it.</p>
+            </div>
+            <Exploit basket={basket} busy={busy} send={(as_player) => void send({ against: job.id, as_player })} />
+          </div>
+        )}
+        {problems && <Problems problems={problems} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Exploit({ basket, busy, send }: { basket: Basket; busy: boolean; send(player: string): void }) {
+  const { players } = useStudy().overview;
+  const locked = new Set(basket.locks.map(({ player }) => player));
+  const [chosen, setChosen] = useState<string>();
+  const exploiter = chosen ?? players.find((player) => !locked.has(player)) ?? players[0]!;
+  return (
+    <div>
+      <span class="gk-line">
+        <button type="button" class="gk-button" disabled={busy} onClick={() => send(exploiter)}>
+          Exploit
+        </button>
+        <label class="gk-line gk-quiet">
+          as
+          <select class="gk-input" value={exploiter} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {players.map((player) => (
+              <option key={player}>{player}</option>
+            ))}
+          </select>
+        </label>
+      </span>
+      <p class="gk-quiet">
+        {exploiter} answers as well as possible; {othersDo(players, exploiter, "play")} this solution with the locks,
+        without adapting.
+        {locked.has(exploiter) && ` What is locked of ${exploiter} does not count then: who answers is free.`}
+      </p>
+    </div>
+  );
+}

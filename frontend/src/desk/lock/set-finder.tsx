@@ -1,0 +1,66 @@
+// Information sets to choose from: the most reached ones, or those that include some facts.
+import { useState } from "preact/hooks";
+import { ask } from "../../data/questions";
+import { useAnswer } from "../../data/use-answer";
+import { Shown } from "../../parts/answer";
+import { MoveBar } from "../../parts/move-bar";
+import { Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+
+const SHOWN = 30;
+
+export function SetFinder() {
+  const study = useStudy();
+  const [facts, setFacts] = useState("");
+  const [player, setPlayer] = useState("");
+  const found = useAnswer(study.source, ask.search(facts.trim(), player === "" ? undefined : Number(player)));
+  return (
+    <section class="gk-panel" aria-labelledby="desk-finder">
+      <header class="gk-panel-head">
+        <h2 id="desk-finder">Choose an information set to lock</h2>
+      </header>
+      <div class="gk-line">
+        <label class="gk-field">
+          Player
+          <select class="gk-input" value={player} onChange={(event) => setPlayer(event.currentTarget.value)}>
+            <option value="">anybody</option>
+            {study.overview.players.map((name, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="gk-field">
+          Facts
+          <input
+            type="text"
+            class="gk-input"
+            placeholder="any"
+            value={facts}
+            onInput={(event) => setFacts(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <Shown of={found}>
+        {({ items, total }) => (
+          <>
+            <ul class="desk-sets">
+              {items.slice(0, SHOWN).map((set) => (
+                <li key={set.id}>
+                  <Link to={`${study.to("lock")}?set=${encodeURIComponent(set.id)}`}>
+                    <span>{study.overview.players[set.player]}</span>
+                    <Words words={set.words} facts={set.facts} />
+                    <MoveBar moves={set.moves} probabilities={set.probabilities} reach={set.reach} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {total > SHOWN && <p class="gk-quiet">{total.toLocaleString("en")} in all: name facts to find others.</p>}
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}

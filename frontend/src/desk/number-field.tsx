@@ -1,0 +1,45 @@
+// A number that somebody types, with what is wrong with it right below.
+import { useId, useState } from "preact/hooks";
+import { numberIn, wrongNumber, type Range } from "./numbers";
+
+/** What the server and every browser can hold. */
+export const SEED: Range = { whole: true, least: 0, most: Number.MAX_SAFE_INTEGER };
+
+interface Props {
+  id?: string;
+  range: Range;
+  /** what an empty field means */
+  hint: string;
+  /** `null` where nothing is typed, NaN where it is no such number */
+  set(value: number | null): void;
+}
+
+export function NumberField({ id, range, hint, set }: Props) {
+  const below = useId();
+  const [typed, setTyped] = useState("");
+  const wrong = typed.trim() === "" ? undefined : wrongNumber(typed, range);
+  return (
+    <span class="desk-number">
+      <input
+        id={id}
+        type="text"
+        class="gk-input"
+        inputMode={range.whole ? "numeric" : "decimal"}
+        autocomplete="off"
+        placeholder={hint}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong && below}
+        value={typed}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value);
+          set(value.trim() === "" ? null : wrongNumber(value, range) ? Number.NaN : numberIn(value));
+        }}
+      />
+      {wrong && (
+        <span id={below} class="desk-wrong" role="alert">
+          {wrong}
+        </span>
+      )}
+    </span>
+  );
+}

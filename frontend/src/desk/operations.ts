@@ -1,0 +1,37 @@
+// What the desk asks of the server: one function for each operation of the interface.
+import type {
+  Checked,
+  Games,
+  GameText,
+  Job,
+  Jobs,
+  Methods,
+  Order,
+  Plays,
+  Seating,
+  Simulated,
+  Table,
+  Text,
+} from "../answers";
+import { api } from "../data/api";
+
+const job = (id: string, ...more: string[]): string =>
+  ["/api/jobs", ...[id, ...more].map(encodeURIComponent)].join("/");
+
+export const games = () => api.get<Games>("/api/games");
+export const game = (name: string) => api.get<GameText>(`/api/games/${encodeURIComponent(name)}`);
+export const methods = () => api.get<Methods>("/api/methods");
+export const check = (text: Text, signal: AbortSignal) => api.post<Checked>("/api/checks", text, signal);
+
+export const order = (wanted: Order) => api.post<Job>("/api/jobs", wanted);
+export const jobs = () => api.get<Jobs>("/api/jobs");
+export const jobOf = (id: string) => api.get<Job>(job(id));
+export const cancel = (id: string) => api.remove<Job | undefined>(job(id));
+export const eventsOf = (id: string) => job(id, "events");
+
+export const simulate = (id: string, plays: Plays) => api.post<Simulated>(job(id, "simulations"), plays);
+export const sit = (id: string, seating: Seating) => api.post<Table>(job(id, "tables"), seating);
+export const table = (id: string, at: string) => api.get<Table>(job(id, "tables", at));
+export const move = (id: string, at: string, chosen: string) =>
+  api.post<Table>(job(id, "tables", at, "moves"), { move: chosen });
+export const nextHand = (id: string, at: string) => api.post<Table>(job(id, "tables", at, "hands"), {});

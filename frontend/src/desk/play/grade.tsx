@@ -1,0 +1,74 @@
+// What a decision was worth: its level, its loss, what the solution plays there and what each move is worth.
+import type { Graded } from "../../answers";
+import { percent } from "../../parts/numbers";
+import type { Colours } from "../../parts/colours";
+import { told } from "../../parts/quantity";
+import { ShareBar } from "../../parts/share-bar";
+import { unlike, Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import { LevelBadge } from "./levels";
+
+export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
+  const best = Math.max(...grade.values.map(({ value }) => value ?? -Infinity));
+  return (
+    <article class="desk-grade">
+      <header class="desk-grade-head">
+        <LevelBadge level={grade.level} />
+        <span>
+          You played <strong>{grade.label}</strong>: {grade.words_of_level}
+        </span>
+        <span class="desk-loss">
+          {grade.loss.value !== null && (grade.loss.value === 0 ? "costs nothing" : `costs ${grade.loss.text}`)}
+        </span>
+      </header>
+      <table class="desk-moves">
+        <caption class="gk-hidden">What the solution plays with {grade.words}</caption>
+        <thead>
+          <tr>
+            <th scope="col">move</th>
+            <th scope="col" class="gk-number">
+              solution plays
+            </th>
+            <td aria-hidden="true" />
+            <th scope="col" class="gk-number">
+              worth
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {grade.moves.map((move, index) => {
+            const worth = grade.values[index]!;
+            return (
+              <tr key={move} class={move === grade.move ? "desk-chosen" : ""}>
+                <th scope="row">
+                  {grade.labels[index]}
+                  {move === grade.move && <span class="desk-yours"> yours</span>}
+                </th>
+                <td class="gk-number">{percent(grade.probabilities[index]!)}</td>
+                <td class="desk-moves-bar">
+                  <ShareBar share={grade.probabilities[index]!} colour={colours(move)} />
+                </td>
+                <td class={worth.value === best ? "gk-number desk-best" : "gk-number"}>{told(worth)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class="gk-quiet">
+        <SetLink grade={grade} />
+      </p>
+    </article>
+  );
+}
+
+/** The information set of a decision, with a way to it where it has a name. */
+export function SetLink({ grade: { set, words, facts } }: { grade: Graded }) {
+  const study = useStudy();
+  if (set === null) return <Words words={words} facts={facts} />;
+  return (
+    <Link to={study.to("set", set)} class="gk-facts" title={unlike(words, facts)}>
+      {words}
+    </Link>
+  );
+}

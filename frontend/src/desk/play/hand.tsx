@@ -1,0 +1,92 @@
+// The hand that is played: what the person has seen, his moves as buttons, and at the end what was hidden.
+import { useEffect, useRef } from "preact/hooks";
+import type { Table } from "../../answers";
+import type { Colours } from "../../parts/colours";
+import { playOf } from "../../parts/prose";
+import { useStudy } from "../../shell/context";
+import { Payoff } from "./payoff";
+import { Told } from "./told";
+
+interface Props {
+  table: Table;
+  colours: Colours;
+  busy: boolean;
+  choose(move: string): void;
+  next(): void;
+}
+
+export function Hand({ table, colours, busy, choose, next }: Props) {
+  const { decision, end } = table;
+  const play = playOf(useStudy().overview);
+  const first = useRef<HTMLButtonElement>(null);
+  const fresh = new Set(decision?.learnt);
+  // The next thing to press has the focus, so that hands are played by keyboard alone.
+  useEffect(() => first.current?.focus({ preventScroll: true }), [table.hand, table.seen.length, end !== null]);
+
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as HTMLElement).closest("input:not([type=checkbox]), textarea, select")
+      )
+        return;
+      const move = decision?.moves[Number(event.key) - 1];
+      if (move !== undefined) choose(move);
+      else if (end && event.key.toLowerCase() === "n") next();
+    };
+    document.addEventListener("keydown", keyed);
+    return () => document.removeEventListener("keydown", keyed);
+  });
+
+  return (
+    <section class="gk-panel desk-hand" aria-labelledby="desk-hand">
+      <header class="gk-panel-head">
+        <h2 id="desk-hand">
+          {play === "hand" ? "Hand" : "Game"} {table.hand}
+        </h2>
+        <span class="gk-quiet">you are {table.player}</span>
+      </header>
+      <ol class="desk-seen" aria-label="What you have seen and done" aria-live="polite">
+        {table.seen.length === 0 && <li class="gk-quiet">You know nothing yet.</li>}
+        {table.seen.map((fact, index) => (
+          <li key={index} class={fresh.has(fact) ? "desk-fresh" : ""} title={fact}>
+            {table.told[index]}
+          </li>
+        ))}
+      </ol>
+      {decision && (
+        <div class="desk-choices" role="group" aria-label="Your move">
+          {decision.moves.map((move, index) => (
+            <button
+              key={move}
+              ref={index === 0 ? first : undefined}
+              type="button"
+              class="desk-choice"
+              style={{ "--desk-move": colours(move) }}
+              aria-disabled={busy}
+              aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+              onClick={() => choose(move)}
+            >
+              {decision.labels[index]}
+              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+            </button>
+          ))}
+        </div>
+      )}
+      <p class={end ? "desk-payoff" : "gk-hidden"} role="status">
+        {end && <Payoff end={end} player={table.player} />}
+      </p>
+      {end && (
+        <div class="desk-end">
+          <h3>What happened</h3>
+          <Told steps={end.history} you={table.player} />
+          <button ref={first} type="button" class="gk-button gk-primary" aria-disabled={busy} onClick={next}>
+            Next {play} <kbd aria-hidden="true">N</kbd>
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+// A play, told step by step: who moved what.
+import type { Step } from "../../answers";
+import { Words } from "../../parts/words";
+
+/** `you`: the player whose steps are the reader's own. */
+export function Told({ steps, you }: { steps: readonly Step[]; you?: string }) {
+  return (
+    <ol class="desk-history">
+      {steps.map(({ who, move, label }, index) => (
+        <li key={index} class={who === you ? "desk-you" : who === "chance" ? "desk-chance" : ""}>
+          <span>{who === you ? "you" : who}</span> <Words words={label} facts={move} />
+        </li>
+      ))}
+    </ol>
+  );
+}

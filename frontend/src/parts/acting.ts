@@ -1,0 +1,16 @@
+// A mixture of moves in one number.
+import { idle } from "./colours";
+import type { Labels } from "./labels";
+import { percent } from "./numbers";
+
+/** How often the player does something; where every move is something, which one he makes most often. */
+export function acting(moves: readonly string[], probabilities: readonly number[], label: Labels): string {
+  const light = idle(moves);
+  if (light.size > 0) {
+    return percent(moves.reduce((sum, move, index) => (light.has(move) ? sum : sum + probabilities[index]!), 0));
+  }
+  const most = Math.max(...probabilities);
+  const first = probabilities.indexOf(most);
+  const several = probabilities.some((share, index) => index !== first && most - share < 1e-6);
+  return several ? "mixed" : `${label(moves[first]!)} ${percent(most)}`;
+}

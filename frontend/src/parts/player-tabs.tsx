@@ -1,0 +1,22 @@
+// Whose strategy is looked at.
+import { useStudy } from "../shell/context";
+import { Link } from "../shell/link";
+import { playerColour } from "./colours";
+import { told } from "./quantity";
+
+export function PlayerTabs({ player, to }: { player: number; to: (player: number) => string }) {
+  const { players, values } = useStudy().overview;
+  return (
+    <nav class="gk-tabs" aria-label="Players">
+      {players.map((name, index) => (
+        <Link key={name} to={to(index)} aria-current={index === player ? "true" : undefined}>
+          <span class="gk-dot" style={{ background: playerColour(index) }} />
+          {name}
+          <span class="gk-tab-value" title={`${name} expects ${values[index]?.text}`}>
+            {values[index] && told(values[index])}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+// What helps, in the words of the page: where to look, what to press. Programs and agents are told other words.
+import type { Problem } from "../answers";
+
+type Remedy = NonNullable<Problem["remedy"]>;
+
+const WORDS: Record<Remedy, string> = {
+  list_games: "The start page shows the games that come with Galakit.",
+  list_jobs: "The start page lists the jobs there are.",
+  wait: "Wait until it is solved: its page shows how far it has come.",
+  order_again: "Solve the game again: its rules are in the editor.",
+  forget_jobs: "Start the server again: it keeps no old jobs then.",
+  less_or_sooner: "Choose smaller parameters, or give a time limit under “More” to stop with the best so far.",
+  less: "Choose smaller parameters.",
+  give_parameter: "Give it a value under “Parameters”, beside the rules.",
+  not_exact: "Do not ask for exact numbers under “More”, or choose another method there.",
+  name_one_game: "Choose a game on the start page, or write rules in the editor.",
+  name_both: "Say who is to exploit the strategy.",
+  make_a_move: "Make a move first.",
+  next_hand: "Press “Next hand”.",
+  new_table: "Choose again whom you play.",
+};
+
+/** What to do about a problem, if anything is known. */
+export function remedyOf({ remedy, hint }: Problem): string | null {
+  return remedy ? WORDS[remedy] : hint;
+}

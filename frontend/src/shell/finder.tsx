@@ -1,0 +1,134 @@
+// Finds information sets by facts, from anywhere: `/` puts the cursor here.
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { ask, path } from "../data/questions";
+import { useAnswer } from "../data/use-answer";
+import { count } from "../parts/numbers";
+import { MoveBar } from "../parts/move-bar";
+import { Words } from "../parts/words";
+import { useRouter, useStudy } from "./context";
+
+const PAUSE = 120;
+const NARROW = 640;
+
+interface Props {
+  /** where an information set that was found is shown */
+  place: (set: string) => string;
+  /** whether the key `/` is ours: in a notebook it is not */
+  shortcut: boolean;
+}
+
+export function Finder({ place, shortcut }: Props) {
+  const study = useStudy();
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const found = useAnswer(study.source, asked ? ask.search(asked) : null);
+  const items = asked && open ? (found.value?.items.slice(0, innerWidth < NARROW ? 6 : 12) ?? []) : [];
+  const total = items.length > 0 ? (found.value?.total ?? 0) : 0;
+  // The last one of the list is all the others.
+  const last = total > items.length ? items.length : items.length - 1;
+
+  useEffect(() => {
+    const timer = setTimeout(() => (setAsked(text.trim()), setMarked(0)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (!shortcut) return;
+    const keyed = (event: KeyboardEvent) => {
+      const writing = (event.target as HTMLElement).closest?.("input, textarea, select, [contenteditable=true]");
+      if (event.key !== "/" || writing || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", keyed);
+    return () => document.removeEventListener("keydown", keyed);
+  }, [shortcut]);
+
+  function choose(index: number) {
+    const item = items[index];
+    if (!item && index !== last) return;
+    setOpen(false);
+    setText("");
+    input.current?.blur();
+    router.go(item ? place(item.id) : path(study.to("sets"), { facts: asked }));
+  }
+  return (
+    <div
+      class="gk-finder"
+      onFocusOut={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOpen(false);
+      }}
+    >
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        list={undefined}
+        aria-label="Find information sets by facts"
+        aria-expanded={items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={items.length > 0 ? `${id}-${marked}` : undefined}
+        aria-autocomplete="list"
+        placeholder={shortcut ? "Find by facts  /" : "Find by facts"}
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onFocus={() => setOpen(true)}
+        onInput={(event) => (setText(event.currentTarget.value), setOpen(true))}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") setMarked(Math.min(marked + 1, last));
+          else if (event.key === "ArrowUp") setMarked(Math.max(marked - 1, 0));
+          else if (event.key === "Enter") choose(marked);
+          else if (event.key === "Escape") setOpen(false);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Information sets"
+        class="gk-finder-list"
+        hidden={items.length === 0}
+      >
+        {items.map((item, index) => (
+          <li
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === marked}
+            onPointerDown={(event) => (event.preventDefault(), choose(index))}
+            onPointerEnter={() => setMarked(index)}
+          >
+            <span class="gk-finder-who">{study.overview.players[item.player]}</span>
+            <Words words={item.words} facts={item.facts} />
+            <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
+          </li>
+        ))}
+        {total > items.length && (
+          <li
+            id={`${id}-${last}`}
+            role="option"
+            aria-selected={marked === last}
+            onPointerDown={(event) => (event.preventDefault(), choose(last))}
+            onPointerEnter={() => setMarked(last)}
+          >
+            <span class="gk-finder-who">all {count(total)}</span>
+          </li>
+        )}
+      </ul>
+      {asked && open && found.value && (
+        <p
+          class={found.value.total > items.length || items.length === 0 ? "gk-finder-count" : "gk-hidden"}
+          role="status"
+        >
+          {found.value.total === 0 ? "No information set has these facts." : `${count(found.value.total)} found`}
+        </p>
+      )}
+    </div>
+  );
+}

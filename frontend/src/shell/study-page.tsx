@@ -1,0 +1,148 @@
+// A study: its name, the ways to its views, and the view at the present place.
+import { useEffect, useMemo } from "preact/hooks";
+import { ask, path } from "../data/questions";
+import type { Source } from "../data/source";
+import { useAnswer } from "../data/use-answer";
+import { Astray } from "../parts/astray";
+import { Problems } from "../parts/problems";
+import { Waiting } from "../parts/waiting";
+import { StudyContext, studyOf, usePlace, useRouter, type Study } from "./context";
+import { meantInStudy } from "./guesses";
+import { Link } from "./link";
+import { Finder } from "./finder";
+import { Page } from "./page";
+import { find, type View } from "./views";
+
+interface Props {
+  root: HTMLElement;
+  whole: boolean;
+  source: Source;
+  views: readonly View[];
+  /** `/jobs/7` on a server */
+  base?: string;
+  job?: string;
+}
+
+export function StudyPage({ root, whole, source, views, base = "", job }: Props) {
+  const overview = useAnswer(source, ask.overview());
+  const { path: at, query } = usePlace();
+  const below = at.slice(base.length).replace(/^\/+/, "");
+  const study = useMemo(
+    () => (overview.value ? studyOf(source, overview.value, base, job) : null),
+    [source, overview.value, base, job],
+  );
+  const found = find(views, below || "grid");
+  useEffect(() => {
+    // Not after the overview has come, but together with it.
+    const asked = found?.view.asks?.({ params: found.params, query });
+    if (asked) void source.reply(asked);
+  }, [source]);
+  if (!study) {
+    return (
+      <Page root={root} whole={whole} title="">
+        {overview.problems ? <Problems problems={overview.problems} again={overview.again} /> : <Waiting />}
+      </Page>
+    );
+  }
+  const meant = found ? undefined : meantInStudy(below);
+  return (
+    <StudyContext.Provider value={study}>
+      <Page
+        root={root}
+        whole={whole}
+        title={found ? `${found.view.title} · ${study.overview.game}` : study.overview.game}
+        head={<Name study={study} />}
+        nav={<Ways study={study} views={views} here={found?.view} whole={whole} />}
+      >
+        {found ? (
+          <found.view.Body params={found.params} query={query} />
+        ) : (
+          <NoView study={study} views={views} below={below} meant={meant} />
+        )}
+      </Page>
+    </StudyContext.Provider>
+  );
+}
+
+interface NoViewProps {
+  study: Study;
+  views: readonly View[];
+  /** what stands in the address */
+  below: string;
+  /** which view that may mean */
+  meant: string | undefined;
+}
+
+function NoView({ study, views, below, meant }: NoViewProps) {
+  const router = useRouter();
+  useEffect(() => {
+    if (meant !== undefined) router.go(`${study.base}/${meant}`, "replace");
+  }, [meant]);
+  if (meant !== undefined) return null;
+  return (
+    <Astray
+      title="There is no such view"
+      ways={views.flatMap((view) => (view.label ? [{ to: study.to(...homeOf(view)), words: view.label }] : []))}
+    >
+      <p>
+        A solution has no view <span class="gk-facts">{below}</span>; these are the ones it has:
+      </p>
+    </Astray>
+  );
+}
+
+/** Where the label of a view leads. */
+const homeOf = (view: View): string[] => (view.home ?? view.path.replace(/\/:.*$/, "")).split("/");
+
+function Name({ study }: { study: Study }) {
+  const params = Object.entries(study.overview.params);
+  return (
+    <p class="gk-name">
+      <Link to={study.to("overview")} class="gk-name-game">
+        {study.overview.game}
+      </Link>
+      {params.length > 0 && (
+        <span class="gk-name-params">{params.map(([name, value]) => `${name}=${value}`).join("  ")}</span>
+      )}
+    </p>
+  );
+}
+
+/** Where an information set that was found is shown: its page, or its nodes in the tree. */
+const inList = (study: Study) => (set: string) => study.to("set", set);
+const inTree = (study: Study) => (set: string) => path(study.to("tree"), { set });
+
+interface WaysProps {
+  study: Study;
+  views: readonly View[];
+  here: View | undefined;
+  whole: boolean;
+}
+
+function Ways({ study, views, here, whole }: WaysProps) {
+  return (
+    <div class="gk-ways">
+      <nav aria-label="Views of the study">
+        <ul>
+          {views
+            .filter((view) => view.label)
+            .map((view) => {
+              return (
+                <li key={view.path}>
+                  <Link
+                    to={study.to(...homeOf(view))}
+                    aria-current={view === here ? "page" : view.path === here?.within ? "true" : undefined}
+                  >
+                    {view.label}
+                  </Link>
+                </li>
+              );
+            })}
+        </ul>
+      </nav>
+      {study.overview.searchable && (
+        <Finder place={here?.path.startsWith("tree") ? inTree(study) : inList(study)} shortcut={whole} />
+      )}
+    </div>
+  );
+}

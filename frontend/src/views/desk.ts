@@ -1,0 +1,26 @@
+// The views only a server has: those of the page, and those of a study that need a job.
+import type { View } from "../shell/views";
+import { CompareView } from "./compare";
+import { EditView } from "./edit";
+import { JobView } from "./job";
+import { LockView } from "./lock";
+import { PlayView } from "./play";
+import { RulesView } from "./rules";
+import { SimulateView } from "./simulate";
+import { StartView } from "./start";
+
+/** Found below `/`: `edit`, `jobs/:job`. */
+export const pageViews: readonly View[] = [
+  { path: "", title: "Games", Body: StartView },
+  { path: "edit", title: "Rules", Body: EditView },
+  { path: "jobs/:job", title: "Solving", Body: JobView },
+];
+
+/** Found below a study: `play`, `compare`. */
+export const jobViews: readonly View[] = [
+  { path: "play", label: "Play", title: "Play", Body: PlayView },
+  { path: "lock", label: "Lock", title: "Lock", Body: LockView },
+  { path: "compare", label: "Compare", title: "Compare", Body: CompareView },
+  { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView },
+  { path: "rules", label: "Rules", title: "Rules", Body: RulesView },
+];

@@ -1,0 +1,78 @@
+// The bluffing chart (Koller & Pfeffer 1997, figures 17 and 18): how often each move is made, by private information.
+// What does nothing is left light, so that what is seen is how often the player acts.
+import { drawn, idle } from "../../parts/colours";
+import { useStudy } from "../../shell/context";
+import { useWidth } from "../../parts/use-width";
+import type { Charted } from "./situation";
+
+const HEIGHT = 190;
+const LEFT = 40;
+const BELOW = 22;
+const TOP = 8;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+export function Bars({ grid, column, colours }: Charted) {
+  const [figure, width] = useWidth<HTMLElement>();
+  const { players } = useStudy().overview;
+  const { moves } = column.situation;
+  const count = grid.rows.length;
+  const step = Math.min((Math.max(width, 200) - LEFT - 8) / count, 72);
+  const thick = step > 8 ? step * 0.78 : Math.max(step - 1, 1);
+  const labels = Math.ceil((longest(grid.rows.map((row) => row.short)) * 7.2 + 8) / step);
+  const y = (share: number) => TOP + (1 - share) * HEIGHT;
+  const acts = idle(moves).size > 0 ? "acts" : "plays";
+  return (
+    <figure ref={figure} class="gk-bars">
+      <svg
+        width={LEFT + step * count + 8}
+        height={TOP + HEIGHT + BELOW}
+        role="img"
+        aria-label={`How ${players[grid.player]} ${acts} with each of ${count} kinds of private information; the numbers are in the table below`}
+      >
+        {TICKS.map((tick) => (
+          <g key={tick}>
+            <line class="gk-rule" x1={LEFT} x2={LEFT + step * count} y1={y(tick)} y2={y(tick)} />
+            <text class="gk-tick" x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+              {tick * 100}%
+            </text>
+          </g>
+        ))}
+        {grid.rows.map((row, index) => {
+          const cell = column.cells[index];
+          const x = LEFT + index * step + (step - thick) / 2;
+          let before = 0;
+          return (
+            <g
+              key={row.facts}
+              data-spot={cell ? `${index},0` : undefined}
+              class={cell?.reach === 0 ? "gk-column gk-column-unreached" : "gk-column"}
+            >
+              <rect x={LEFT + index * step} y={TOP} width={step} height={HEIGHT + BELOW} fill="transparent" />
+              {cell &&
+                drawn(moves, cell.probabilities).map(({ move, value }) => {
+                  const top = (before += value);
+                  return value > 0 ? (
+                    <rect
+                      key={move}
+                      x={x}
+                      y={y(top)}
+                      width={thick}
+                      height={value * HEIGHT}
+                      style={{ fill: colours(move) }}
+                    />
+                  ) : null;
+                })}
+              {index % labels === 0 && (
+                <text class="gk-tick" x={x + thick / 2} y={TOP + HEIGHT + 15} text-anchor="middle">
+                  {row.short}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+const longest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length));

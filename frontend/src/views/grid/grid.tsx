@@ -1,0 +1,234 @@
+// The strategy grid: what a player does with each private information in each public situation.
+import { useEffect } from "preact/hooks";
+import type { Grid } from "../../answers";
+import { ask, path, type Question } from "../../data/questions";
+import { useAhead } from "../../data/use-ahead";
+import { useAnswer } from "../../data/use-answer";
+import { Shown } from "../../parts/answer";
+import { Astray } from "../../parts/astray";
+import { labelsOf } from "../../parts/labels";
+import { Legend } from "../../parts/legend";
+import { count, decimal, many } from "../../parts/numbers";
+import { Pager } from "../../parts/pager";
+import { PlayerTabs } from "../../parts/player-tabs";
+import { useColours } from "../../parts/use-colours";
+import { useRouter, useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import type { Seen } from "../../shell/views";
+import { largest, shade, type Show } from "./shades";
+import { Situation } from "./situation";
+import { GridTable } from "./table";
+
+/** What of a grid is asked for; it is all in the address. */
+export interface Asked {
+  player: number;
+  situation: string | undefined;
+  aggregate: boolean;
+  offset: number;
+  row_offset: number;
+  show: Show;
+}
+
+export function GridView({ params, query }: Seen) {
+  const study = useStudy();
+  const router = useRouter();
+  const { players } = study.overview;
+  const given = params["player"] ?? "0";
+  const named = players.indexOf(given);
+  useEffect(() => {
+    if (named >= 0) router.go(path(study.to("grid", named), Object.fromEntries(query)), "replace");
+  }, [named]);
+  const player = named >= 0 ? named : /^\d+$/.test(given) ? Number(given) : -1;
+  return players[player] === undefined ? <NoPlayer given={given} /> : <OfPlayer player={player} query={query} />;
+}
+
+function NoPlayer({ given }: { given: string }) {
+  const study = useStudy();
+  const { players } = study.overview;
+  return (
+    <Astray
+      title={`There is no player ${given}`}
+      ways={players.map((name, index) => ({ to: study.to("grid", index), words: `${index}: ${name}` }))}
+    >
+      <p>
+        {study.overview.game} has {many(players.length, "player")}, counted from 0.
+      </p>
+    </Astray>
+  );
+}
+
+const offsetIn = (query: URLSearchParams, name: string): number =>
+  Math.max(0, Math.floor(Number(query.get(name)) || 0));
+
+function askedOf(player: number, query: URLSearchParams): Asked {
+  return {
+    player,
+    situation: query.get("situation") ?? undefined,
+    aggregate: query.get("aggregate") === "true",
+    offset: offsetIn(query, "offset"),
+    row_offset: offsetIn(query, "row_offset"),
+    show: query.get("show") === "value" ? "value" : "moves",
+  };
+}
+
+const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> => ask.grid(player, query);
+
+/** What the view will ask for first, where there surely is such a player. */
+export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
+  (params["player"] ?? "0") === "0" ? questionOf(askedOf(0, query)) : null;
+
+function OfPlayer({ player, query }: { player: number; query: URLSearchParams }) {
+  const study = useStudy();
+  const asked = askedOf(player, query);
+  const grid = useAnswer(study.source, questionOf(asked));
+  useAhead(study.source, grid.waiting || !grid.value ? [] : nextTo(asked, grid.value, study.overview.players.length));
+  return (
+    <div class="gk-stack">
+      <div class="gk-line gk-grid-head">
+        <h1>
+          {asked.situation === undefined ? "Strategy" : "One situation"}
+          <span class="gk-hidden"> of {study.overview.players[player]}</span>
+        </h1>
+        <PlayerTabs player={player} to={(other) => study.to("grid", other)} />
+      </div>
+      <Shown of={grid}>{(value) => <Body grid={value} asked={asked} />}</Shown>
+      {grid.problems && (
+        <p>
+          <Link class="gk-button" to={study.to("grid", player)}>
+            The whole strategy of {study.overview.players[player]}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The next page, and what the others do. */
+function nextTo(asked: Asked, grid: Grid, players: number): Question<Grid>[] {
+  const next = grid.offset + grid.columns.length;
+  const others = [...Array(players).keys()].filter((player) => player !== asked.player);
+  return [
+    ...(next < grid.total ? [questionOf({ ...asked, offset: next, row_offset: 0 })] : []),
+    ...others.map((player) => ask.grid(player)),
+  ];
+}
+
+function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
+  const study = useStudy();
+  const moves = [...new Set(grid.columns.flatMap((column) => column.situation.moves))];
+  const colours = useColours(grid.player, moves);
+  const place = (change: Partial<Asked>) => {
+    const { player, show, ...query } = { ...asked, ...change };
+    return path(study.to("grid", player), { ...query, show: show === "value" ? show : undefined });
+  };
+  const unreached = grid.columns.some((column) => column.cells.some((cell) => cell?.reach === 0));
+  const single = grid.columns.length === 1 && grid.total === 1 ? grid.columns[0] : undefined;
+  return (
+    <div class="gk-stack">
+      <div class="gk-line">
+        {asked.show === "value" && !single ? (
+          <Values grid={grid} />
+        ) : (
+          <Legend moves={moves} colours={colours} label={labelsOf(...grid.columns.map(({ situation }) => situation))}>
+            {unreached && (
+              <li>
+                <span class="gk-swatch gk-swatch-unreached" />
+                never reached
+              </li>
+            )}
+          </Legend>
+        )}
+        <span class="gk-spring" />
+        {!single && (
+          <Switch on={asked.show === "value"} to={place({ show: asked.show === "value" ? "moves" : "value" })}>
+            Show values
+          </Switch>
+        )}
+        <AggregateSwitch asked={asked} place={place} />
+      </div>
+      {asked.situation !== undefined && (
+        <p>
+          <Link to={place({ situation: undefined, row_offset: 0 })}>
+            ← All situations of {study.overview.players[grid.player]}
+          </Link>
+        </p>
+      )}
+      {single ? (
+        <Situation grid={grid} column={single} colours={colours} />
+      ) : (
+        <GridTable
+          grid={grid}
+          colours={colours}
+          show={asked.show}
+          chart={(id) => place({ situation: id, offset: 0, row_offset: 0 })}
+        />
+      )}
+      <Pager
+        offset={grid.row_offset}
+        shown={grid.rows.length}
+        total={grid.rows_total}
+        what="rows"
+        to={(row_offset) => place({ row_offset })}
+      />
+      <Pager
+        offset={grid.offset}
+        shown={grid.columns.length}
+        total={grid.total}
+        what="situations"
+        to={(offset) => place({ offset, row_offset: 0 })}
+      />
+      <p class="gk-quiet">
+        {many(grid.rows_total, "row")} · {many(grid.total, "public situation")}
+        {grid.averaged && ` · averaged over ${grid.averaged}`}
+        {grid.rows.some((row) => row.alike > 0) &&
+          ` · rows that are played alike stand for each other: ${count(grid.rows.reduce((sum, row) => sum + row.alike + 1, 0))} in all`}
+      </p>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  asked: Asked;
+  place: (change: Partial<Asked>) => string;
+}
+
+/** Merges what differs only in what chance showed. */
+function AggregateSwitch({ asked, place }: SwitchProps) {
+  const { source } = useStudy();
+  const merged = useAnswer(source, ask.situations(asked.player, { aggregate: true })).value;
+  const plain = useAnswer(source, ask.situations(asked.player)).value;
+  if (!asked.aggregate && !(merged && plain && merged.total < plain.total)) return null;
+  return (
+    <Switch
+      on={asked.aggregate}
+      to={place({ aggregate: !asked.aggregate, situation: undefined, offset: 0, row_offset: 0 })}
+    >
+      Average over chance
+    </Switch>
+  );
+}
+
+/** What the shades mean. */
+function Values({ grid }: { grid: Grid }) {
+  const most = largest(grid);
+  return (
+    <ul class="gk-legend" aria-label="Shades of the values">
+      {[-most, 0, most].map((value) => (
+        <li key={value}>
+          <span class="gk-swatch" style={{ background: shade(value, most) }} />
+          {value === 0 ? "worth 0" : decimal(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Something that is on or off, in the address. */
+function Switch({ on, to, children }: { on: boolean; to: string; children: string }) {
+  return (
+    <Link class={on ? "gk-button gk-pressed" : "gk-button"} to={to} replace>
+      <span aria-hidden="true">{on ? "☑" : "☐"}</span> {children}
+      <span class="gk-hidden">{on ? " (on)" : " (off)"}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+// A situation as numbers: one row for each private information, one column for each move.
+import { MoveBar } from "../../parts/move-bar";
+import { decimal, fraction, percent } from "../../parts/numbers";
+import { unlike, Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import { drawn } from "../../parts/colours";
+import type { Charted } from "./situation";
+
+export function Numbers({ grid, column, colours }: Charted) {
+  const study = useStudy();
+  const { exact } = study.overview;
+  const { moves } = column.situation;
+  const order = drawn(moves, moves).map(({ move }) => moves.indexOf(move));
+  return (
+    <div class="gk-grid-scroll">
+      <table class="gk-table gk-number-table">
+        <thead>
+          <tr>
+            <th scope="col">knowing</th>
+            <th scope="col" class="gk-wide">
+              plays
+            </th>
+            {order.map((index) => (
+              <th key={index} scope="col" class="gk-number">
+                <Words words={column.situation.labels[index]!} facts={moves[index]!} />
+              </th>
+            ))}
+            <th scope="col" class="gk-number">
+              worth
+            </th>
+            <th scope="col" class="gk-number">
+              reached
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((row, index) => {
+            const cell = column.cells[index];
+            if (!cell) return null;
+            return (
+              <tr key={row.facts} class={cell.reach === 0 ? "gk-dim" : undefined}>
+                <th scope="row" class="gk-facts" title={unlike(row.words, row.facts)}>
+                  {cell.set === null ? row.words : <Link to={study.to("set", cell.set)}>{row.words}</Link>}
+                  {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
+                </th>
+                <td data-spot={`${index},0`}>
+                  <MoveBar moves={moves} probabilities={cell.probabilities} colours={colours} reach={cell.reach} />
+                </td>
+                {order.map((move) => (
+                  <td key={move} class="gk-number">
+                    {told(cell.probabilities[move], exact)}
+                  </td>
+                ))}
+                <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : decimal(cell.value)}</td>
+                <td class="gk-number">
+                  {cell.reach === null ? "–" : cell.reach === 0 ? "never" : percent(cell.reach)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function told(share: number | undefined, exact: boolean): string {
+  if (share === undefined) return "–";
+  return exact ? fraction(share) : decimal(share);
+}

@@ -1,0 +1,145 @@
+// The grid itself: a table whose cells are divided bars.
+import { useMemo, useState } from "preact/hooks";
+import type { Grid } from "../../answers";
+import type { Colours } from "../../parts/colours";
+import { labelsOf } from "../../parts/labels";
+import { useRouter, useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import { spoken } from "./cell";
+import { Heading } from "./heading";
+import { Inside } from "./inside";
+import { rove, spotOf } from "./roving";
+import { largest, type Show } from "./shades";
+import { Tip, type Pointed } from "./tip";
+
+/** With more columns than this, cells have no room for a number. */
+const ROOMY = 9;
+
+interface Props {
+  grid: Grid;
+  colours: Colours;
+  show: Show;
+  /** the place of the chart of a situation */
+  chart: (situation: string) => string;
+}
+
+export function GridTable({ grid, colours, show, chart }: Props) {
+  const study = useStudy();
+  const router = useRouter();
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const { exact } = study.overview;
+  function open(target: EventTarget | null) {
+    const spot = spotOf(target);
+    const place = spot && cellPlace(grid, spot.row, spot.column, study.to);
+    if (place) router.go(place);
+  }
+  // The same element is not drawn again: pointing at cells leaves thousands of others alone.
+  const label = `Strategy of ${study.overview.players[grid.player]}`;
+  const table = useMemo(
+    () => <Table grid={grid} colours={colours} exact={exact} label={label} show={show} chart={chart} />,
+    [grid, colours, show],
+  );
+  return (
+    <div
+      class="gk-grid-scroll gk-grid-frame"
+      style={grid.columns.length <= ROOMY ? { width: `min(100%, ${grid.columns.length * 25 + 4}rem)` } : undefined}
+    >
+      <div
+        onPointerOver={(event) => event.pointerType !== "touch" && setPointed(spotOf(event.target))}
+        onPointerLeave={() => setPointed(null)}
+        onFocusIn={(event) => {
+          const spot = spotOf(event.target);
+          setPointed(spot?.element.matches(":focus-visible") ? spot : null);
+        }}
+        onFocusOut={() => setPointed(null)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" || event.key === " ") {
+            if (!spotOf(event.target)) return;
+            event.preventDefault();
+            open(event.target);
+          } else if (event.key === "Escape") setPointed(null);
+          else rove(event, grid.rows.length, grid.columns.length);
+        }}
+        onClick={(event) => open(event.target)}
+      >
+        {table}
+      </div>
+      <Tip grid={grid} colours={colours} exact={exact} pointed={pointed} />
+    </div>
+  );
+}
+
+/** Where a cell leads: to its information set, or to the list of those it averages. */
+function cellPlace(
+  grid: Grid,
+  row: number,
+  column: number,
+  to: (...words: (string | number)[]) => string,
+): string | null {
+  const cell = grid.columns[column]?.cells[row];
+  if (!cell) return null;
+  if (cell.set !== null) return to("set", cell.set);
+  const facts = [grid.rows[row]!.facts, ...grid.columns[column]!.situation.facts.filter((fact) => !fact.includes("…"))];
+  return `${to("sets")}?player=${grid.player}&facts=${encodeURIComponent(facts.join(", "))}`;
+}
+
+interface TableProps extends Props {
+  exact: boolean;
+  label: string;
+}
+
+function Table({ grid, colours, exact, label, show, chart }: TableProps) {
+  const roomy = grid.columns.length <= ROOMY;
+  const most = show === "value" ? largest(grid) : 0;
+  const labels = grid.columns.map(({ situation }) => labelsOf(situation));
+  return (
+    <table
+      role="grid"
+      aria-label={label}
+      aria-rowcount={grid.rows_total + 1}
+      aria-colcount={grid.total + 1}
+      class={roomy ? "gk-grid gk-roomy" : "gk-grid"}
+    >
+      <thead>
+        <tr>
+          <td class="gk-grid-corner" />
+          {grid.columns.map((column, index) => (
+            <th key={index} scope="col" class={column.situation.reach === 0 ? "gk-dim" : undefined}>
+              <Link to={chart(column.situation.id)} title={`Chart: ${column.situation.facts.join(", ") || column.situation.words}`}>
+                <Heading situation={column.situation} player={grid.player} />
+              </Link>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grid.rows.map((row, index) => (
+          <tr key={index}>
+            <th scope="row" title={row.facts || row.words}>
+              {row.short}
+              {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
+            </th>
+            {grid.columns.map((column, other) => (
+              <td
+                key={other}
+                data-spot={`${index},${other}`}
+                tabIndex={index === 0 && other === 0 ? 0 : -1}
+                aria-label={spoken(grid, { row: index, column: other }, exact)}
+              >
+                <Inside
+                  cell={column.cells[index] ?? null}
+                  moves={column.situation.moves}
+                  label={labels[other]!}
+                  colours={colours}
+                  roomy={roomy}
+                  show={show}
+                  most={most}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

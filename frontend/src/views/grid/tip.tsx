@@ -1,0 +1,72 @@
+// The card beside the cell one points at: exact numbers. It follows the pointer and the keyboard.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Grid } from "../../answers";
+import { drawn, type Colours } from "../../parts/colours";
+import { labelsOf } from "../../parts/labels";
+import { decimal, percent } from "../../parts/numbers";
+import { cellAt, share, type Spot } from "./cell";
+
+export interface Pointed extends Spot {
+  /** what the card stands beside */
+  element: Element;
+}
+
+interface Props {
+  grid: Grid;
+  colours: Colours;
+  exact: boolean;
+  pointed: Pointed | null;
+}
+
+export function Tip({ grid, colours, exact, pointed }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    if (!pointed || !card.current) return;
+    const beside = pointed.element.getBoundingClientRect();
+    const own = card.current.getBoundingClientRect();
+    const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight];
+    const inside = (value: number, size: number, whole: number) => Math.max(8, Math.min(value, whole - size - 8));
+    // At the right, where it hides nothing of the column; below, or above, where there is no room.
+    if (beside.right + 10 + own.width < width) {
+      setPlace({ left: beside.right + 10, top: inside(beside.top - 12, own.height, height) });
+    } else {
+      const below = beside.bottom + 6 + own.height < height;
+      setPlace({
+        left: inside(beside.left + beside.width / 2 - own.width / 2, own.width, width),
+        top: below ? beside.bottom + 6 : Math.max(8, beside.top - own.height - 6),
+      });
+    }
+  }, [pointed, grid]);
+  const cell = pointed && cellAt(grid, pointed);
+  if (!pointed || !cell) return null;
+  const { situation } = grid.columns[pointed.column]!;
+  const label = labelsOf(situation);
+  return (
+    // The cell itself says all this to screen readers.
+    <div ref={card} class="gk-tip" aria-hidden="true" style={{ left: `${place.left}px`, top: `${place.top}px` }}>
+      <p class="gk-tip-head">
+        <strong class="gk-facts">{grid.rows[pointed.row]!.words}</strong>
+        <span class="gk-facts gk-quiet">{situation.words}</span>
+      </p>
+      <table>
+        <tbody>
+          {drawn(situation.moves, cell.probabilities).map(({ move, value }) => (
+            <tr key={move} class={value > 0 ? undefined : "gk-off"}>
+              <td>
+                <span class="gk-swatch" style={{ background: colours(move) }} />
+              </td>
+              <td class="gk-facts">{label(move)}</td>
+              <td class="gk-number">{share(value, exact)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="gk-quiet">
+        worth {decimal(cell.value)} ·{" "}
+        {cell.reach === 0 ? "never reached" : cell.reach === null ? "reach –" : `reached ${percent(cell.reach)}`}
+        {cell.sets > 1 && ` · average of ${cell.sets} information sets`}
+      </p>
+    </div>
+  );
+}

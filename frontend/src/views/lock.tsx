@@ -1,0 +1,62 @@
+// Locking: tell information sets what to play, then see how everybody adapts, or what it costs when somebody exploits it.
+import type { Job } from "../answers";
+import { ask } from "../data/questions";
+import { useAnswer } from "../data/use-answer";
+import { useBasket } from "../desk/lock/basket";
+import { LockEditor } from "../desk/lock/lock-editor";
+import { Ordering } from "../desk/lock/ordering";
+import { SetFinder } from "../desk/lock/set-finder";
+import { jobOf } from "../desk/operations";
+import { useFetched } from "../desk/use-fetched";
+import { Shown } from "../parts/answer";
+import { Problems } from "../parts/problems";
+import { useColours } from "../parts/use-colours";
+import { Waiting } from "../parts/waiting";
+import { useStudy } from "../shell/context";
+import { Link } from "../shell/link";
+import type { Seen } from "../shell/views";
+
+export function LockView({ query }: Seen) {
+  const study = useStudy();
+  const { value: job, problems } = useFetched(() => jobOf(study.job!), study.job!);
+  if (problems) return <Problems problems={problems} />;
+  if (!study.overview.lockable)
+    return <p>What is played in this solution cannot be told otherwise: nobody could list where its moves lead.</p>;
+  return job ? <Locking job={job} set={query.get("set")} /> : <Waiting />;
+}
+
+function Locking({ job, set: id }: { job: Job; set: string | null }) {
+  const study = useStudy();
+  const basket = useBasket(job.id, job.order.locks ?? []);
+  const set = useAnswer(study.source, id === null ? null : ask.set(id));
+  const player = set.value?.player ?? 0;
+  const colours = useColours(
+    player,
+    set.value?.moves.map(({ move }) => move),
+  );
+  return (
+    <div class="desk-view">
+      <header class="desk-head">
+        <h1>Lock</h1>
+        <p class="desk-lead">Tell information sets what to play; then see what that costs, and who gains by it.</p>
+      </header>
+      <div class="desk-lock-columns">
+        <div class="gk-stack">
+          {id === null ? (
+            <SetFinder />
+          ) : (
+            <>
+              <Shown of={set}>
+                {(found) => <LockEditor key={found.id} set={found} colours={colours} basket={basket} />}
+              </Shown>
+              <p>
+                <Link to={study.to("lock")}>Lock another information set, too</Link>
+              </p>
+            </>
+          )}
+        </div>
+        <Ordering job={job} basket={basket} chosen={id !== null} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// What each player expects, and what he could gain by playing otherwise: the proof that the profile is good.
+import { playerColour } from "../../parts/colours";
+import { decimal } from "../../parts/numbers";
+import { Panel } from "../../parts/panel";
+import { minus } from "../../parts/prose";
+import { told } from "../../parts/quantity";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+
+export function Certificate() {
+  const study = useStudy();
+  const { overview } = study;
+  return (
+    <Panel title="Expected and certified">
+      <table class="gk-table">
+        <thead>
+          <tr>
+            <th scope="col">player</th>
+            <th scope="col" class="gk-number">
+              expects
+            </th>
+            <th scope="col" class="gk-number">
+              could gain
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {overview.players.map((name, player) => {
+            const value = overview.values[player]!;
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} />{" "}
+                  <Link to={study.to("grid", player)}>{name}</Link>
+                </th>
+                <td class="gk-number">
+                  <strong class="gk-large">{told(value)}</strong>
+                  {value.text.includes("/") && <span class="gk-quiet"> {decimal(value.value)}</span>}
+                </td>
+                <td class="gk-number">{told(overview.gains[player]!)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div class="gk-certified">
+        <p>{minus(sentence(overview.certified))}</p>
+        {overview.meaning && <p>{minus(sentence(overview.meaning))}</p>}
+      </div>
+    </Panel>
+  );
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,0 +1,62 @@
+// What was told what to play: whose information set, and with which probabilities.
+import type { Locked } from "../../answers";
+import { playerColour } from "../../parts/colours";
+import { MoveBar } from "../../parts/move-bar";
+import { count } from "../../parts/numbers";
+import { Panel } from "../../parts/panel";
+import { told } from "../../parts/quantity";
+import { useColours } from "../../parts/use-colours";
+import { Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+
+export function LockedSets() {
+  const { locked, locked_total: total } = useStudy().overview;
+  if (!locked.length) return null;
+  return (
+    <Panel
+      title="Locked information sets"
+      aside={
+        total > locked.length && (
+          <span class="gk-quiet">
+            the first {locked.length} of {count(total)}
+          </span>
+        )
+      }
+    >
+      <LockedList />
+    </Panel>
+  );
+}
+
+export function LockedList() {
+  return (
+    <ul class="gk-locked">
+      {useStudy().overview.locked.map((lock) => (
+        <Line key={lock.set} lock={lock} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ lock }: { lock: Locked }) {
+  const study = useStudy();
+  const colours = useColours(lock.player, lock.moves);
+  const played = lock.labels.flatMap((move, n) => {
+    const probability = lock.probabilities[n]!;
+    return probability.value === 0 ? [] : [`${move}: ${told(probability)}`];
+  });
+  return (
+    <li>
+      <span>
+        <span class="gk-dot gk-inline" style={{ background: playerColour(lock.player) }} />{" "}
+        {study.overview.players[lock.player]}:{" "}
+        <Link to={study.to("set", lock.set)}>
+          <Words words={lock.words} facts={lock.facts} />
+        </Link>
+      </span>
+      <MoveBar moves={lock.moves} probabilities={lock.probabilities.map(({ value }) => value ?? 0)} colours={colours} />
+      <span class="gk-quiet">{played.join(", ")}</span>
+    </li>
+  );
+}

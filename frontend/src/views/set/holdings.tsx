@@ -1,0 +1,37 @@
+// What one of the others may hold, the likeliest first.
+import type { Holdings } from "../../answers";
+import { playerColour } from "../../parts/colours";
+import { count } from "../../parts/numbers";
+import { Panel } from "../../parts/panel";
+import { told } from "../../parts/quantity";
+import { ShareBar } from "../../parts/share-bar";
+import { Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+
+export function Held({ holdings }: { holdings: Holdings }) {
+  const { players } = useStudy().overview;
+  const { items, total, player } = holdings;
+  if (items.length === 0) return null;
+  return (
+    <Panel
+      title={`What ${players[player]} may know`}
+      aside={
+        total > items.length && (
+          <span class="gk-quiet">
+            likeliest {items.length} of {count(total)}
+          </span>
+        )
+      }
+    >
+      <ul class="gk-held">
+        {items.map((item) => (
+          <li key={item.facts}>
+            <Words words={item.words} facts={item.facts} />
+            <ShareBar share={item.probability.value} colour={playerColour(player)} />
+            <span class="gk-number">{told(item.probability)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+// The moves of an information set: how often each is made, what it brings, what it gives away.
+import { Fragment } from "preact";
+import type { Choice, InformationSet } from "../../answers";
+import { drawn, type Colours } from "../../parts/colours";
+import { many, percent } from "../../parts/numbers";
+import { told } from "../../parts/quantity";
+import { ShareBar } from "../../parts/share-bar";
+import { useWidth } from "../../parts/use-width";
+import { unlike, Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+
+/** In less room than this (in pixels), what a move leads to stands below it. */
+const NARROW = 480;
+
+interface Props {
+  set: InformationSet;
+  colours: Colours;
+}
+
+export function Moves({ set, colours }: Props) {
+  const choices = drawn(
+    set.moves.map((choice) => choice.move),
+    set.moves,
+  );
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const narrow = width > 0 && width < NARROW;
+  const worst = Math.max(...set.moves.map((choice) => choice.regret.value ?? 0), 0);
+  return (
+    <div class="gk-grid-scroll" ref={frame}>
+      <table class="gk-table gk-moves">
+        <thead>
+          <tr>
+            <th scope="col">move</th>
+            {!narrow && (
+              <th scope="col" class="gk-wide">
+                <span class="gk-hidden">probability as a bar</span>
+              </th>
+            )}
+            <th scope="col" class="gk-number">
+              probability
+            </th>
+            <th scope="col" class="gk-number">
+              worth
+            </th>
+            <th scope="col" class="gk-number" title="how much less than the best move">
+              regret
+            </th>
+            {!narrow && <th scope="col">leads to</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map(({ move, value: choice }) => (
+            <Fragment key={move}>
+              <tr class={narrow ? "gk-split" : undefined}>
+                <th scope="row">
+                  <span class="gk-swatch" style={{ background: colours(move) }} />{" "}
+                  <Words words={choice.label} facts={move} />
+                </th>
+                {!narrow && (
+                  <td>
+                    <ShareBar share={choice.probability.value} colour={colours(move)} />
+                  </td>
+                )}
+                <td class="gk-number">
+                  <strong>{told(choice.probability)}</strong>
+                  {choice.probability.text.includes("/") && choice.probability.value !== null && (
+                    <span class="gk-quiet"> {percent(choice.probability.value)}</span>
+                  )}
+                </td>
+                <td class="gk-number">{told(choice.value)}</td>
+                <td class="gk-number">
+                  <Regret choice={choice} worst={worst} />
+                </td>
+                {!narrow && (
+                  <td>
+                    <Next choice={choice} />
+                  </td>
+                )}
+              </tr>
+              {narrow && (
+                <tr>
+                  <td colSpan={4} class="gk-next-row">
+                    <span class="gk-hidden">{choice.label} leads to</span>
+                    <Next choice={choice} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Regret({ choice, worst }: { choice: Choice; worst: number }) {
+  const { value } = choice.regret;
+  if (value === 0) return <span class="gk-best">best</span>;
+  return (
+    <span class="gk-regret">
+      {value !== null && worst > 0 && (
+        <span class="gk-regret-bar" aria-hidden="true" style={{ width: `${(value / worst) * 2.5}rem` }} />
+      )}
+      {told(choice.regret)}
+    </span>
+  );
+}
+
+const SHOWN = 3;
+
+function Next({ choice }: { choice: Choice }) {
+  const study = useStudy();
+  if (choice.next_total === 0) return <span class="gk-quiet">no more decisions</span>;
+  return (
+    <details class="gk-next" open={choice.next_total <= SHOWN}>
+      <summary>{many(choice.next_total, "information set")}</summary>
+      <ul>
+        {choice.next.map((link) => (
+          <li key={link.set} class="gk-facts">
+            <Link to={study.to("set", link.set)} class={link.reach === 0 ? "gk-dim" : undefined}
+              title={unlike(link.words, link.facts)}
+            >
+              {link.words || "go on"}
+            </Link>
+          </li>
+        ))}
+        {choice.next_total > choice.next.length && (
+          <li class="gk-quiet">and {many(choice.next_total - choice.next.length, "other")}</li>
+        )}
+      </ul>
+    </details>
+  );
+}

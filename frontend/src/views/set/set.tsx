@@ -1,0 +1,127 @@
+// One information set: what the player knows, what he does and why, where he may be, what the others may hold.
+import type { InformationSet } from "../../answers";
+import { ask, path } from "../../data/questions";
+import { useAnswer } from "../../data/use-answer";
+import { Shown } from "../../parts/answer";
+import { playerColour } from "../../parts/colours";
+import { Facts } from "../../parts/facts";
+import { many } from "../../parts/numbers";
+import { Panel } from "../../parts/panel";
+import { Figure } from "../../parts/quantity";
+import { unlike } from "../../parts/words";
+import { useColours } from "../../parts/use-colours";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import type { Seen } from "../../shell/views";
+import { Belief } from "./belief";
+import { Held } from "./holdings";
+import { Moves } from "./moves";
+import { Neighbours } from "./neighbours";
+
+export function SetView({ params }: Seen) {
+  const study = useStudy();
+  const set = useAnswer(study.source, ask.set(params["set"] ?? ""));
+  return (
+    <div class="gk-stack">
+      {set.problems && <h1>Information set</h1>}
+      <Shown of={set}>{(value) => <Body set={value} />}</Shown>
+      {set.problems && (
+        <p class="gk-line">
+          {study.overview.searchable && (
+            <Link class="gk-button" to={study.to("sets")}>
+              All information sets
+            </Link>
+          )}
+          <Link class="gk-button" to={study.to("grid")}>
+            The strategies
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Body({ set }: { set: InformationSet }) {
+  const study = useStudy();
+  const name = study.overview.players[set.player]!;
+  const colours = useColours(
+    set.player,
+    set.moves.map((choice) => choice.move),
+  );
+  return (
+    <div class="gk-stack">
+      <Ways set={set} />
+      <header class="gk-set-head">
+        <h1>
+          <span class="gk-dot" style={{ background: playerColour(set.player) }} /> {name}
+          <span class="gk-set-knowing"> knows</span>
+          {set.locked && <span class="gk-badge">locked</span>}
+        </h1>
+        <Facts facts={set.facts} told={set.told} player={set.player} />
+      </header>
+      <div class="gk-set">
+        <div class="gk-stack">
+          <Panel title="Moves">
+            <Moves set={set} colours={colours} />
+          </Panel>
+          {set.situation !== null && <Neighbours set={set} colours={colours} />}
+        </div>
+        <div class="gk-stack">
+          <dl class="gk-figures">
+            <Figure name="worth" quantity={set.value} title={`what ${name} expects here`} />
+            <Figure name="reached" quantity={set.reach} title="by play as the profile has it" />
+            {set.nodes !== null && <Figure name="nodes" quantity={set.nodes.toLocaleString("en")} />}
+          </dl>
+          <Deeds set={set} name={name} />
+          {set.holdings.map((holdings) => (
+            <Held key={holdings.player} holdings={holdings} />
+          ))}
+          <Belief set={set} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The ways back: the player's information sets before this one, and the grid. */
+function Ways({ set }: { set: InformationSet }) {
+  const study = useStudy();
+  return (
+    <nav class="gk-crumbs" aria-label="Before this">
+      <Link to={path(study.to("grid", set.player), { situation: set.situation ?? undefined })}>
+        {study.overview.players[set.player]}
+      </Link>
+      {set.before.map((link) => (
+        <Link key={link.set} to={study.to("set", link.set)} title={unlike(link.words, link.facts)}>
+          {link.words} <span class="gk-quiet">and chose</span> {link.label}
+        </Link>
+      ))}
+      <span aria-current="page">here</span>
+    </nav>
+  );
+}
+
+function Deeds({ set, name }: { set: InformationSet; name: string }) {
+  const study = useStudy();
+  const node = set.belief[0]?.node;
+  return (
+    <div class="gk-line gk-deeds">
+      {node !== undefined && (
+        <Link class="gk-button" to={path(study.to("tree"), { set: set.id })}>
+          Show in the tree
+        </Link>
+      )}
+      {study.job !== undefined && (
+        <>
+          <Link class="gk-button" to={path(study.to("lock"), { set: set.id })}>
+            Lock…
+          </Link>
+          <Link class="gk-button" to={path(study.to("play"), { player: name })}>
+            Play as {name}
+          </Link>
+        </>
+      )}
+      {set.belief_total === 0 && set.nodes !== null && <span class="gk-quiet">{many(set.nodes, "node")}</span>}
+    </div>
+  );
+}

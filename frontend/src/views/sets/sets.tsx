@@ -1,0 +1,60 @@
+// The information sets that include some facts, as a list.
+import { ask, path } from "../../data/questions";
+import { useAnswer } from "../../data/use-answer";
+import { Shown } from "../../parts/answer";
+import { MoveBar } from "../../parts/move-bar";
+import { many, percent } from "../../parts/numbers";
+import { Pager } from "../../parts/pager";
+import { Words } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import type { Seen } from "../../shell/views";
+
+export function SetsView({ query }: Seen) {
+  const study = useStudy();
+  const facts = query.get("facts") ?? "";
+  const player = query.get("player") ?? undefined;
+  const offset = Number(query.get("offset")) || 0;
+  const found = useAnswer(study.source, ask.search(facts, player === undefined ? undefined : Number(player), offset));
+  return (
+    <div class="gk-stack">
+      <h1>Information sets</h1>
+      <p>
+        {player !== undefined && `${study.overview.players[Number(player)] ?? `player ${player}`}, `}
+        knowing <span class="gk-facts">{facts || "anything"}</span>
+      </p>
+      <Shown of={found}>
+        {(value) => (
+          <div class="gk-stack">
+            <p class="gk-quiet">
+              {value.total === 0
+                ? "No information set has these facts."
+                : `${many(value.total, "information set")}, those that play comes to most often first, with how often that is`}
+            </p>
+            <ul class="gk-found">
+              {value.items.map((item) => (
+                <li key={item.id}>
+                  <Link to={study.to("set", item.id)}>
+                    <span class="gk-quiet">{study.overview.players[item.player]}</span>{" "}
+                    <Words words={item.words} facts={item.facts} />
+                  </Link>
+                  <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
+                  <span class="gk-number gk-quiet">
+                    {item.reach === null ? "–" : item.reach === 0 ? "never" : percent(item.reach)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Pager
+              offset={value.offset}
+              shown={value.items.length}
+              total={value.total}
+              what="information sets"
+              to={(offset) => path(study.to("sets"), { facts, player, offset })}
+            />
+          </div>
+        )}
+      </Shown>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+// Many plays by the solution: how the average payoff comes to what was promised.
+import { useState } from "preact/hooks";
+import type { Problem, Simulated } from "../answers";
+import { problemsOf } from "../data/problems";
+import { Convergence } from "../desk/chart/convergence";
+import { NumberField, SEED } from "../desk/number-field";
+import { simulate } from "../desk/operations";
+import { Told } from "../desk/play/told";
+import { count, decimal } from "../parts/numbers";
+import { Panel } from "../parts/panel";
+import { Problems } from "../parts/problems";
+import { told } from "../parts/quantity";
+import { useStudy } from "../shell/context";
+
+const NUMBERS = [1_000, 10_000, 100_000, 1_000_000];
+
+export function SimulateView() {
+  const study = useStudy();
+  const [plays, setPlays] = useState(10_000);
+  const [seed, setSeed] = useState<number | null>(null);
+  const [simulated, setSimulated] = useState<Simulated>();
+  const [problems, setProblems] = useState<Problem[]>();
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    if (Number.isNaN(seed)) return;
+    setBusy(true);
+    setProblems(undefined);
+    try {
+      setSimulated(await simulate(study.job!, seed === null ? { plays } : { plays, seed }));
+    } catch (thrown) {
+      setProblems(problemsOf(thrown));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div class="desk-view">
+      <h1>Simulate</h1>
+      <form
+        class="desk-simulate-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <label class="gk-field">
+          Plays
+          <select class="gk-input" value={plays} onChange={(event) => setPlays(Number(event.currentTarget.value))}>
+            {NUMBERS.map((number) => (
+              <option key={number} value={number}>
+                {count(number)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="gk-field">
+          <label for="desk-seed">Seed</label>
+          <NumberField id="desk-seed" range={SEED} hint="any" set={setSeed} />
+        </div>
+        <button type="submit" class="gk-button gk-primary" disabled={busy || Number.isNaN(seed)}>
+          {busy ? "Playing…" : "Simulate"}
+        </button>
+      </form>
+      {problems && <Problems problems={problems} />}
+      {!simulated && !problems && (
+        <p class="gk-quiet">Everybody plays by the solution; the average payoff should come to what it promises.</p>
+      )}
+      <p class="gk-hidden" role="status">
+        {simulated && !busy && `${count(simulated.averages.at(-1)!.plays)} plays are over.`}
+      </p>
+      {simulated && <Result simulated={simulated} />}
+    </div>
+  );
+}
+
+function Result({ simulated }: { simulated: Simulated }) {
+  const last = simulated.averages.at(-1)!;
+  return (
+    <div class="gk-stack">
+      <div class="desk-table-scroll" role="region" aria-label="Averages" tabIndex={0}>
+        <table class="desk-table">
+          <caption>
+            After {count(last.plays)} plays, seed {simulated.seed}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">player</th>
+              <th scope="col">average</th>
+              <th scope="col">standard error</th>
+              <th scope="col">promised</th>
+              <th scope="col">off by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {simulated.players.map((player, index) => (
+              <tr key={player}>
+                <th scope="row">{player}</th>
+                <td>{decimal(last.means[index]!)}</td>
+                <td>{decimal(last.errors[index]!, 2)}</td>
+                <td>{told(simulated.values[index]!)}</td>
+                <td>{offBy(last.means[index]!, simulated.values[index]?.value ?? null, last.errors[index]!)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="gk-columns">
+        {simulated.players.map((player, index) => (
+          <Panel key={player} title={`Average payoff of ${player}`}>
+            <Convergence simulated={simulated} player={index} />
+          </Panel>
+        ))}
+      </div>
+      {simulated.told.length > 0 && (
+        <Panel title="Some of the plays">
+          <ol class="desk-told">
+            {simulated.told.map((steps, index) => (
+              <li key={index}>
+                <Told steps={steps} />
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function offBy(mean: number, promised: number | null, error: number): string {
+  if (promised === null) return "–";
+  if (error === 0) return decimal(mean - promised, 2);
+  return `${decimal(Math.abs(mean - promised) / error, 2)} standard errors`;
+}

@@ -1,0 +1,98 @@
+// The selected node: how play got there, who knows what, what everybody expects.
+import { ask } from "../../data/questions";
+import { useAnswer } from "../../data/use-answer";
+import { Shown } from "../../parts/answer";
+import { playerColour } from "../../parts/colours";
+import { History } from "../../parts/history";
+import { many } from "../../parts/numbers";
+import { told } from "../../parts/quantity";
+import { ShareBar } from "../../parts/share-bar";
+import { unlike } from "../../parts/words";
+import { useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+
+interface Props {
+  id: string;
+  choose(id: string): void;
+}
+
+/** Branches listed; the picture has the others. */
+const LISTED = 10;
+
+export function Details({ id, choose }: Props) {
+  const study = useStudy();
+  const { players } = study.overview;
+  const node = useAnswer(study.source, ask.node(id));
+  return (
+    <Shown of={node}>
+      {(value) => {
+        const mover = players.indexOf(value.mover);
+        const ended = value.mover === "end";
+        return (
+          <div class="gk-stack gk-node">
+            <h2>
+              {ended ? "The end" : mover < 0 ? "Chance moves" : `${value.mover} moves`}
+              {value.set !== null && (
+                <Link class="gk-button" to={study.to("set", value.set)}>
+                  Information set
+                </Link>
+              )}
+            </h2>
+            <p>
+              <History steps={value.history} />
+            </p>
+            <table class="gk-table">
+              <thead>
+                <tr>
+                  <th scope="col">player</th>
+                  <th scope="col">knows</th>
+                  <th scope="col" class="gk-number">
+                    {ended ? "gets" : "expects"}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {players.map((name, player) => {
+                  const quantity = (ended ? value.payoffs : value.values)[player];
+                  return (
+                    <tr key={name}>
+                      <th scope="row">
+                        <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} /> {name}
+                      </th>
+                      <td class="gk-facts" title={unlike(value.known[player]!, value.facts[player]!)}>
+                        {value.known[player]}
+                      </td>
+                      <td class="gk-number">{quantity ? told(quantity) : "–"}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            <p class="gk-quiet">
+              reached with probability {told(value.reach)}
+              {value.total > 0 && ` · ${many(value.total, "branch").replace("branchs", "branches")}`}
+            </p>
+            {value.branches.length > 0 && (
+              <ul class="gk-held gk-node-branches">
+                {value.branches.slice(0, LISTED).map((branch) => (
+                  <li key={branch.node}>
+                    <button type="button" class="gk-plain gk-facts" title={unlike(branch.label, branch.move)}
+                      onClick={() => choose(branch.node)}
+                    >
+                      {branch.label}
+                    </button>
+                    <ShareBar
+                      share={branch.probability.value}
+                      colour={mover < 0 ? "var(--gk-chance)" : playerColour(mover)}
+                    />
+                    <span class="gk-number">{told(branch.probability)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      }}
+    </Shown>
+  );
+}

@@ -1,0 +1,161 @@
+// Draws what can be seen of a tree.
+import { drawJoins } from "./joins";
+import { ROW, type Laid, type Picture } from "./layout";
+import { share } from "./model";
+import type { Paint } from "./paint";
+import type { View } from "./viewport";
+
+export interface Scene {
+  picture: Picture;
+  view: View;
+  width: number;
+  height: number;
+  paint: Paint;
+  players: readonly string[];
+  selected: string | null;
+  /** the information set that stands out */
+  marked: string | null;
+}
+
+/** Below this size letters are no longer read. */
+const READABLE = 0.5;
+export const FONT = 11;
+
+export function draw(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { picture, view, width, height, paint } = scene;
+  const pixel = context.canvas.width / Math.max(width, 1);
+  context.setTransform(pixel, 0, 0, pixel, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.setTransform(pixel * view.k, 0, 0, pixel * view.k, pixel * view.x, pixel * view.y);
+  const seen = {
+    left: -view.x / view.k,
+    right: (width - view.x) / view.k,
+    top: -view.y / view.k - ROW,
+    bottom: (height - view.y) / view.k + ROW,
+  };
+  const inside = (laid: Laid) => laid.y > seen.top && laid.y < seen.bottom && laid.x > seen.left - 150;
+  const branches = picture.laid.filter((laid) => laid.parent && crosses(laid, seen));
+  const nodes = picture.laid.filter((laid) => inside(laid) && laid.label < seen.right);
+  const readable = view.k >= READABLE;
+  context.lineCap = "round";
+  for (const laid of branches) branch(context, laid, scene);
+  drawJoins(context, scene, seen.top, seen.bottom);
+  context.textBaseline = "alphabetic";
+  for (const laid of nodes) {
+    if (readable) label(context, laid, paint);
+    node(context, laid, scene, readable);
+  }
+}
+
+interface Window {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function crosses(laid: Laid, seen: Window): boolean {
+  const parent = laid.parent!;
+  return (
+    Math.min(parent.y, laid.y) < seen.bottom &&
+    Math.max(parent.y, laid.y) > seen.top &&
+    parent.x < seen.right &&
+    laid.x > seen.left
+  );
+}
+
+function branch(context: CanvasRenderingContext2D, laid: Laid, { paint, players }: Scene): void {
+  const parent = laid.parent!;
+  const likely = laid.more ? 0 : share(laid.spot);
+  const middle = (parent.x + laid.label) / 2;
+  const mover = players.indexOf(parent.spot.mover);
+  context.beginPath();
+  context.moveTo(parent.x, parent.y);
+  context.bezierCurveTo(middle, parent.y, middle, laid.y, laid.label, laid.y);
+  context.lineTo(laid.x, laid.y);
+  const never = !laid.more && laid.spot.branch?.probability.value === 0;
+  context.lineWidth = never || laid.more ? 1 : 1 + 4.5 * likely;
+  context.setLineDash(never || laid.more ? [2, 4] : []);
+  context.strokeStyle = never || laid.more ? paint.line : mover < 0 ? paint.chance : paint.players[mover % 6]!;
+  context.globalAlpha = never || laid.more ? 1 : 0.35 + 0.5 * likely;
+  context.stroke();
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+}
+
+function label(context: CanvasRenderingContext2D, laid: Laid, paint: Paint): void {
+  if (laid.more || !laid.parent) return;
+  const never = laid.spot.branch?.probability.value === 0;
+  context.textAlign = "left";
+  context.font = `${FONT}px ${paint.sans}`;
+  context.fillStyle = never ? paint.quiet : paint.ink;
+  written(context, laid.move, laid.label, laid.y - 7, paint);
+  context.textAlign = "right";
+  context.fillStyle = paint.quiet;
+  written(context, laid.probability, laid.x - 10, laid.y - 7, paint);
+}
+
+/** Letters with a rim of paper, so that lines behind them do not get in the way. */
+function written(context: CanvasRenderingContext2D, text: string, x: number, y: number, paint: Paint): void {
+  context.lineWidth = 2.5;
+  context.lineJoin = "round";
+  context.strokeStyle = paint.paper;
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+}
+
+function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, readable: boolean): void {
+  const { paint, players, selected } = scene;
+  const { spot, x, y } = laid;
+  context.textAlign = "left";
+  if (laid.more) {
+    context.font = `${FONT}px ${paint.sans}`;
+    context.fillStyle = paint.accent;
+    if (readable) written(context, `… ${laid.more.toLocaleString("en")} more`, laid.label, y - 7, paint);
+    return;
+  }
+  const player = players.indexOf(spot.mover);
+  if (spot.id === selected) {
+    context.beginPath();
+    context.arc(x, y, 11, 0, 2 * Math.PI);
+    context.fillStyle = paint.soft;
+    context.fill();
+    context.lineWidth = 2;
+    context.strokeStyle = paint.focus;
+    context.stroke();
+  }
+  if (spot.total === 0) {
+    ended(context, laid, scene, readable);
+    return;
+  }
+  context.beginPath();
+  if (player < 0) context.rect(x - 4.5, y - 4.5, 9, 9);
+  else context.arc(x, y, 6, 0, 2 * Math.PI);
+  context.fillStyle = player < 0 ? paint.paper : paint.players[player % 6]!;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = player < 0 ? paint.chance : paint.players[player % 6]!;
+  context.stroke();
+  if (!spot.open && readable) {
+    context.font = `${FONT}px ${paint.sans}`;
+    context.fillStyle = paint.quiet;
+    written(context, `▸ ${spot.total}`, x + 12, y + 4, paint);
+  }
+}
+
+function ended(context: CanvasRenderingContext2D, laid: Laid, { paint }: Scene, readable: boolean): void {
+  const { spot, x, y } = laid;
+  context.beginPath();
+  context.arc(x, y, 2.5, 0, 2 * Math.PI);
+  context.fillStyle = paint.quiet;
+  context.fill();
+  if (!readable) return;
+  context.font = `600 ${FONT}px ${paint.sans}`;
+  let right = x + 12;
+  for (const [player, payoff] of (spot.branch?.payoffs ?? []).entries()) {
+    const text = payoff.text.replace(/^-/, "−");
+    context.fillStyle = paint.players[player % 6]!;
+    written(context, text, right, y + 4, paint);
+    right += context.measureText(text).width + 10;
+  }
+}

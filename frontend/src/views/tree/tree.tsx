@@ -1,0 +1,135 @@
+// The tree: opened step by step, with the selected node in the address.
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { Problem } from "../../answers";
+import { ask, path } from "../../data/questions";
+import { problemsOf } from "../../data/problems";
+import { playerColour } from "../../parts/colours";
+import { Problems } from "../../parts/problems";
+import { Waiting } from "../../parts/waiting";
+import { useRouter, useStudy } from "../../shell/context";
+import { Link } from "../../shell/link";
+import type { Seen } from "../../shell/views";
+import { TreeCanvas } from "./canvas";
+import { Details } from "./details";
+import type { Led } from "./keys";
+import { Opened } from "./model";
+
+/** At most so many nodes are opened by one click. */
+const AT_ONCE = 64;
+
+export function TreeView({ params, query }: Seen) {
+  const study = useStudy();
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problems, setProblems] = useState<Problem[] | null>(null);
+  const [strayed, setStrayed] = useState<Problem[] | null>(null);
+  const [version, grown] = useReducer((count: number, _: void) => count + 1, 0);
+  const alive = useRef(true);
+  useEffect(() => () => void (alive.current = false), []);
+
+  const wanted = params["node"];
+  const set = query.get("set");
+  const selected = wanted && opened?.find(wanted) ? wanted : (opened?.root.id ?? "");
+  const choose = (id: string) => router.go(path(study.to("tree", id), { set: set ?? undefined }), "replace");
+
+  /** Whatever opens nodes: the picture follows when they are there. */
+  async function doing(work: () => Promise<unknown>) {
+    try {
+      await work();
+      if (!alive.current) return;
+      setProblems(null);
+      grown();
+    } catch (thrown) {
+      if (alive.current) setProblems(problemsOf(thrown));
+    }
+  }
+
+  useEffect(() => {
+    void doing(async () => {
+      const tree = opened ?? (await Opened.from(study.source));
+      const wrong = await lead(tree).catch(problemsOf);
+      if (!opened && (wrong || (wanted === undefined && set === null))) await tree.begin();
+      if (!alive.current) return;
+      setStrayed(wrong ?? null);
+      setOpened(tree);
+    });
+  }, [wanted, set]);
+
+  /** Opens what the address names. */
+  async function lead(tree: Opened): Promise<undefined> {
+    if (set !== null && wanted === undefined) {
+      const { belief } = await study.source.answer(ask.set(set));
+      for (const { node } of belief) await tree.openTo(node);
+      if (belief[0]) choose(belief[0].node);
+    } else if (wanted !== undefined && !tree.find(wanted)) await tree.openTo(wanted);
+  }
+
+  function act(done: NonNullable<Led>) {
+    if (!opened) return;
+    void doing(async () => {
+      if ("open" in done) await opened.open(done.open);
+      else if ("more" in done) await opened.more(done.more);
+      else if ("toggle" in done) {
+        if (done.toggle.open) opened.close(done.toggle);
+        else await opened.open(done.toggle);
+      }
+    });
+  }
+
+  if (problems && !opened) return <Problems problems={problems} />;
+  if (!opened) return <Waiting />;
+  const spot = opened.find(selected) ?? opened.root;
+  return (
+    <div class="gk-stack">
+      <div class="gk-line">
+        <h1>Tree</h1>
+        <ul class="gk-legend" aria-label="Colours of the players">
+          {study.overview.players.map((name, player) => (
+            <li key={name}>
+              <span class="gk-dot" style={{ background: playerColour(player) }} /> {name}
+            </li>
+          ))}
+          <li>
+            <span class="gk-chance-mark" /> chance
+          </li>
+          <li>
+            <span class="gk-join-mark" /> one information set
+          </li>
+        </ul>
+        <span class="gk-spring" />
+        <button
+          type="button"
+          class="gk-button"
+          onClick={() => void doing(async () => choose((await opened.likeliest(spot)).id))}
+        >
+          Likeliest play
+        </button>
+        <button type="button" class="gk-button" onClick={() => void doing(() => opened.deeper(spot, AT_ONCE))}>
+          One level more
+        </button>
+        <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(spot))}>
+          Close
+        </button>
+      </div>
+      {problems && <Problems problems={problems} />}
+      {strayed && (
+        <>
+          <Problems problems={strayed} />
+          <p>
+            Shown instead is <Link to={study.to("tree")}>the start of the tree</Link>.
+          </p>
+        </>
+      )}
+      <div class="gk-tree">
+        <TreeCanvas opened={opened} version={version} selected={spot.id} marked={set} choose={choose} act={act} />
+        <aside class="gk-panel gk-tree-aside" aria-label="The selected node">
+          <Details id={spot.id} choose={choose} />
+          <p class="gk-quiet gk-keys">
+            Arrow keys move, Enter opens and closes, + and − change the size, 0 shows all. Drag to move; Ctrl and the
+            wheel, or two fingers, change the size.
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+"""The local web application: the page and the interface for programs."""

@@ -1,0 +1,123 @@
+"""The application: the interface for programs, the page, and nothing else that could be reached."""
+
+from __future__ import annotations
+
+import contextlib
+import traceback
+from collections.abc import AsyncIterator, Callable
+from typing import cast
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+
+from galakit.errors import GalakitError
+from galakit.jobs.problems import Refused, problems
+from galakit.jobs.process import Denial
+from galakit.jobs.workshop import Workshop
+from galakit.web import catalogue, openapi, ordering, page, playing, reference, studying
+from galakit.web.calls import Call, Method, Operation
+from galakit.web.guard import Guard
+from galakit.web.requests import body_of, path_of, query_of
+from galakit.web.responses import answered, denied, impossible, mistaken, nothing, refused
+
+OPERATIONS: tuple[Operation, ...] = (
+    *catalogue.OPERATIONS,
+    *ordering.OPERATIONS,
+    *studying.OPERATIONS,
+    *playing.OPERATIONS,
+)
+
+
+def application(
+    workshop: Workshop,
+    opened: Callable[[], None] = lambda: None,
+    log: Callable[[str], None] = lambda line: None,
+) -> Starlette:
+    """The server as an ASGI application over some jobs.
+
+    `opened` is called once everything is ready; `log` is told of mistakes of ours.
+    """
+    names = page.assets()
+    index = page.index(names)
+    document = page.Asset(msgspec.json.encode(openapi.document(OPERATIONS)), "application/json")
+    readable = page.Asset(reference.page(OPERATIONS).encode(), "text/html; charset=utf-8")
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await workshop.begin()
+        opened()
+        yield
+        await workshop.close()
+
+    def route(path: str) -> Route:
+        here = {o.method: o for o in OPERATIONS if o.path == path}
+
+        async def respond(request: Request) -> Response:
+            return await _respond(here[_method(request)], request, workshop, log)
+
+        return Route(path.removeprefix("/api"), respond, methods=list(here))
+
+    async def asset(request: Request) -> Response:
+        found = names.get(request.path_params["name"])
+        return refused(nothing(request.url.path)) if found is None else found.response(request)
+
+    async def view(request: Request) -> Response:
+        return index.response(request)
+
+    def fixed(what: page.Asset) -> Callable[[Request], object]:
+        async def respond(request: Request) -> Response:
+            return what.response(request)
+
+        return respond
+
+    routes = [
+        Route("/openapi.json", fixed(document), methods=["GET"]),
+        Route("/api", fixed(readable), methods=["GET"]),
+        # By itself, lest what is not there be taken for a view of the page.
+        Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in OPERATIONS)]),
+        Route("/assets/{name:path}", asset, methods=["GET"]),
+        Route("/{path:path}", view, methods=["GET"]),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard)],
+        exception_handlers={HTTPException: _http_error},
+    )
+
+
+def _method(request: Request) -> Method:
+    return cast(Method, "GET" if request.method == "HEAD" else request.method)
+
+
+async def _respond(operation: Operation, request: Request, workshop: Workshop, log: Callable[[str], None]) -> Response:
+    request.scope["operation"] = operation
+    try:
+        path, query = path_of(request, operation), query_of(request, operation)
+        body = await body_of(request, operation)
+        given = await operation.handle(Call(workshop, path, query, body, request))
+        return given if isinstance(given, Response) else answered(given, operation.status)
+    except Refused as error:
+        return refused(error)
+    except Denial as denial:
+        return denied(denial.kind, denial.problems)
+    except GalakitError as error:
+        return denied("invalid", problems(error.diagnostics))
+    except Exception:
+        log(f"{request.method} {request.url.path}: a mistake of ours\n{traceback.format_exc()}")
+        return mistaken()
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """What the routes themselves refuse."""
+    assert isinstance(error, HTTPException)
+    if error.status_code != 405:
+        return refused(nothing(request.url.path))
+    response = refused(impossible(request.method, request.url.path))
+    response.headers.update(error.headers or {})
+    return response

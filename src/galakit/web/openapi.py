@@ -1,0 +1,132 @@
+"""The OpenAPI document: made from the operations and the Structs, so that it says what the server does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+import galakit
+from galakit.jobs.messages import Problems
+from galakit.study.answers import Answer
+from galakit.web.calls import Input, Operation
+from galakit.web.requests import FAR
+
+ALWAYS = (400, 403, 500)
+WITH_BODY = (413, 415, 422)
+WHY = {
+    400: "The request cannot be read.",
+    403: "The request does not come from this machine's own page or programs.",
+    404: "There is nothing of that name.",
+    409: "It comes at the wrong time: the job is not solved, the hand is over or not over yet.",
+    413: "The request is too large.",
+    415: "The request is not JSON.",
+    422: "The request makes no sense: it says why.",
+    429: "There is too much to do; try again later.",
+    500: "A mistake in Galakit.",
+    503: "No answer could be had in time; try again later.",
+}
+
+
+def document(operations: Sequence[Operation]) -> dict[str, Any]:
+    """The whole interface for programs."""
+    kinds = {o.answer for o in operations} | {o.body for o in operations if o.body is not None} | {Problems}
+    ordered = sorted(kinds, key=lambda kind: kind.__name__)
+    _, components = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    for name, schema in components.items():
+        if _sent(name):
+            schema["required"] = list(schema.get("properties", {}))
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Galakit",
+            "version": galakit.__version__,
+            "summary": "Rules of a game in, certified optimal strategies out.",
+            "description": "Order a game to be solved, follow the job, study its solution, play against it. Answers "
+            "are JSON; refusals are a list of problems that say what is wrong and what to do about it.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _sent(name: str) -> bool:
+    """Whether this is something we say: then all of it is always there."""
+    from galakit.jobs import messages
+    from galakit.study import answers
+
+    kind = getattr(messages, name, None) or getattr(answers, name, None)
+    return isinstance(kind, type) and issubclass(kind, Answer)
+
+
+def _operation(operation: Operation) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "operationId": operation.id,
+        "summary": operation.summary,
+        "tags": [operation.tag],
+        "parameters": [
+            *(_parameter(i, "path") for i in operation.path_inputs),
+            *(_parameter(i, "query") for i in operation.query_inputs),
+        ],
+        "responses": {str(operation.status): _answer(operation)},
+    }
+    statuses = {*ALWAYS, *operation.refusals, *(WITH_BODY if operation.body else ())}
+    for status in sorted(statuses):
+        told["responses"][str(status)] = {
+            "description": WHY[status],
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problems"}}},
+        }
+    if operation.body is not None:
+        told["requestBody"] = {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": {"$ref": f"#/components/schemas/{operation.body.__name__}"},
+                    "examples": {name: {"value": value} for name, value in operation.examples},
+                }
+            },
+        }
+    return told
+
+
+def _answer(operation: Operation) -> dict[str, Any]:
+    schema: dict[str, Any] = {"$ref": f"#/components/schemas/{operation.answer.__name__}"}
+    if operation.medium == "text/event-stream":
+        data = {"type": "string", "contentMediaType": "application/json", "contentSchema": schema}
+        schema = {"type": "object", "properties": {"data": data}, "required": ["data"]}
+    described = {"description": HTTPStatus(operation.status).phrase, "content": {operation.medium: {"schema": schema}}}
+    if operation.medium == "application/octet-stream":
+        described["content"] = {
+            "application/vnd.apache.parquet": {"schema": {}},
+            "application/json": {"schema": {"type": "object"}},
+        }
+    return described
+
+
+def _parameter(part: Input, place: str) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": part.kind}
+    if part.kind == "integer":
+        schema |= {"minimum": 0, "maximum": FAR - 1}
+    if part.kind == "string":
+        schema["maxLength"] = part.longest
+        if place == "path":
+            schema["minLength"] = 1
+        if part.pattern is not None:
+            schema["pattern"] = part.pattern
+    if part.choices:
+        schema = {"type": "string", "enum": list(part.choices)}
+    if part.default not in (None, ""):
+        schema["default"] = part.default
+    return {
+        "name": part.name,
+        "in": place,
+        "required": place == "path" or part.default is None,
+        "description": part.summary,
+        "schema": schema,
+        "example": part.example,
+    }

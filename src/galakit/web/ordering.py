@@ -1,0 +1,128 @@
+"""Operations about jobs: order one, follow it, cancel it, take its solution home."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import msgspec
+from starlette.background import BackgroundTask
+from starlette.responses import FileResponse, Response
+
+from galakit.jobs.messages import Job, Jobs, Order
+from galakit.jobs.protocol import Save
+from galakit.web.calls import Call, Input, Operation
+from galakit.web.events import Events
+from galakit.web.remedies import told
+
+ID = "^[0-9a-f]{8}$"
+JOB = Input("job", "string", "the id of a job", "1a2b3c4d", pattern=ID)
+FORMAT = Input("format", "string", "the form of the file", "json", default="parquet", choices=("parquet", "json"))
+MEDIA = {"parquet": "application/vnd.apache.parquet", "json": "application/json"}
+
+
+async def submit(call: Call) -> Job:
+    return told(call.workshop.submit(call.body).told())
+
+
+async def jobs(call: Call) -> Jobs:
+    return Jobs(items=[told(job.told(rules=False)) for job in call.workshop])
+
+
+async def job(call: Call) -> Job:
+    return told(call.workshop.find(call.job).told())
+
+
+async def remove(call: Call) -> Job:
+    return told(call.workshop.remove(call.job))
+
+
+async def events(call: Call) -> Response:
+    job = call.workshop.find(call.job)
+    return Events(told(state) async for state in job.watched())
+
+
+async def file(call: Call) -> Response:
+    """Written for this download alone, and removed after it."""
+    found = call.workshop.solved(call.job)
+    form = call.query.get("format", "parquet")
+    where = str(call.workshop.folder / secrets.token_hex(8))
+    answer = await call.workshop.ask(
+        found, lambda number: Save(number, where, ".json" if form == "json" else ".parquet")
+    )
+    path = Path(msgspec.json.decode(answer, type=str))
+    name = f"{found.title.partition(' ')[0]}{path.suffix}"
+    return FileResponse(path, media_type=MEDIA[str(form)], filename=name, background=BackgroundTask(path.unlink))
+
+
+EXAMPLES = (
+    ("a shipped game", {"game": "kuhn", "params": {"cards": 4}}),
+    ("until no player can gain more than 0.001", {"game": "leduc", "method": "cfr+", "gap": 0.001}),
+    (
+        "one who never bluffs",
+        {"game": "kuhn", "locks": [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]},
+    ),
+)
+
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/api/jobs",
+        "orderJob",
+        "Order a game to be solved.",
+        submit,
+        Job,
+        "jobs",
+        body=Order,
+        examples=EXAMPLES,
+        status=202,
+        refusals=(404, 409, 429),
+    ),
+    Operation(
+        "GET",
+        "/api/jobs",
+        "listJobs",
+        "All jobs, the latest first, without the texts of their rules.",
+        jobs,
+        Jobs,
+        "jobs",
+    ),
+    Operation(
+        "GET", "/api/jobs/{job}", "readJob", "How a job stands.", job, Job, "jobs", inputs=(JOB,), refusals=(404,)
+    ),
+    Operation(
+        "DELETE",
+        "/api/jobs/{job}",
+        "removeJob",
+        "Cancel a job that has not ended, at once; forget one that has.",
+        remove,
+        Job,
+        "jobs",
+        inputs=(JOB,),
+        refusals=(404,),
+    ),
+    Operation(
+        "GET",
+        "/api/jobs/{job}/events",
+        "followJob",
+        "A job told again whenever it changes, until it has ended: server-sent events.",
+        events,
+        Job,
+        "jobs",
+        inputs=(JOB,),
+        refusals=(404, 429),
+        medium="text/event-stream",
+    ),
+    Operation(
+        "GET",
+        "/api/jobs/{job}/file",
+        "downloadSolution",
+        "The solution of a solved job as a file, which `galakit show` and `galakit serve` read.",
+        file,
+        Job,
+        "jobs",
+        inputs=(JOB, FORMAT),
+        refusals=(404, 409, 422, 503),
+        medium="application/octet-stream",
+    ),
+)

@@ -1,0 +1,70 @@
+"""Answers as responses: JSON by msgspec, and refusals with the status that fits."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.responses import Response
+
+from galakit.jobs.messages import Problem, Problems
+from galakit.jobs.problems import Kind, Refused, problems, worded
+from galakit.study.answers import Answer
+from galakit.web.remedies import WORDS
+
+STATUS: dict[Kind, int] = {
+    "malformed": 400,
+    "foreign": 403,
+    "missing": 404,
+    "method": 405,
+    "conflict": 409,
+    "large": 413,
+    "medium": 415,
+    "invalid": 422,
+    "busy": 429,
+    "unavailable": 503,
+}
+RETRY = {429: "2", 503: "5"}  # seconds after which to try again
+
+_encoder = msgspec.json.Encoder()
+
+
+def answered(answer: Answer | msgspec.Raw, status: int = 200) -> Response:
+    """An answer as JSON."""
+    body = bytes(answer) if isinstance(answer, msgspec.Raw) else _encoder.encode(answer)
+    return Response(body, status, media_type="application/json")
+
+
+def refused(error: Refused) -> Response:
+    """A refusal as JSON."""
+    return denied(error.kind, problems(error.diagnostics))
+
+
+def denied(kind: Kind, found: list[Problem]) -> Response:
+    """Problems with the status that fits."""
+    response = answered(Problems(problems=worded(found, WORDS)), STATUS[kind])
+    if response.status_code in RETRY:
+        response.headers["Retry-After"] = RETRY[response.status_code]
+    return response
+
+
+def nothing(path: str) -> Refused:
+    """There is nothing at this address."""
+    return Refused("missing", f"there is nothing at {path[:100]}", hint="/api describes what there is", id="GK822")
+
+
+def impossible(method: str, path: str) -> Refused:
+    """What is there cannot be asked for like this."""
+    return Refused(
+        "method", f"{method[:20]} is not possible at {path[:100]}", hint="/api describes what is", id="GK822"
+    )
+
+
+def mistaken() -> Response:
+    """What a client is told of a mistake of ours: nothing of what is inside."""
+    problem = Problem(
+        id="GK829",
+        severity="error",
+        message="a mistake in Galakit, not in the request",
+        notes=[],
+        hint="please report it with the request and the log of the server",
+    )
+    return answered(Problems(problems=[problem]), 500)

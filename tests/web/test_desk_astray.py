@@ -1,0 +1,157 @@
+"""Wrong addresses and wrong numbers: the page says at once what is wrong, and where to go."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from web.conftest import violations
+
+
+@pytest.fixture(scope="module")
+def poker(served):
+    return served.solved(game="poker")
+
+
+@pytest.fixture
+def astray(browser):
+    """A page that may meet things that are not there: the browser itself complains about each."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+    assert [words for words in complaints if "status of 4" not in words] == []
+
+
+@pytest.mark.parametrize(
+    "guess, place",
+    [
+        ("/jobs/JOB/sets/0", "/jobs/JOB/set/0"),
+        ("/jobs/JOB/study/nodes/0", "/jobs/JOB/tree/0"),
+        ("/jobs/JOB/players/1/grid", "/jobs/JOB/grid/1"),
+        ("/jobs/JOB/grid/gambler", "/jobs/JOB/grid/1"),
+        ("/jobs/JOB/strategy", "/jobs/JOB/grid"),
+        ("/jobs/JOB/comparison", "/jobs/JOB/compare"),
+        ("/jobs/JOB/lock/3", "/jobs/JOB/lock?set=3"),
+        ("/jobs", "/"),
+        ("/games/kuhn", "/edit?game=kuhn"),
+        ("/job/JOB/tree", "/jobs/JOB/tree"),
+    ],
+)
+def test_natural_guesses_lead_where_they_mean(page, served, poker, guess, place):
+    page.goto(served.address + guess.replace("JOB", poker))
+    page.wait_for_url(served.address + place.replace("JOB", poker))
+    page.locator("h1").first.wait_for()
+
+
+def test_a_player_who_is_not_there_is_not_another_one(astray, served, poker):
+    for given in ("7", "nobody", "-1", "1.5"):
+        astray.goto(f"{served.address}/jobs/{poker}/grid/{given}")
+        astray.get_by_role("heading", name=f"There is no player {given}").wait_for()
+    assert violations(astray) == []
+    astray.get_by_role("link", name="1: gambler").click()
+    astray.wait_for_url("**/grid/1")
+    astray.locator("td[data-spot]").first.wait_for()
+
+
+def test_a_node_a_set_and_a_view_that_are_not_there_are_named_with_the_way_on(astray, served, poker):
+    base = f"{served.address}/jobs/{poker}"
+    astray.goto(f"{base}/tree/9.9.9")
+    astray.get_by_role("alert").get_by_text("9.9.9").wait_for()
+    assert astray.get_by_label("The selected node").is_visible()  # the start, which is said
+    astray.get_by_role("link", name="the start of the tree").click()
+    astray.get_by_role("alert").wait_for(state="detached")
+
+    astray.goto(f"{base}/sets/nonsense")
+    astray.get_by_role("alert").get_by_text("nonsense").wait_for()
+    astray.get_by_role("link", name="All information sets").click()
+    astray.get_by_role("heading", name="Information sets").wait_for()
+
+    astray.goto(f"{base}/nonsense")
+    astray.get_by_role("heading", name="There is no such view").wait_for()
+    assert violations(astray) == []
+    astray.locator("main").get_by_role("link", name="Tree").click()
+    astray.wait_for_url("**/tree")
+
+    astray.goto(f"{served.address}/nonsense/of/mine")
+    astray.get_by_role("heading", name="Nothing is here").wait_for()
+    assert astray.get_by_text("/nonsense/of/mine").is_visible()
+
+
+def test_a_job_that_is_not_there_is_said_at_once_without_words_of_the_interface(astray, served, poker):
+    for place in ("/jobs/nonsense", "/jobs/nonsense/grid", "/jobs/nonsense/overview"):
+        astray.goto(served.address + place)
+        astray.get_by_role("heading", name="There is no job nonsense").wait_for()
+        assert astray.get_by_role("link", name="To the games and jobs").is_visible()
+        assert "/api/" not in astray.locator("main").inner_text()
+    astray.goto(f"{served.address}/edit?game=nonsense")
+    astray.get_by_role("heading", name="These rules are not here").wait_for()
+    assert "/api/" not in astray.locator("main").inner_text()
+
+
+def test_a_job_deleted_elsewhere_is_said_to_be_gone_and_can_be_solved_again(astray, served):
+    job = served.solved(game="kuhn")
+    astray.goto(f"{served.address}/jobs/{job}/overview")
+    astray.get_by_role("heading", name="Expected and certified").wait_for()
+    assert served.client.delete(f"/api/jobs/{job}").status_code == 200
+    astray.evaluate("() => { dispatchEvent(new Event('focus')); }")
+    astray.get_by_role("heading", name="This job is gone: kuhn").wait_for()
+    assert violations(astray) == []
+    astray.get_by_role("button", name="Solve it again").click()
+    astray.wait_for_url(re.compile(rf"/jobs/(?!{job})[^/]+/grid"), timeout=60_000)
+
+
+def test_a_study_that_is_not_solved_yet_shows_how_far_it_has_come(page, served):
+    job = served.order(game="leduc", method="cfr+", gap=1e-13)
+    page.goto(f"{served.address}/jobs/{job}/grid/1")
+    page.wait_for_url(f"**/jobs/{job}")
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("heading", name="Cancelled").wait_for()
+
+
+@pytest.mark.parametrize("seed", ["1.5", "-3", "99999999999999999999", "seven"])
+def test_a_wrong_seed_is_told_beside_its_field(page, served, poker, seed):
+    page.goto(f"{served.address}/jobs/{poker}/simulate")
+    field = page.get_by_label("Seed")
+    field.fill(seed)
+    assert page.get_by_text("Give a whole number from 0 to 9,007,199,254,740,991.").is_visible()
+    assert page.get_by_role("button", name="Simulate").is_disabled()
+    assert field.get_attribute("aria-invalid") == "true"
+    field.press("Enter")
+    field.fill("7")
+    page.get_by_role("button", name="Simulate").click()
+    page.get_by_text("plays, seed 7").wait_for()
+
+
+def test_wrong_numbers_are_told_wherever_numbers_are_given(page, served, poker):
+    page.goto(f"{served.address}/jobs/{poker}/play")
+    page.get_by_label("Seed").fill("1e99")
+    assert page.get_by_text("Give a whole number from 0").is_visible()
+    assert page.get_by_role("button", name="gambler expects").is_disabled()
+
+    page.goto(f"{served.address}/edit?game=poker")
+    page.get_by_text("No problems").wait_for()
+    page.get_by_text("More: method, gap").click()
+    solve = page.get_by_role("button", name="Solve")
+    for label, wrong, words in (
+        ("Stop at a gap of", "-1", "Give a number, 0 or more."),
+        ("Stop after seconds", "0", "Give a number above 0, at most 86,400."),
+    ):
+        page.get_by_label(label).fill(wrong)
+        assert page.get_by_text(words).is_visible()
+        assert solve.is_disabled()
+        assert violations(page) == []
+        page.get_by_label(label).fill("")
+        assert solve.is_enabled()
+    page.get_by_label("ranks", exact=True).fill("three")
+    assert page.get_by_text("The rules have a number here, such as 3.").is_visible()
+    page.get_by_label("Stop at a gap of").fill("0,01")
+    page.get_by_label("ranks", exact=True).fill("3")
+    solve.click()
+    page.wait_for_url("**/grid", timeout=60_000)
+    assert served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]["gap"] == 0.01

@@ -1,0 +1,111 @@
+"""What is written stays where it was written: tabs that do not disturb each other, in a real browser."""
+
+from __future__ import annotations
+
+import galakit as gk
+from web.conftest import violations
+from web.serving import serving
+from web.test_desk_edit import opened, type_at_start
+
+
+def first_line(page) -> str:
+    return page.locator(".cm-line").first.inner_text()
+
+
+def test_two_tabs_do_not_write_over_each_other_and_a_third_is_offered_the_last_draft(page, served, picture):
+    opened(page, served, "/edit")
+    other = page.context.new_page()
+    opened(other, served, "/edit")
+    type_at_start(page, "% one\n")
+    page.get_by_text("· changed").wait_for()
+    type_at_start(other, "% two\n")
+    other.get_by_text("· changed").wait_for()
+    for tab, line in ((page, "% one"), (other, "% two"), (page, "% one")):
+        tab.reload()
+        tab.get_by_text("· changed").wait_for()
+        assert first_line(tab) == line
+        assert tab.get_by_role("region", name="A kept draft").count() == 0
+
+    third = page.context.new_page()
+    third.goto(f"{served.address}/edit")
+    offer = third.get_by_role("region", name="A kept draft")
+    offer.wait_for()
+    assert violations(third) == []
+    assert first_line(third).startswith("% Matching pennies")
+    offer.get_by_role("button", name="Go on with it").click()
+    third.get_by_text("· changed").wait_for()
+    assert first_line(third) == "% two"
+    assert offer.count() == 0
+    # It is a copy: what is written now stays here, too.
+    type_at_start(third, "% three\n")
+    other.reload()
+    other.get_by_text("· changed").wait_for()
+    assert first_line(other) == "% two"
+
+
+def test_a_copy_of_a_tab_has_a_draft_of_its_own(page, served):
+    opened(page, served, "/edit?game=kuhn")
+    type_at_start(page, "% mine\n")
+    page.get_by_text("· changed").wait_for()
+    with page.context.expect_page() as opening:
+        page.evaluate("() => { window.open(location.href); }")
+    copy = opening.value  # which has a copy of all that the session keeps
+    copy.get_by_role("button", name="Begin anew").click()
+    type_at_start(copy, "% copy\n")
+    copy.get_by_text("· changed").wait_for()
+    page.reload()
+    page.get_by_text("· changed").wait_for()
+    assert first_line(page) == "% mine"
+
+
+def test_only_so_many_drafts_are_kept(page, served):
+    page.goto(served.address)
+    page.evaluate(
+        """() => {
+        for (let n = 0; n < 40; n++) {
+          const draft = { text: `% ${n}`, file: "my_game.gala", params: {} };
+          localStorage.setItem(`galakit-draft:tab${n}:new`, JSON.stringify({ key: "new", draft, when: n }));
+        }
+        localStorage.setItem("galakit-draft:odd:new", "no draft at all");
+      }"""
+    )
+    opened(page, served, "/edit")
+    type_at_start(page, "% mine\n")
+    page.get_by_text("· changed").wait_for()
+    kept = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('galakit-draft:'))")
+    assert len([key for key in kept if "odd" not in key]) == 30
+    assert "galakit-draft:tab39:new" in kept and "galakit-draft:tab0:new" not in kept
+
+
+def test_a_file_that_was_opened_goes_back_to_what_it_was(page, served, tmp_path):
+    file = tmp_path / "mine.gala"
+    file.write_text("% from disk\ngame(mine, [players : [a], flow : outcome([1])]).")
+    page.goto(served.address)
+    page.get_by_label("Open a game file").set_input_files(file)
+    page.get_by_text("No problems").wait_for()
+    assert page.get_by_text("· changed").count() == 0
+    type_at_start(page, "% changed\n")
+    page.get_by_text("· changed").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Back to the original").click()
+    page.get_by_text("· changed").wait_for(state="hidden")
+    assert first_line(page) == "% from disk"
+    page.goto(f"{served.address}/edit?file=other.gala")
+    page.get_by_text("there is no file other.gala in this browser").wait_for()
+
+
+def test_a_saved_solution_of_a_shipped_game_opens_the_rules_of_that_game(page, tmp_path):
+    file = tmp_path / "saved.parquet"
+    gk.solve(gk.load("kuhn")).save(file)
+    with serving(str(file)) as server:
+        page.goto(server.page)
+        page.get_by_role("link", name="Rules").click()
+        page.get_by_text("No problems").wait_for()
+        assert page.get_by_role("heading", name="kuhn").is_visible()
+        assert page.get_by_text("Your own game").count() == 0
+        assert page.get_by_label("cards", exact=True).input_value() == "3"
+        assert page.get_by_role("button", name="back to 3").count() == 0
+        page.get_by_role("link", name="Back to the solution").click()
+        page.wait_for_url("**/grid")
+        page.locator("td[data-spot]").first.wait_for()
+        page.goto("about:blank")  # before the server goes: a page that asks it in vain complains

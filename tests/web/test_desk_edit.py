@@ -1,0 +1,174 @@
+"""The start page and the editor, in a real browser on a real server."""
+
+from __future__ import annotations
+
+import re
+
+from web.conftest import violations
+
+LONG = 60_000  # milliseconds: machines that test are slow
+
+
+def opened(page, served, place: str) -> None:
+    """The editor, with the rules checked."""
+    page.goto(served.address + place)
+    page.locator(".cm-line").first.wait_for()
+    page.get_by_text("No problems").wait_for()
+
+
+def type_at_start(page, text: str) -> None:
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type(text)
+
+
+def test_a_newcomer_finds_a_game_changes_a_parameter_and_solves_it(page, served, picture):
+    page.goto(served.address)
+    page.get_by_label("Search the games").fill("bluffs simplified poker")
+    page.get_by_text("No game fits").wait_for()
+    page.get_by_label("Search the games").fill("any deck")
+    page.get_by_role("link", name="Poker Poker with any deck").wait_for()
+    assert violations(page) == []
+    picture("desk-start")
+    page.get_by_role("link", name="Poker Poker with any deck").click()
+
+    page.get_by_text("No problems").wait_for()
+    ranks = page.get_by_label("ranks", exact=True)
+    page.get_by_label("ranks: one more").click()
+    assert ranks.input_value() == "4"
+    page.get_by_role("button", name="ranks: back to 3").click()
+    assert ranks.input_value() == "3"
+    ranks.fill("5")
+    assert violations(page) == []
+    picture("desk-edit")
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_url("**/grid", timeout=LONG)
+
+    job = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])
+    assert job["order"]["game"] == "poker"
+    assert job["order"]["params"] == {"ranks": "5"}
+
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_text("No problems").wait_for()
+    assert ranks.input_value() == "5"
+
+
+def test_mistakes_are_told_while_typing_with_their_place_and_remedy(page, served, picture):
+    opened(page, served, "/edit?game=kuhn")
+    type_at_start(page, "game(x, [players : [a, b\n")
+    page.get_by_text("a comma or an operator is missing").wait_for()
+    assert page.get_by_text("GK013").is_visible()
+    assert page.locator(".cm-lintRange-error").count() >= 1
+    assert page.get_by_role("button", name="Solve").is_disabled()
+    assert violations(page) == []
+    picture("desk-problems")
+
+    page.keyboard.press("Control+End")
+    page.get_by_role("button", name=re.compile(r"^line 1:\d+")).click()
+    assert page.locator(".cm-activeLine").inner_text().startswith("game(x")
+
+    page.get_by_role("button", name="Back to the original").click()
+    page.get_by_text("No problems").wait_for()
+    assert page.get_by_role("button", name="Solve").is_enabled()
+
+
+def test_a_text_survives_a_reload_and_can_be_downloaded(page, served):
+    opened(page, served, "/edit")
+    type_at_start(page, "% mine\n")
+    page.get_by_text("· changed").wait_for()
+    page.reload()
+    page.get_by_text("· changed").wait_for()
+    assert page.locator(".cm-line").first.inner_text() == "% mine"
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Download").click()
+    assert downloading.value.suggested_filename == "my_game.gala"
+    assert downloading.value.path().read_text().startswith("% mine\n")
+
+
+def test_a_file_from_disk_is_solved_by_the_keyboard(page, served, tmp_path):
+    file = tmp_path / "duel.gala"
+    file.write_text(
+        "game(duel, [players : [a, b], params : [stake = 2],\n"
+        "  flow : (choose(a, X, member(X, [1, 2])), choose(b, Y, member(Y, [1, 2])),\n"
+        "          Loss is -($stake), if(X = Y, outcome([Loss, $stake]), outcome([$stake, Loss])))])."
+    )
+    page.goto(served.address)
+    page.get_by_label("Open a game file").set_input_files(file)
+    page.get_by_text("No problems").wait_for()
+    page.get_by_label("stake", exact=True).fill("7")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url("**/grid", timeout=LONG)
+    order = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]
+    assert (order["file"], order["params"], order["source"]) == ("duel.gala", {"stake": "7"}, file.read_text())
+
+    page.goto(served.address)
+    assert page.get_by_role("link", name="duel.gala").is_visible()
+
+
+def test_a_long_job_shows_its_progress_and_is_cancelled(page, served, picture):
+    opened(page, served, "/edit?game=leduc")
+    page.get_by_text("More: method, gap").click()
+    page.get_by_label("Method").select_option("cfr+")
+    page.get_by_label("Stop at a gap of").fill("0.0000000000001")
+    page.get_by_role("button", name="Solve").click()
+
+    page.locator("svg[aria-label^='The gap fell from']").wait_for(timeout=LONG)
+    assert page.get_by_role("progressbar").is_visible()
+    page.get_by_text("The gap as a table").click()
+    assert page.get_by_role("row").count() >= 2
+    assert violations(page) == []
+    picture("desk-job")
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("heading", name="Cancelled").wait_for()
+    assert served.job(page.url.rsplit("/", 1)[1])["state"] == "cancelled"
+
+    page.get_by_role("link", name="Galakit").click()
+    page.get_by_role("link", name=re.compile("cancelled.*leduc")).first.wait_for()
+
+
+def test_a_job_that_fails_leads_back_to_the_line(page, served, picture):
+    opened(page, served, "/edit")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(
+        "game(odd, [players : [a],\n  flow : (choose(a, X, member(X, [1, 2])),\n    outcome([X, X]))])."
+    )
+    page.get_by_text("Checking").wait_for(state="hidden")
+    page.get_by_role("button", name="Solve").click()
+    page.get_by_role("heading", name="This could not be solved").wait_for(timeout=LONG)
+    assert violations(page) == []
+    picture("desk-failed")
+    page.get_by_role("link", name="Back to the rules").click()
+    page.locator(".cm-activeLine", has_text="outcome").wait_for()
+
+
+def test_a_job_is_followed_where_the_stream_of_events_is_cut(browser, served):
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/events", lambda route: route.abort())
+    job = served.order(game="kuhn")
+    page.goto(f"{served.address}/jobs/{job}")
+    page.wait_for_url("**/grid", timeout=LONG)
+    context.close()
+
+
+def test_words_of_the_language_are_completed_and_explained(page, served, picture):
+    opened(page, served, "/edit")
+    type_at_start(page, "tak")
+    option = page.get_by_role("option", name="take_turns")
+    option.wait_for()
+    page.wait_for_timeout(200)  # keys that were meant for the text are not taken by a list that has just opened
+    page.keyboard.press("ArrowDown")
+    page.get_by_text("The players take turns at a gameflow").wait_for()
+    picture("desk-completion")
+    page.keyboard.press("Enter")
+    page.locator(".cm-line", has_text="take_turns%").wait_for()
+    page.keyboard.press("Control+z")
+    page.locator(".cm-line", has_text="choose(hider").get_by_text("choose", exact=True).hover()
+    page.get_by_text("The options are the distinct instances").wait_for()
+    picture("desk-hover")
+    page.keyboard.press("Control+f")
+    page.get_by_placeholder("Find").wait_for()
+    assert violations(page) == []
+    picture("desk-find")

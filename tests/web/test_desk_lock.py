@@ -1,0 +1,171 @@
+"""Locking, exploiting and comparing, in a real browser on a real server; the values are those of the library."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+import galakit as gk
+from web.conftest import violations
+
+LONG = 60_000
+
+
+@pytest.fixture(scope="module")
+def kuhn(served):
+    """A job that has solved Kuhn's poker."""
+    return served.solved(game="kuhn")
+
+
+def locked(page, served, job: str, facts: str, preset: str) -> None:
+    """Lock an information set, found by its facts."""
+    page.goto(f"{served.address}/jobs/{job}/lock")
+    page.get_by_label("Facts", exact=True).fill(facts)
+    page.locator(".desk-sets").get_by_role("link").filter(has=page.get_by_title(facts)).first.click()
+    page.get_by_role("button", name=preset).click()
+    page.get_by_role("button", name=re.compile("^Unlock")).wait_for()
+
+
+def values(page) -> dict[str, str]:
+    """Player -> what he expects here, as the page says it."""
+    rows = page.get_by_role("region", name="What everybody expects").locator("tbody tr")
+    rows.first.wait_for()
+    return {row.locator("th").inner_text().strip(): row.locator("td").first.inner_text() for row in rows.all()}
+
+
+def text(value) -> str:
+    return str(value).replace("-", "−")
+
+
+def test_a_locked_set_is_solved_again_and_compared(page, served, picture):
+    game = gk.load("poker")
+    job = served.solved(game="poker")
+    locked(page, served, job, "myhand([1])", "Always 1")
+    assert page.get_by_role("slider", name="1").input_value() == "100"
+    assert violations(page) == []
+    picture("desk-lock")
+    page.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
+
+    dealer, gambler = gk.solve(game, lock={"gambler": {"myhand([1])": "1"}}).value
+    assert values(page) == {"dealer": text(dealer), "gambler": text(gambler)}
+    assert page.get_by_text("everybody adapts to what is locked").is_visible()
+    assert page.get_by_text(f"gambler expects {text(gk.solve(game).value[1] - gambler)} less").is_visible()
+    first = page.locator(".desk-difference").first
+    assert first.locator(".gk-facts").inner_text() == "my hand 1"
+    assert violations(page) == []
+    picture("desk-compare")
+    first.get_by_role("link", name="there").click()
+    page.wait_for_url(f"**/jobs/{job}/set/*")
+
+
+def test_a_lock_means_its_information_set_alone(page, served):
+    # The gambler with the 2 always passes; what he does when the dealer bets is not told by that.
+    job = served.solved(game="poker")
+    locked(page, served, job, "myhand([2])", "Always 0")
+    page.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
+    whole = gk.solve(gk.load("poker")).value
+    assert values(page)["gambler"] == text(whole[1])
+
+
+def test_an_opponent_who_does_not_adapt_is_exploited(page, served, kuhn):
+    locked(page, served, kuhn, "card(3), bet", "Always pass")
+    page.get_by_role("combobox", name="as").select_option("first")
+    page.get_by_role("button", name="Exploit").click()
+    page.wait_for_url(f"**/compare?with={kuhn}", timeout=LONG)
+
+    game = gk.load("kuhn")
+    equilibrium = gk.solve(game)
+    folds = {**equilibrium.strategy("second")}
+    for facts in folds:
+        if facts[:2] == ("card(3)", "bet"):
+            folds[facts] = {"pass": 1}
+    answer = gk.best_response(game, "first", {"second": folds})
+    assert answer.value[0] > equilibrium.value[0]
+    assert values(page)["first"] == text(answer.value[0])
+    assert page.get_by_role("heading", name="This solution: first exploits").is_visible()
+
+
+def test_probabilities_chosen_by_hand_sum_to_one(page, served):
+    job = served.solved(game="rock_paper_scissors")
+    page.goto(f"{served.address}/jobs/{job}/lock")
+    page.locator(".desk-sets a").first.click()
+    fields = page.get_by_label("in percent")
+    page.get_by_role("button", name="Evenly").click()
+    fields.nth(0).fill("50")
+    fields.nth(0).press("Tab")
+    assert [field.input_value() for field in fields.all()] == ["50", "25", "25"]
+    page.get_by_role("slider").nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    assert sum(float(field.input_value()) for field in fields.all()) == 100
+    page.reload()
+    page.get_by_role("button", name=re.compile("^Unlock")).click()
+    assert page.get_by_text("Nothing yet.").is_visible()
+
+
+def test_what_stands_on_the_sliders_is_what_is_solved(page, served, kuhn):
+    # The second player with the 2 who meets a bet: he is to call it in three quarters of the cases.
+    page.goto(f"{served.address}/jobs/{kuhn}/lock")
+    page.get_by_label("Facts", exact=True).fill("card(2), bet")
+    page.locator(".desk-sets").get_by_role("link").filter(has=page.get_by_title("card(2), bet")).first.click()
+    page.get_by_text("Not locked: it is free").wait_for()
+    assert page.get_by_role("button", name="Re-solve").count() == 0
+    calls = page.get_by_label("bet in percent")
+    calls.fill("150")
+    assert page.get_by_text("Give a number from 0 to 100.").is_visible()
+    assert page.get_by_text("Not locked: it is free").is_visible()
+    calls.fill("75")
+    calls.press("Enter")  # which does no more than to have typed it
+    assert page.url.endswith("/lock?set=" + page.url.rpartition("=")[2])
+    assert page.get_by_text("It plays what is set here.").is_visible()
+    assert page.get_by_role("slider", name="pass").input_value() == "25"
+    assert violations(page) == []
+    page.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={kuhn}", timeout=LONG)
+    mixed = {"second": {"card(2), bet": {"pass": Fraction(1, 4), "bet": Fraction(3, 4)}}}
+    assert values(page)["first"] == text(gk.solve(gk.load("kuhn"), lock=mixed).value[0])
+
+
+def overview_of(page, picture, name: str) -> str:
+    """What the overview says about what is locked; the link leads to the information set."""
+    page.get_by_role("link", name="Overview", exact=True).click()
+    region = page.get_by_role("region", name="Locked information sets")
+    region.wait_for()
+    assert violations(page) == []
+    picture(name)
+    words = region.inner_text()
+    region.get_by_role("link").first.click()
+    page.locator(".gk-badge").get_by_text("locked").wait_for()
+    page.go_back()
+    region.wait_for()
+    return " ".join(words.split())
+
+
+def test_the_overview_tells_what_is_locked_after_solving_again_and_after_exploiting(page, served, kuhn, picture):
+    lock = {"player": "second", "facts": ["card(3)", "bet"], "probabilities": {"pass": 0.75, "bet": 0.25}}
+    own = {"player": "first", "facts": ["card(1)"], "probabilities": {"pass": 1, "bet": 0}}
+    adapted = served.solved(game="kuhn", locks=[lock])
+    page.goto(f"{served.address}/jobs/{adapted}/grid")
+    assert "second: card 3, bet pass: 3/4, bet: 1/4" in overview_of(page, picture, "desk-overview-locked")
+    assert page.get_by_text("as if nothing were locked").is_visible()
+    assert page.get_by_text("where play is free, no player can gain more than 0").is_visible()
+
+    # What is said about who exploits does not count, so it is not told as locked.
+    exploited = served.solved(game="kuhn", locks=[lock, own], against=kuhn, as_player="first")
+    page.goto(f"{served.address}/jobs/{exploited}/grid")
+    told = overview_of(page, picture, "desk-overview-exploited")
+    assert "second: card 3, bet pass: 3/4, bet: 1/4" in told and "first" not in told
+    assert page.get_by_text("first responds to the strategies given, and the others do not adapt").is_visible()
+
+
+def test_two_methods_are_compared(page, served, kuhn):
+    theirs = served.solved(game="kuhn", method="cfr+", gap=0.01)
+    page.goto(f"{served.address}/jobs/{kuhn}/compare")
+    page.get_by_role("combobox", name="with").select_option(theirs)
+    page.wait_for_url(f"**/compare?with={theirs}")
+    comparison = served.ask(kuhn, f"comparison?other={theirs}")
+    assert values(page)["first"] == comparison["ours"][0]["text"].replace("-", "−")
+    assert page.locator(".desk-difference").count() == len(comparison["items"])

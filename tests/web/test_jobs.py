@@ -1,0 +1,212 @@
+"""The whole life of jobs, through a real server."""
+
+from __future__ import annotations
+
+import json
+import threading
+from io import BytesIO
+
+import httpx
+import pytest
+from jobs.texts import COIN, ENDLESS
+
+
+def followed(served, id):
+    with served.client.stream("GET", f"/api/jobs/{id}/events") as events:
+        assert events.headers["content-type"].startswith("text/event-stream")
+        return [json.loads(line.removeprefix("data: ")) for line in events.iter_lines() if line.startswith("data: ")]
+
+
+def test_a_game_is_ordered_followed_and_studied(served):
+    id = served.order(game="kuhn")
+    assert [job["state"] for job in followed(served, id)][-1] == "solved"
+    assert served.job(id)["title"] == "kuhn  cards=3"
+    assert served.ask(id, "overview")["values"][0]["text"] == "-1/18"
+    assert served.ask(id, "players/0/grid")["rows"][0]["short"] == "1"
+    found = served.ask(id, "sets?facts=card(3)&player=1")
+    assert {line["player"] for line in found["items"]} == {1}
+    one = served.ask(id, f"sets/{found['items'][0]['id']}")
+    assert one["facts"][0] == "card(3)"
+    assert served.ask(id, "nodes/0")["mover"] == "chance"
+    assert id in [job["id"] for job in served.client.get("/api/jobs").json()["items"]]
+
+
+def test_a_text_is_solved_as_its_ending_says(served):
+    source = 'EFG 2 R "coin" { "ann" }\np "" 1 1 "" { "left" "right" } 0\nt "" 1 "" { 1 }\nt "" 2 "" { 3 }\n'
+    id = served.solved(source=source, file="coin.efg")
+    assert served.ask(id, "overview")["values"][0]["text"] == "3"
+
+
+def test_who_is_locked_does_as_he_is_told_and_the_others_take_advantage(served):
+    lock = {"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}
+    honest = served.solved(game="kuhn", locks=[lock])
+    assert served.ask(honest, "overview")["values"][0]["text"] == "1/18"
+    free = served.solved(game="kuhn")
+    compared = served.ask(free, f"comparison?other={honest}")
+    assert compared["total"] > 0 and compared["ours"][0]["text"] == "-1/18"
+    exploited = served.solved(against=honest, as_player="first")
+    best = served.ask(exploited, "overview")
+    assert best["values"][0]["value"] >= 1 / 18 and best["gains"][0]["value"] == 0
+
+
+def test_a_file_that_is_taken_home_is_opened_again(served, tmp_path):
+    import galakit as gk
+
+    id = served.solved(game="kuhn")
+    for form in ("json", "parquet"):
+        answer = served.client.get(f"/api/jobs/{id}/file?format={form}")
+        assert answer.status_code == 200 and f'"kuhn.{form}"' in answer.headers["content-disposition"]
+        path = tmp_path / f"kuhn.{form}"
+        path.write_bytes(BytesIO(answer.content).getvalue())
+        assert gk.load_solution(path).value[0] == gk.solve(gk.load("kuhn")).value[0]
+
+
+def test_cancelled_jobs_stay_listed_until_they_are_deleted_again(served):
+    id = served.order(source=ENDLESS)
+    served.until(id, "solving")
+    assert served.client.delete(f"/api/jobs/{id}").json()["state"] == "cancelled"
+    assert served.job(id)["state"] == "cancelled"
+    assert served.client.delete(f"/api/jobs/{id}").status_code == 200
+    assert served.client.get(f"/api/jobs/{id}").status_code == 404
+
+
+def test_rules_that_are_wrong_fail_with_the_place_and_the_remedy(served):
+    job = served.until(served.order(source="game(coin, [players : [ann"))
+    assert job["state"] == "failed"
+    assert job["problems"][0]["line"] == 1 and job["problems"][0]["hint"]
+
+
+@pytest.mark.parametrize(
+    "order, id",
+    [
+        ({}, "GK811"),
+        ({"game": "kuhn", "source": "x"}, "GK811"),
+        ({"game": "chess"}, "GK501"),
+        ({"game": "../../etc/passwd"}, "GK501"),
+        ({"game": "kuhn", "method": "guess"}, "GK509"),
+        ({"game": "kuhn", "as_player": "first"}, "GK811"),
+        ({"game": "kuhn", "colour": "red"}, "GK810"),
+        ({"source": "print(1)", "file": "game.py"}, "GK810"),
+        ({"source": "x", "file": "../game.gala"}, "GK810"),
+        ({"game": "kuhn", "seconds": -1}, "GK810"),
+        ({"game": ["kuhn"]}, "GK810"),
+    ],
+)
+def test_orders_that_make_no_sense_are_refused_at_once(served, order, id):
+    answer = served.client.post("/api/jobs", json=order)
+    assert answer.status_code == 422
+    assert [problem["id"] for problem in answer.json()["problems"]] == [id]
+
+
+def test_the_study_of_a_job_that_is_not_solved_is_a_conflict(served):
+    id = served.order(source=ENDLESS)
+    for path in ("study/overview", "file", "tables/1"):
+        assert served.client.get(f"/api/jobs/{id}/{path}").status_code == 409
+    assert served.client.post("/api/jobs", json={"against": id, "as_player": "a"}).status_code == 409
+    served.client.delete(f"/api/jobs/{id}")
+
+
+def test_the_list_of_jobs_leaves_out_the_texts_of_rules(served):
+    id = served.order(source=COIN)
+    listed = next(job for job in served.client.get("/api/jobs").json()["items"] if job["id"] == id)
+    assert listed["order"]["source"] is None and served.job(id)["order"]["source"] == COIN
+
+
+def test_a_library_beside_a_text_is_not_looked_for(served):
+    checked = served.client.post("/api/checks", json={"source": f":- use(library(passwords)).\n{COIN}"}).json()
+    assert any("has no folder" in note for problem in checked["problems"] for note in problem["notes"])
+
+
+def test_followers_that_go_away_leave_the_job_alone(served):
+    id = served.order(source=ENDLESS)
+    for _ in range(20):
+        with served.client.stream("GET", f"/api/jobs/{id}/events") as events:
+            next(events.iter_lines())
+    assert served.job(id)["state"] in ("queued", "reading", "solving")
+    served.client.delete(f"/api/jobs/{id}")
+
+
+def test_many_follow_one_job_and_all_see_its_end(served):
+    id = served.order(source=ENDLESS)
+    ends = []
+
+    def follow():
+        with (
+            httpx.Client(base_url=served.address, timeout=60) as client,
+            client.stream("GET", f"/api/jobs/{id}/events") as told,
+        ):
+            ends.append([line for line in told.iter_lines() if line][-1])
+
+    threads = [threading.Thread(target=follow) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    served.client.delete(f"/api/jobs/{id}")
+    for thread in threads:
+        thread.join(60)
+    assert len(ends) == 10 and all('"state":"cancelled"' in end for end in ends)
+
+
+@pytest.mark.parametrize("cards", [4, "4", "2 + 2"])
+def test_parameters_are_numbers_or_texts(served, cards):
+    id = served.solved(game="kuhn", params={"cards": cards})
+    assert served.job(id)["title"] == "kuhn  cards=4"
+    assert served.job(id)["order"]["params"] == {"cards": str(cards)}
+
+
+def test_parameters_may_be_lists_and_yes_or_no(served):
+    source = "game(g, [players : [a], params : [xs, ok], flow : (choose(a, X, member(X, $xs)), outcome([X]))])."
+    id = served.solved(source=source, params={"xs": [1, "1 + 2", 0.5], "ok": True})
+    assert served.job(id)["order"]["params"] == {"xs": "[1,1 + 2,0.5]", "ok": "true"}
+    assert served.ask(id, "overview")["values"][0]["value"] == 3
+
+
+def test_parameters_are_checked_with_the_text(served):
+    source = "game(g, [players : [a], params : [n], flow : outcome([$n])])."
+    assert served.client.post("/api/checks", json={"source": source, "params": {"n": 3}}).json()["problems"] == []
+    wrong = served.client.post("/api/checks", json={"source": source, "params": {"m": 3}}).json()["problems"]
+    assert [problem["id"] for problem in wrong] == ["GK503"]
+
+
+@pytest.mark.parametrize("name", ["name", "text", "source", "self", "__class__"])
+def test_a_parameter_may_have_any_name(served, name):
+    job = served.until(served.order(game="kuhn", params={name: 3}))
+    assert [problem["id"] for problem in job["problems"]] == ["GK503"]
+
+
+def test_who_follows_a_job_that_is_deleted_is_told_so(served):
+    id = served.order(source=ENDLESS)
+    told, begun = [], threading.Event()
+
+    def follow():
+        with httpx.stream("GET", f"{served.address}/api/jobs/{id}/events", timeout=60) as events:
+            for line in events.iter_lines():
+                if line.startswith("data: "):
+                    told.append(json.loads(line[6:])["state"])
+                    begun.set()
+
+    follower = threading.Thread(target=follow)
+    follower.start()
+    assert begun.wait(60)
+    served.client.delete(f"/api/jobs/{id}")
+    served.client.delete(f"/api/jobs/{id}")  # and forgotten
+    follower.join(60)
+    assert told[-1] == "cancelled" and served.client.get(f"/api/jobs/{id}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sets/99999",
+        "sets/abc",
+        "sets?player=9",
+        "nodes/99.99",
+        "nodes/-1",
+        "players/2/grid",
+        "players/0/grid?situation=77",
+        "comparison?other=00000000",
+    ],
+)
+def test_what_is_not_in_a_game_is_not_found(served, path):
+    id = served.solved(game="kuhn")
+    answer = served.client.get(f"/api/jobs/{id}/study/{path}")
+    assert answer.status_code == 404 and answer.json()["problems"][0]["hint"]

@@ -1,0 +1,69 @@
+"""The OpenAPI document says what the server does: schemathesis asks everything that it describes, and what it forbids."""
+
+from __future__ import annotations
+
+import pytest
+
+schemathesis = pytest.importorskip("schemathesis")
+
+import schemathesis.checks as checks  # noqa: E402
+from hypothesis import HealthCheck, Phase, settings  # noqa: E402
+from schemathesis.specs.openapi import checks as openapi_checks  # noqa: E402
+
+from galakit.web.application import OPERATIONS  # noqa: E402
+from galakit.web.openapi import document  # noqa: E402
+
+CHECKS = [
+    checks.not_a_server_error,
+    openapi_checks.status_code_conformance,
+    openapi_checks.content_type_conformance,
+    openapi_checks.response_schema_conformance,
+    openapi_checks.response_headers_conformance,
+    openapi_checks.negative_data_rejection,
+    openapi_checks.unsupported_method,
+]
+
+
+@pytest.fixture(scope="module")
+def kuhn(served):
+    return served.solved(game="kuhn")
+
+
+schema = schemathesis.openapi.from_dict(document(OPERATIONS))
+
+
+@schema.parametrize()
+@settings(
+    max_examples=2,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_operation_answers_as_it_is_described(case, served, kuhn):
+    case.call_and_validate(base_url=served.address, checks=CHECKS, timeout=60)
+    if "job" in (case.path_parameters or {}) and case.method != "DELETE":
+        case.path_parameters["job"] = kuhn
+        answer = case.call(base_url=served.address, timeout=60)
+        case.validate_response(answer, checks=[c for c in CHECKS if c is not openapi_checks.negative_data_rejection])
+
+
+def test_the_document_names_every_operation_once_with_what_it_refuses(served):
+    document = served.client.get("/openapi.json").json()
+    operations = [o for path in document["paths"].values() for o in path.values()]
+    names = [o["operationId"] for o in operations]
+    assert len(set(names)) == len(names) >= 20 and document["openapi"].startswith("3.1")
+    for operation in operations:
+        assert operation["summary"].endswith(".")
+        assert {"400", "403", "500"} <= operation["responses"].keys()
+        if "requestBody" in operation:
+            assert {"413", "415", "422"} <= operation["responses"].keys()
+            assert operation["requestBody"]["content"]["application/json"]["examples"]
+
+
+def test_the_interface_is_readable_without_scripts(served):
+    page = served.client.get("/api").text
+    assert "<script" not in page
+    for path in served.client.get("/openapi.json").json()["paths"]:
+        assert path in page

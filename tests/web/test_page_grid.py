@@ -1,0 +1,232 @@
+"""The strategy grid and the information set in a real browser, on a real server."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from web.conftest import violations
+
+GAMBLER = 1
+
+
+@pytest.fixture(scope="session")
+def poker(served):
+    """The eight-card poker of figures 17 and 18, solved."""
+    return served.solved(game="poker", params={"ranks": "8"})
+
+
+@pytest.fixture
+def visit(page, served):
+    """`visit(job, "grid/0")` opens a view."""
+
+    def opened(job: str, place: str) -> None:
+        page.goto(f"{served.address}/jobs/{job}/{place}")
+
+    return opened
+
+
+def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, picture):
+    visit(poker, f"grid/{GAMBLER}")
+    cells = page.get_by_role("grid", name="Strategy of gambler").locator("td[data-spot$=',0']")
+    cells.first.wait_for()
+    # What is read off the page is what every information set says by itself.
+    grid = served.ask(poker, f"players/{GAMBLER}/grid")
+    assert cells.count() == 8
+    seen = [text.strip() for text in cells.all_inner_texts()]
+    for text, cell in zip(seen, grid["columns"][0]["cells"]):
+        moves = served.ask(poker, f"sets/{cell['set']}")["moves"]
+        bets = Fraction(next(m["probability"]["text"] for m in moves if m["move"] == "1"))
+        assert float(text.removesuffix("%")) == pytest.approx(float(bets) * 100, abs=0.5)
+    # Whoever plays optimally bluffs with a low card, and never with a middling one.
+    assert max(seen[:2], key=lambda t: float(t.removesuffix("%"))) != "0 %"
+    assert seen[3:5] == ["0 %", "0 %"]
+    assert seen[6] == "100 %"
+    picture("grid")
+
+
+def test_the_next_page_and_the_other_player_are_there_before_anybody_asks(page, served, visit):
+    job = served.solved(game="poker", params={"ranks": "3", "cash": "7"})
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/study/")[2]))
+    with (
+        page.expect_response(re.compile(r"players/0/grid\?offset=24$")),
+        page.expect_response(re.compile("players/1/grid$")),
+    ):
+        visit(job, "grid/0")
+    before = list(asked)
+    page.get_by_role("link", name="Next").click()
+    page.get_by_text("25–48 of").wait_for()
+    page.get_by_role("navigation", name="Players").get_by_role("link", name="gambler").click()
+    page.get_by_role("grid", name="Strategy of gambler").wait_for()
+    assert {"players/0/grid", "players/0/grid?offset=24", "players/1/grid"} <= set(before)
+    assert not set(asked[len(before) :]) & set(before)
+
+
+def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, picture):
+    visit(poker, f"grid/{GAMBLER}")
+    cell = page.locator("td[data-spot='1,0']")
+    cell.hover()
+    tip = page.locator(".gk-tip")
+    set_ = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"][1]["set"]
+    for move in served.ask(poker, f"sets/{set_}")["moves"]:
+        assert move["probability"]["text"] in tip.inner_text()
+    # The same is said to those who do not see it.
+    assert cell.get_attribute("aria-label").startswith("my hand 2, at the start: ")
+    picture("grid-pointed")
+
+
+def test_the_arrow_keys_move_in_the_grid_and_enter_opens_an_information_set(page, poker, served, visit):
+    visit(poker, f"grid/{GAMBLER}")
+    page.locator("td[data-spot='0,0']").wait_for()
+    page.get_by_role("grid").locator("[tabindex='0']").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.spot") == "2,1"
+    page.keyboard.press("Control+End")
+    assert page.evaluate("document.activeElement.dataset.spot") == "7,1"
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("ArrowDown")
+    # One cell at a time is reached by the tab key.
+    assert page.get_by_role("grid").locator("td[tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    set_ = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"][1]["set"]
+    page.wait_for_url(f"**/jobs/{poker}/set/{set_}")
+    page.get_by_role("heading", name="gambler knows").wait_for()
+    page.go_back()
+    page.get_by_role("grid", name="Strategy of gambler").wait_for()
+    page.go_forward()
+    page.get_by_role("heading", name="gambler knows").wait_for()
+
+
+def test_a_situation_has_a_chart_of_its_own(page, poker, visit, picture):
+    visit(poker, f"grid/{GAMBLER}")
+    page.get_by_role("link", name="at the start").click()
+    page.wait_for_url("**/grid/1?situation=0")
+    chart = page.get_by_role("img", name=re.compile("How gambler acts with each of 8"))
+    chart.wait_for()
+    assert chart.locator("g[data-spot]").count() == 8
+    numbers = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="reached"))
+    assert numbers.get_by_role("row").count() == 9
+    picture("situation")
+    chart.locator("g[data-spot='7,0']").click()
+    page.wait_for_url("**/set/*")
+
+
+def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker, served, visit, picture):
+    grid = served.ask(poker, "players/0/grid")
+    after_bet = next(c for c in grid["columns"] if c["situation"]["words"] == "gambler bet 1")
+    answer = served.ask(poker, f"sets/{after_bet['cells'][4]['set']}")
+    visit(poker, f"set/{answer['id']}")
+    page.get_by_role("heading", name="dealer knows").wait_for()
+    moves = page.get_by_role("table").first
+    for choice in answer["moves"]:
+        row = moves.get_by_role("row").filter(has=page.get_by_role("rowheader", name=choice["move"], exact=True))
+        assert choice["probability"]["text"] in row.inner_text()
+        assert choice["value"]["text"].replace("-", "−") in row.inner_text()
+    held = page.get_by_role("region", name="What gambler may know")
+    for item in answer["holdings"][0]["items"]:
+        assert item["words"] in held.inner_text()
+    belief = page.get_by_role("region", name="Belief")
+    assert belief.get_by_role("link").count() == len(answer["belief"])
+    picture("set")
+    # The same situation with another card is one click away, the way back is the browser's.
+    page.get_by_role("region", name="With other private information").get_by_role("link", name="my hand 1").click()
+    page.get_by_text("my hand 1").first.wait_for()
+    page.go_back()
+    page.wait_for_url(f"**/set/{answer['id']}")
+    belief.get_by_role("link").first.click()
+    page.wait_for_url(f"**/tree/{answer['belief'][0]['node']}")
+
+
+def test_the_grid_shows_what_is_expected(page, poker, served, visit, picture):
+    visit(poker, f"grid/{GAMBLER}")
+    page.get_by_role("link", name="Show values").click()
+    page.wait_for_url("**/grid/1?show=value")
+    page.get_by_role("list", name="Shades of the values").wait_for()
+    texts = page.locator("td[data-spot$=',0']").all_inner_texts()
+    cells = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"]
+    assert [float(t.strip().replace("−", "-")) for t in texts] == pytest.approx([c["value"] for c in cells], abs=1e-3)
+    # A better card is never worth less.
+    assert [c["value"] for c in cells] == sorted(c["value"] for c in cells)
+    picture("values")
+
+
+def test_what_chance_showed_is_averaged_over(page, served, visit):
+    leduc = served.solved(game="leduc")
+    visit(leduc, "grid/0")
+    page.get_by_role("link", name="Average over chance").click()
+    page.wait_for_url("**/grid/0?aggregate=true")
+    page.get_by_text("averaged over public …").wait_for()
+    merged = served.ask(leduc, "players/0/grid?aggregate=true")
+    assert page.locator("thead th").count() == merged["total"] < served.ask(leduc, "players/0/grid")["total"]
+    # A cell that averages leads to the information sets it averages.
+    column, cell = next((k, c["cells"][0]) for k, c in enumerate(merged["columns"]) if c["cells"][0]["set"] is None)
+    page.locator(f"td[data-spot='0,{column}']").click()
+    page.wait_for_url("**/sets?*")
+    page.locator(".gk-found li").first.wait_for()
+    assert page.locator(".gk-found li").count() >= cell["sets"]
+
+
+def test_information_sets_are_found_by_facts(page, poker, visit):
+    visit(poker, "grid/0")
+    page.get_by_role("grid").wait_for()
+    page.keyboard.press("/")
+    page.keyboard.type("myhand([3])")
+    options = page.get_by_role("option")
+    options.first.wait_for()
+    assert options.count() == 4
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/set/*")
+    page.get_by_text("my hand 3").first.wait_for()
+
+
+def test_what_cannot_be_answered_is_said_in_words(browser, poker, served):
+    # The browser reports refused requests on its console, so this page may complain.
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{served.address}/jobs/{poker}/set/nonsense")
+    assert "nonsense" in page.get_by_role("alert").inner_text()
+    page.goto(f"{served.address}/jobs/{poker}/nowhere")
+    page.get_by_text("There is no such view").wait_for()
+    context.close()
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+def test_every_view_is_accessible_and_fits(page, poker, served, visit, picture, theme, width):
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
+    set_ = served.ask(poker, "players/0/grid")["columns"][1]["cells"][4]["set"]
+    for name, place in {
+        "grid": "grid/1",
+        "situation": "grid/1?situation=0",
+        "set": f"set/{set_}",
+        "sets": "sets?facts=myhand([2])",
+        "tree": "tree",
+        "overview": "overview",
+    }.items():
+        visit(poker, place)
+        page.locator(".gk-main h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        picture(f"{name}-{theme}-{width}")
+
+
+def test_the_colours_can_be_chosen_and_are_remembered(page, poker, visit):
+    page.emulate_media(color_scheme="light")
+    visit(poker, "grid/0")
+    background = "getComputedStyle(document.querySelector('.gk-shell')).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Colours: as the system").click()
+    page.get_by_role("button", name="Colours: light").click()
+    page.get_by_role("button", name="Colours: dark").wait_for()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.reload()
+    page.get_by_role("button", name="Colours: dark").wait_for()
+    assert page.evaluate(background) == dark

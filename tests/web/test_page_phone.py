@@ -1,0 +1,87 @@
+"""The page at the width of a telephone: nothing is cut, nothing has to be scrolled sideways but grids and trees."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.conftest import violations
+
+VIEWS = ["grid", "tree", "set/0", "sets", "overview", "play", "lock", "lock?set=0", "compare", "simulate", "nonsense"]
+
+# What is wider than its place: the page itself, or an element that hides or scrolls what does not fit. Grids have as
+# many columns as the game has situations, and keep their headings in sight when they are scrolled.
+CUT = """() => {
+  const wide = [];
+  if (document.documentElement.scrollWidth > innerWidth) wide.push("the page");
+  for (const element of document.querySelectorAll("body *")) {
+    if (element.closest(".gk-hidden, .gk-grid-frame, .cm-editor, svg, [hidden]") || !element.clientWidth) continue;
+    const hides = getComputedStyle(element).overflowX !== "visible";
+    if (hides && element.scrollWidth > element.clientWidth + 1) wide.push(element.className);
+    if (element.getBoundingClientRect().right > innerWidth + 1) wide.push(`${element.tagName} ${element.textContent}`);
+  }
+  return wide;
+}"""
+
+
+@pytest.fixture
+def phone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    return page
+
+
+def settled(page) -> None:
+    page.locator("h1").first.wait_for()
+    page.wait_for_function("() => !document.querySelector('.gk-waiting, .gk-stale')")
+
+
+@pytest.mark.parametrize("game", ["poker", "monty_hall", "beer_quiche"])
+def test_no_view_of_a_study_is_cut(phone, served, game, picture):
+    job = served.solved(game=game)
+    for view in VIEWS:
+        phone.goto(f"{served.address}/jobs/{job}/{view}")
+        settled(phone)
+        assert phone.evaluate(CUT) == [], view
+        picture(f"phone-{game}-{view.replace('/', '-').replace('?', '-')}")
+    for way in ("Strategy", "Rules"):
+        assert phone.get_by_role("navigation", name="Views").get_by_role("link", name=way).is_visible()
+
+
+def test_what_moves_lead_to_is_told_below_them(phone, served, picture):
+    job = served.solved(game="kuhn")
+    found = served.ask(job, "sets?facts=card(1)&player=0")["items"]
+    start = next(item["id"] for item in found if item["facts"] == "card(1)")
+    phone.goto(f"{served.address}/jobs/{job}/set/{start}")
+    settled(phone)
+    link = phone.locator(".gk-moves").get_by_role("link").first
+    box = link.bounding_box()
+    assert box["x"] + box["width"] <= 390
+    assert phone.evaluate(CUT) == []
+    assert violations(phone) == []
+    picture("phone-moves")
+    link.click()
+    phone.get_by_role("link", name="card 1 and chose").wait_for()
+
+
+def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, picture):
+    kuhn = served.solved(game="kuhn")
+    lock = {"player": "second", "facts": ["card(3)", "bet"], "probabilities": {"pass": 0.75, "bet": 0.25}}
+    told = served.solved(game="kuhn", locks=[lock])
+    failed = served.order(source="game(odd, [players : [a],\n  flow : outcome([1, 2])]).")
+    served.until(failed)
+    for place in (
+        f"/jobs/{told}/overview",
+        f"/jobs/{told}/compare?with={kuhn}",
+        f"/jobs/{failed}",
+        f"/edit?job={failed}",
+        "/edit?game=poker",
+        "/jobs/nonsense/grid",
+        "/",
+    ):
+        phone.goto(served.address + place)
+        settled(phone)
+        assert phone.evaluate(CUT) == [], place
+    phone.goto(f"{served.address}/jobs/{kuhn}/simulate")
+    phone.get_by_role("button", name="Simulate").click()
+    phone.get_by_role("table").wait_for()
+    assert phone.evaluate(CUT) == []
+    picture("phone-simulate")
