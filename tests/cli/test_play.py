@@ -137,3 +137,37 @@ def test_at_a_terminal():
     assert process.wait(timeout=10) == 0
     os.close(parent)
     assert not answers and seen.count("the hand is over") == 2 and "you got" in seen
+
+
+def test_a_coach_grades_each_decision_and_sums_up(typed):
+    status, out, err = typed(["bet", "pass"], "kuhn", "--seed", "3", "--hands", "2", "--coach")
+    assert status == 0 and not err
+    assert "mistake: another move is clearly worth more; you lose 1/6" in out
+    assert "→ bet" in out and "-1/3" in out and "██" in out
+    assert "2 decisions graded: in the long run they lose 1/6 in all" in out
+    assert "the dearest: bet, knowing card(2), lost 1/6; pass was best" in out
+    assert "mistakes      1" in out and not any(line != line.rstrip() for line in out.splitlines() if "> " not in line)
+
+
+def test_grades_are_in_the_log_and_what_is_said_is_not(typed):
+    status, out, err = typed(["bet"], "kuhn", "--seed", "3", "--hands", "1", "--coach", "--json")
+    log = json.loads(out)
+    assert status == 0 and "mistake: " in err
+    (grade,) = log["hands"][0]["grades"]
+    assert (grade["move"], grade["loss"], grade["level"]) == ("bet", "1/6", "mistake")
+    assert log["lost"] == "1/6" and log["levels"]["mistake"] == 1
+    # The moves still play again.
+    assert followed(gk.load("kuhn").rules, [e["move"] for e in log["hands"][0]["moves"]]).payoffs == (-2, 2)
+
+
+def test_a_coach_says_where_the_solution_never_gets(typed):
+    status, out, _ = typed(["c", "c", "c"], "leduc", "--as", "second", "--seed", "3", "--hands", "1", "--coach")
+    assert status == 0 and "it would play (it never gets here)" in out
+
+
+def test_saved_and_unlisted_solutions_coach_too(typed, tmp_path):
+    at_random(gk.load("rhode_island", ranks=3, suits=2, raises=1)).save(tmp_path / "large.parquet")
+    gk.solve(gk.load("kuhn")).save(tmp_path / "small.json")
+    for name in ("large.parquet", "small.json"):
+        status, out, err = typed(["1"] * 30, str(tmp_path / name), "--seed", "2", "--hands", "2", "--coach")
+        assert status == 0 and not err and "graded" in out

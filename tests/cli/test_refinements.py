@@ -10,7 +10,7 @@ from galakit.cli.main import main
 def test_a_solution_is_judged_as_json(capsys):
     assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["sequential"] is False and found["gain"] == "7/2"
+    assert found["sequential"] is False and found["gain"] == "23/6"
     assert {s["gain"] for s in found["information_sets"] if s["reached"]} == {"0"}
 
 
@@ -25,7 +25,7 @@ def test_a_saved_solution_is_judged(tmp_path, capsys):
 def test_a_long_list_of_better_moves_is_cut(capsys):
     assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4"]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("not a sequential equilibrium") and "… and 13 more" in printed
+    assert printed.startswith("not a sequential equilibrium") and "… and 6 more" in printed
 
 
 def test_correlated_equilibria_as_json(capsys):

@@ -20,18 +20,22 @@ from galakit.cli import (
     convert,
     correlate,
     dominance,
+    explore,
     export,
     fmt,
     games,
     ggp,
     guarantee,
     lsp,
+    mcp,
     methods,
     normal_form,
     play,
     repl,
+    report,
     respond,
     sequential,
+    serve,
     show,
     simulate,
     size,
@@ -83,10 +87,14 @@ app.command("correlate")(correlate.correlate)
 app.command("sequential")(sequential.sequential)
 app.command("methods")(methods.methods)
 app.command("show")(show.show)
+app.command("report")(report.report)
+app.command("explore")(explore.explore)
 app.command("simulate")(simulate.simulate)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("repl")(repl.repl)
 app.command("lsp")(lsp.lsp)
+app.command("mcp")(mcp.mcp)
 app.command("trace")(trace.trace)
 app.command("export")(export.export)
 app.command("normal-form")(normal_form.normal_form)

@@ -9,11 +9,8 @@ import typer
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
-    from galakit.cli.output import Meter
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
-    from galakit.solve.exploit.lock import Locks
-    from galakit.solve.method import Keeping
 
 GameName = Annotated[
     str,
@@ -34,26 +31,26 @@ LimitStates = Annotated[
     typer.Option("--limit-states", metavar="N", min=1, help="Refuse games with more states. [default: 500,000]"),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
-MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one that suits the game.")]
 Exact = Annotated[
     bool | None,
     typer.Option(
         "--exact/--float", help="Solve in fractions with a proof, or in floating point. [default: exact if quick]"
     ),
 ]
+TimeLimit = Annotated[
+    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
+]
+MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one that suits the game.")]
 MethodOptions = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME=VALUE", help="An option of the method (see `galakit methods`); repeatable."),
 ]
-TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
-]
-Explain = Annotated[
-    bool, typer.Option("--explain", help="Say why the method was picked, and what was thought of the others.")
-]
 Gap = Annotated[
     float | None,
     typer.Option("--gap", metavar="GAP", min=0, help="Good enough: methods that come closer step by step stop here."),
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Say why the method was picked, and what was thought of the others.")
 ]
 
 
@@ -84,60 +81,6 @@ def loaded(name: str, texts: list[str] | None, limit_states: int | None = None, 
     game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game
-
-
-def solved(
-    game: Game,
-    method: str,
-    exact: bool | None,
-    options: list[str] | None,
-    time_limit: float | None,
-    meter: Meter,
-    gap: float | None = None,
-    lock: Locks | None = None,
-    keeping: Keeping | None = None,
-) -> Solution:
-    """The solution a command was asked for; warnings are printed."""
-    from galakit.cli.output import warn
-    from galakit.solve.solve import solve
-
-    with meter as progress:
-        solution = solve(
-            game,
-            method,
-            exact=exact,
-            time_limit=time_limit,
-            gap=gap,
-            lock=lock,
-            progress=progress,
-            keeping=keeping,
-            **parameters(options, "--with", "option"),
-        )
-    for warning in solution.warnings:
-        warn(warning)
-    return solution
-
-
-def opened(
-    name: str,
-    param: list[str] | None,
-    limit_states: int | None,
-    limit_nodes: int | None,
-    method: str,
-    exact: bool | None,
-    options: list[str] | None,
-    time_limit: float | None,
-    meter: Meter,
-    gap: float | None = None,
-) -> tuple[Solution, Game]:
-    """A saved solution or a game that is solved first; with it the game to play."""
-    if not is_saved(name):
-        game = loaded(name, param, limit_states, limit_nodes)
-        return solved(game, method, exact, options, time_limit, meter, gap), game
-    from galakit.loading import game_of
-
-    solution = saved(name, param)
-    return solution, game_of(solution)
 
 
 def is_saved(name: str) -> bool:

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from galakit.cli.options import (
-    AsJson,
-    Exact,
-    Gap,
-    LimitNodes,
-    LimitStates,
-    MethodName,
-    MethodOptions,
-    Params,
-    TimeLimit,
-    opened,
-)
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, Params
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -37,6 +27,7 @@ class _Left(Exception):
     """The person has left."""
 
 
+@solving
 def play(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
@@ -49,28 +40,25 @@ def play(
     hands: Annotated[
         int, typer.Option("--hands", metavar="N", min=0, help="How many hands; 0 plays until you leave.")
     ] = 0,
-    method: MethodName = "auto",
-    exact: Exact = None,
-    options: MethodOptions = None,
-    time_limit: TimeLimit = None,
-    gap: Gap = None,
-    limit_states: LimitStates = None,
-    limit_nodes: LimitNodes = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Grade each of your decisions: what it loses, and what was better.")
+    ] = False,
+    *,
+    how: How,
     as_json: AsJson = False,
 ) -> None:
     """Play against a solution, hand after hand; the other players follow it."""
     import random
 
     from galakit.cli.output import Meter, print_json
+    from galakit.play.grading import Grader
     from galakit.play.profile import policy_of
     from galakit.play.sitting import Sitting
 
-    solution, game = opened(
-        name, param, limit_states, limit_nodes, method, exact, options, time_limit, Meter(quiet=as_json), gap
-    )
+    solution, game = how.opened(name, param, Meter(quiet=as_json))
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     who = 0 if person is None else solution.player(person)
-    sitting = Sitting(game, who, policy_of(solution), seed)
+    sitting = Sitting(game, who, policy_of(solution), seed, Grader(solution, game) if coach else None)
     if sys.stdin.isatty():
         _remember_lines()
     # With --json the standard output is for the log alone.
@@ -111,7 +99,11 @@ def _played(sitting: Sitting, hand: Hand, out: TextIO) -> bool:
         decided = True
         for fact in decision.learnt:
             print(f"  you learn {fact}", file=out)
-        hand.choose(_chosen(decision, out))
+        grade = sitting.choose(hand, _chosen(decision, out))
+        if grade is not None:
+            from galakit.cli.coach import tell
+
+            tell(grade, out)
     return decided
 
 
@@ -213,3 +205,7 @@ def _farewell(sitting: Sitting, out: TextIO) -> None:
         mine = sitting.total[sitting.person]
         average = f", {float(mine) / many:.3f} a hand" if many > 1 else ""
         print(f"\nyou got {mine} in {many} hand{'s' if many > 1 else ''}{average}", file=out)
+    if sitting.grader is not None:
+        from galakit.cli.coach import summarise
+
+        summarise(sitting, out)

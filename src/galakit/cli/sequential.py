@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.options import (
-    AsJson,
-    Exact,
-    GameName,
-    LimitNodes,
-    LimitStates,
-    MethodName,
-    MethodOptions,
-    Params,
-    TimeLimit,
-    loaded,
-    solved,
-)
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, GameName, Params
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,27 +17,24 @@ if TYPE_CHECKING:
 SHOWN = 12  # information sets listed
 
 
+@solving
 def sequential(
     name: GameName,
     param: Params = None,
     of: Annotated[
         str | None, typer.Option("--of", metavar="FILE", help="Judge this saved solution instead of solving the game.")
     ] = None,
-    method: MethodName = "auto",
-    exact: Exact = None,
-    options: MethodOptions = None,
-    time_limit: TimeLimit = None,
-    limit_states: LimitStates = None,
-    limit_nodes: LimitNodes = None,
+    *,
+    how: How,
     as_json: AsJson = False,
 ) -> None:
     """Judge a solution at every information set, also where play never gets: is it a sequential equilibrium?"""
     from galakit.cli.output import Meter, print_json, show
     from galakit.solution.sequential import sequential as judged
 
-    game = loaded(name, param, limit_states, limit_nodes)
+    game = how.game(name, param)
     if of is None:
-        found = judged(solved(game, method, exact, options, time_limit, Meter(quiet=as_json)))
+        found = judged(how.solved(game, Meter(quiet=as_json)))
     else:
         from galakit.loading import load_solution
 

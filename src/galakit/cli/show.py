@@ -7,21 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.options import (
-    AsJson,
-    Exact,
-    Gap,
-    LimitNodes,
-    LimitStates,
-    MethodName,
-    MethodOptions,
-    Params,
-    TimeLimit,
-    is_saved,
-    loaded,
-    saved,
-    solved,
-)
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, Params, is_saved, saved
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -31,6 +18,7 @@ if TYPE_CHECKING:
 IN_FULL = 8  # information sets named by --at that are shown one by one
 
 
+@solving
 def show(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
@@ -55,13 +43,8 @@ def show(
             help="Write what is named as rows (player, facts, move, ...): .parquet or .csv; with --limit 0 all of it.",
         ),
     ] = None,
-    method: MethodName = "auto",
-    exact: Exact = None,
-    options: MethodOptions = None,
-    time_limit: TimeLimit = None,
-    gap: Gap = None,
-    limit_states: LimitStates = None,
-    limit_nodes: LimitNodes = None,
+    *,
+    how: How,
     as_json: AsJson = False,
 ) -> None:
     """Show optimal strategies: at every information set what is played, what it is worth, and what is believed."""
@@ -71,23 +54,15 @@ def show(
     if is_saved(name):
         solution = saved(name, param)
     else:
-        solution = solved(
-            loaded(name, param, limit_states, limit_nodes),
-            method,
-            exact,
-            options,
-            time_limit,
-            Meter(quiet=as_json),
-            gap,
-        )
+        solution = how.solved(how.game(name, param), Meter(quiet=as_json))
     if solution.answers is not None and (solution.unlisted or after is not None or table is not None):
-        from galakit.cli.explore import explore
+        from galakit.cli.show_separated import show_separated
         from galakit.solution.facts import given, split
 
         facts = [fact for text in at or [] for fact in given(text)]
         moves = None if after is None else list(split(after))
         command = " ".join([name, *(f"-p {text}" for text in param or [])])
-        explore(
+        show_separated(
             solution, command, player, facts, moves, limit=limit, chart=chart, as_json=as_json, table=table
         )  # fmt: skip
         return

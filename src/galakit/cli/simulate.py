@@ -7,21 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import (
-    AsJson,
-    Exact,
-    Gap,
-    LimitNodes,
-    LimitStates,
-    MethodName,
-    MethodOptions,
-    Params,
-    TimeLimit,
-    is_saved,
-    loaded,
-    opened,
-    saved,
-)
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, Params, is_saved, saved
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -31,6 +18,7 @@ if TYPE_CHECKING:
     from galakit.play.trace import Trace
 
 
+@solving
 def simulate(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
@@ -40,13 +28,8 @@ def simulate(
         str, typer.Option("--agent", metavar="NAME", help="Who plays: solution, or random (needs no solution).")
     ] = "solution",
     traces: Annotated[int, typer.Option("--traces", min=0, help="How many plays are told move by move.")] = 3,
-    method: MethodName = "auto",
-    exact: Exact = None,
-    options: MethodOptions = None,
-    time_limit: TimeLimit = None,
-    gap: Gap = None,
-    limit_states: LimitStates = None,
-    limit_nodes: LimitNodes = None,
+    *,
+    how: How,
     as_json: AsJson = False,
 ) -> None:
     """Play a game many times by its solution, or at random."""
@@ -62,14 +45,12 @@ def simulate(
 
             game = game_of(saved(name, param))
         else:
-            game = loaded(name, param, limit_states, limit_nodes)
+            game = how.game(name, param)
         with Meter(quiet=as_json) as progress:
             result = play(game, n, seed=seed, traces=traces, progress=progress)
     else:
         try:
-            solution, game = opened(
-                name, param, limit_states, limit_nodes, method, exact, options, time_limit, Meter(quiet=as_json), gap
-            )
+            solution, game = how.opened(name, param, Meter(quiet=as_json))
         except GalakitError as error:
             first = error.diagnostics[0]
             hint = first.hint or "`--agent random` plays any game, solved or not"

@@ -7,31 +7,14 @@ from typing import Annotated
 
 import typer
 
-from galakit.cli.options import (
-    AsJson,
-    Exact,
-    Explain,
-    GameName,
-    Gap,
-    LimitNodes,
-    LimitStates,
-    MethodName,
-    MethodOptions,
-    Params,
-    TimeLimit,
-    loaded,
-    solved,
-)
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, Explain, GameName, Params
 
 
+@solving
 def solve(
     name: GameName,
     param: Params = None,
-    method: MethodName = "auto",
-    exact: Exact = None,
-    options: MethodOptions = None,
-    time_limit: TimeLimit = None,
-    gap: Gap = None,
     lock: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,8 +39,8 @@ def solve(
         ),
     ] = None,
     explain: Explain = False,
-    limit_states: LimitStates = None,
-    limit_nodes: LimitNodes = None,
+    *,
+    how: How,
     as_json: AsJson = False,
 ) -> None:
     """Solve a game and certify the result."""
@@ -72,20 +55,20 @@ def solve(
 
         check_suffix(output)
     locked = locks(lock)
-    game = loaded(name, param, limit_states, limit_nodes)
+    game = how.game(name, param)
     keeping = Keeping(checkpoint or _beside(output, game.name), resume)
     if not resume and keeping.path.exists():
         warn(f"{keeping.path} is there from a run that was interrupted: --resume goes on from it")
     before = _written(keeping.path)
     try:
-        solution = solved(game, method, exact, options, time_limit, Meter(quiet=as_json), gap, locked, keeping)
+        solution = how.solved(game, Meter(quiet=as_json), locked, keeping)
     except KeyboardInterrupt:
         if _written(keeping.path) != before:
             warn(kept(keeping.path))
         raise
     if output is not None:
         solution.save(output)
-    asked = verdicts(game, Request(exact, time_limit, gap), every=True) if explain else []
+    asked = verdicts(game, Request(how.exact, how.time_limit, how.gap), every=True) if explain else []
     if as_json:
         chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | chosen)

@@ -1,0 +1,96 @@
+"""What `galakit play --coach` says: a grade after each decision, and a summary at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TextIO
+
+from galakit.play.grading import LEVELS
+from galakit.solution.chart import bar
+from galakit.solution.numbers import number
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.play.grading import Grade
+    from galakit.play.sitting import Sitting
+
+WIDTH = 20  # of a bar
+STYLES = {
+    "best": "bold green",
+    "good": "green",
+    "inaccuracy": "yellow",
+    "mistake": "dark_orange",
+    "blunder": "bold red",
+}
+SEVERAL = dict(zip(LEVELS, ("best", "good", "inaccuracies", "mistakes", "blunders")))
+
+
+def tell(grade: Grade, out: TextIO) -> None:
+    """One grade: the level in words, then what the solution plays and what each move is worth."""
+    from rich.text import Text
+
+    if grade.level is None:
+        _print(out, Text(f"  {grade}", "dim"))
+        return
+    lost = f"; you lose {number(grade.loss)}" if grade.loss else ""
+    _print(out, Text.assemble("  ", (grade.level, STYLES[grade.level]), f": {grade.words}{lost}"), _moves(grade))
+
+
+def _moves(grade: Grade) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("    your moves")
+    table.add_column("it would play (it never gets here)" if grade.strayed else "the solution plays")
+    table.add_column("", justify="right")
+    table.add_column("worth", justify="right")
+    best = grade.best
+    for move, share in grade.probabilities.items():
+        mark = "  → " if move == grade.move else "    "
+        worth = Text(number(grade.values[move]), "bold" if move in best else "")
+        table.add_row(Text(mark + move), bar(float(share), WIDTH), number(share), worth)
+    return table
+
+
+def summarise(sitting: Sitting, out: TextIO) -> None:
+    """How good the person's decisions were, in all."""
+    from rich.table import Table
+    from rich.text import Text
+
+    levels = sitting.levels
+    many = sum(levels.values())
+    if not many:
+        return
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    for column in ("left", "right", "left"):
+        table.add_column(justify=column)
+    for level in LEVELS:
+        share = bar(levels[level] / many, WIDTH)
+        share.stylize(STYLES[level])
+        table.add_row(Text(f"  {SEVERAL[level]}", STYLES[level]), str(levels[level]), share)
+    decisions = "1 decision" if many == 1 else f"{many} decisions"
+    each = f", {number(float(sitting.lost) / many)} a decision" if many > 1 else ""
+    heading = f"{decisions} graded: in the long run they lose {number(sitting.lost)} in all{each}"
+    worst = max((g for grades in sitting.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
+    _print(out, Text(heading), table)
+    if worst is not None:
+        from galakit.solution.facts import phrase
+
+        said = f"the dearest: {worst.move}, knowing {phrase(worst.facts)}, lost {number(worst.loss)}"
+        _print(out, Text(f"{said}; {' or '.join(worst.best)} was best"))
+
+
+def _print(out: TextIO, *things: Text | Table) -> None:
+    """Colours on a terminal; elsewhere plain text without blanks at the ends of lines."""
+    from rich.console import Console
+
+    console = Console(file=out, highlight=False, emoji=False)
+    if console.is_terminal:
+        console.print(*things, sep="\n")
+        return
+    with console.capture() as capture:
+        console.print(*things, sep="\n", soft_wrap=True)
+    for line in capture.get().splitlines():
+        print(line.rstrip(), file=out)

@@ -1,0 +1,60 @@
+"""`galakit mcp`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from galakit.cli.options import AsJson
+from galakit.errors import GalakitError
+
+
+def mcp(
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
+    ] = 600.0,
+    megabytes: Annotated[
+        int | None,
+        typer.Option(
+            "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Serve AI agents: check, solve and explain games over the Model Context Protocol.
+
+    The server speaks over its standard input and output and ends when the input does: clients begin it themselves.
+    Register it with yours as the command `galakit` with the argument `mcp`; most clients read this from a file:
+
+    \b
+        {"mcpServers": {"galakit": {"command": "galakit", "args": ["mcp"]}}}
+
+    With --json it prints its tools with their schemas, and stops.
+    """
+    if as_json:
+        from galakit.cli.output import print_json
+        from galakit.mcp.tools import listing
+
+        print_json({"tools": listing()})
+        return
+    try:
+        from galakit.mcp.server import serve
+    except ModuleNotFoundError as error:
+        if error.name not in ("mcp", "mcp.types", "mcp.server"):
+            raise
+        raise GalakitError(
+            "the server for AI agents needs the package mcp",
+            hint="install it with: pip install 'galakit[mcp]'",
+            id="GK512",
+        ) from None
+    from galakit.jobs.settings import Settings
+
+    if sys.stdin.isatty():
+        print("waiting for a client on the standard input: see `galakit mcp --help`", file=sys.stderr)
+    given = {"at_once": jobs, "megabytes": megabytes}
+    serve(Settings(seconds=seconds, awake=6, **{k: v for k, v in given.items() if v is not None}))

@@ -1,0 +1,92 @@
+"""`galakit report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from galakit.cli.how import How, solving
+from galakit.cli.options import AsJson, Params
+
+if TYPE_CHECKING:
+    from galakit.drawing.album import Format
+    from galakit.study.study import Study
+
+Folder = Path | None
+
+
+@solving
+def report(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
+    param: Params = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The report. [default: GAME.html, unless pictures are asked for]"
+        ),
+    ] = None,
+    svg: Annotated[Folder, typer.Option("--svg", metavar="DIR", help="Draw tree and charts as SVG there.")] = None,
+    png: Annotated[Folder, typer.Option("--png", metavar="DIR", help="Draw them as PNG.")] = None,
+    pdf: Annotated[Folder, typer.Option("--pdf", metavar="DIR", help="Draw them as PDF.")] = None,
+    tikz: Annotated[Folder, typer.Option("--tikz", metavar="DIR", help="Write them as TikZ for LaTeX.")] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", min=1, help="Draw the tree so many moves deep.")
+    ] = None,
+    after: Annotated[
+        str | None, typer.Option("--after", metavar="MOVES", help="Draw the tree after these moves, by commas.")
+    ] = None,
+    played: Annotated[bool, typer.Option("--played", help="Draw only moves that are played.")] = False,
+    *,
+    how: How,
+    as_json: AsJson = False,
+) -> None:
+    """Write a solution as one HTML file to look at and pass on, or its tree and charts as pictures for papers."""
+    from galakit.cli.output import Meter, print_json, warn
+    from galakit.study.study import Study
+
+    meter = Meter(quiet=as_json)
+    study = Study(*how.opened(name, param, meter))
+    folders: dict[Format, Path | None] = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz}
+    pictures = [(kind, folder) for kind, folder in folders.items() if folder is not None]
+    told: dict[str, Any] = {"game": study.solution.name, "report": None, "pictures": [], "left_out": []}
+    if output is not None or not pictures:
+        from galakit.component.report import write_report
+
+        file = output or Path(f"{Path(name).stem}.html")
+        with Meter(quiet=as_json) as progress:
+            written = write_report(study, file, progress)
+        told["report"] = {
+            "file": str(file), "bytes": written.bytes, "answers": written.answers, "left_out": list(written.left_out)
+        }  # fmt: skip
+        if not as_json:
+            print(f"{file}: {_told(study, written.left_out)}")
+            for line in written.left_out:
+                warn(line)
+    if pictures:
+        from galakit.drawing.album import Part, album
+        from galakit.solution.facts import given
+
+        part = Part(depth, given(after or ""), played) if depth or after or played else None
+        for kind, folder in pictures:
+            for kept in album(study, folder, kind, part):
+                if kept.file is None:
+                    told["left_out"].append({"picture": kept.name, "why": kept.why})
+                else:
+                    told["pictures"].append(str(kept.file))
+                    if not as_json:
+                        print(kept.file)
+        if not as_json:
+            for line in dict.fromkeys(f"no picture of the {k['picture']}: {k['why']}" for k in told["left_out"]):
+                warn(line)
+    if as_json:
+        print_json(told)
+
+
+def _told(study: Study, left_out: tuple[str, ...]) -> str:
+    """What a report holds."""
+    size = study.solution.size
+    assert size is not None  # of a game whose size nobody knows there is no report
+    tree = "" if left_out else f", {size.nodes:,} nodes"
+    return f"{study.game.form.information_sets:,} information sets{tree}"

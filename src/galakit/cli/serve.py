@@ -1,0 +1,122 @@
+"""`galakit serve`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galakit.cli.options import AsJson, Exact, Gap, MethodName, Params, TimeLimit, is_saved, parameters, saved
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.jobs.messages import Order
+    from galakit.jobs.workshop import Workshop
+
+
+def serve(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME|SOLUTION]", help="A shipped game or a file with rules, or a saved solution."),
+    ] = None,
+    param: Params = None,
+    method: MethodName = "auto",
+    exact: Exact = None,
+    time_limit: TimeLimit = None,
+    gap: Gap = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="The port; 0 takes any. [default: the first free from 8000 on]"),
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
+    ] = None,
+    waiting: Annotated[int, typer.Option("--waiting", metavar="N", min=1, help="Games that may wait.")] = 200,
+    awake: Annotated[
+        int, typer.Option("--awake", metavar="N", min=1, help="Solved games kept in memory; others sleep on disk.")
+    ] = 64,
+    seconds: Annotated[
+        float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
+    ] = 600.0,
+    megabytes: Annotated[
+        int | None,
+        typer.Option(
+            "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Open the page: solve games, study their solutions and play against them in the browser."""
+    from galakit.jobs.settings import Settings
+    from galakit.jobs.workshop import Workshop
+    from galakit.web.application import application
+    from galakit.web.serving import Server, listening
+
+    order = None if name is None else _order(name, param, method, exact, time_limit, gap)
+    given = {"at_once": jobs, "megabytes": megabytes}
+    settings = Settings(
+        awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
+    )
+
+    def log(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    def run() -> None:
+        with listening(port) as place:
+            address = f"http://127.0.0.1:{place.getsockname()[1]}"
+
+            def opened() -> None:
+                at = address + (_opened(workshop, order, name) if order is not None and name is not None else "/")
+                print(json.dumps({"address": address, "page": at}) if as_json else f"serving {at}", flush=True)
+                if browser:
+                    import webbrowser
+
+                    webbrowser.open(at)
+
+            workshop = Workshop(settings, log)
+            Server(application(workshop, opened, log)).run(sockets=[place])
+
+    with contextlib.suppress(KeyboardInterrupt):  # this is how one stops it
+        run()
+
+
+def _order(
+    name: str,
+    param: list[str] | None,
+    method: str,
+    exact: bool | None,
+    time_limit: float | None,
+    gap: float | None,
+) -> Order:
+    """What to solve first."""
+    from galakit.jobs.messages import Order
+    from galakit.loading import read_text, shipped_names
+    from galakit.rules.python.files import is_python
+
+    if is_saved(name):
+        solution = saved(name, param)
+        source = solution.source
+        if source is not None:
+            return Order(source=source.text, file=Path(source.name).name, params=solution.params)
+        return Order(game=solution.name, params=solution.params)
+    how = {"params": parameters(param), "method": method, "exact": exact, "gap": gap, "seconds": time_limit}
+    if name in shipped_names():
+        return Order(game=name, **how)  # type: ignore[arg-type]
+    if is_python(name):
+        raise GalakitError(
+            f"`{name}` is a Python program, which the page neither shows nor runs",
+            hint=f"solve it and open what was found: galakit solve {name} -o FILE.parquet, galakit serve FILE.parquet",
+            id="GK823",
+        )
+    return Order(source=read_text(Path(name)).text, file=Path(name).name, **how)  # type: ignore[arg-type]
+
+
+def _opened(workshop: Workshop, order: Order, name: str) -> str:
+    """Begin with the first job; the address of its page."""
+    job = workshop.submit(order, str(Path(name).resolve()) if is_saved(name) else None)
+    return f"/edit?job={job.id}" if order.source is not None and not is_saved(name) else f"/jobs/{job.id}"

@@ -1,0 +1,110 @@
+"""`galakit show` for solutions of separated games: single information sets and grids instead of lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from galakit.solution.separated_policy import Questions
+    from galakit.solution.separated_words import Named
+    from galakit.solution.solution import Solution
+
+GRIDS = 4  # shown at most; more are too many to be meant
+
+
+def show_separated(
+    solution: Solution,
+    name: str,
+    player: str | None,
+    facts: list[str],
+    after: list[str] | None,
+    *,
+    limit: int,
+    chart: bool,
+    as_json: bool,
+    table: Path | None,
+) -> None:
+    """Show what facts and moves name; the first decisions of the players where nothing is named."""
+    answers = solution.answers
+    assert answers is not None
+    whose = None if player is None else solution.player(player)
+    asked = bool(facts) or after is not None
+    if table is not None:
+        from galakit.cli.output import show as print_out
+        from galakit.solution.separated_rows import write_rows
+
+        named = answers.named(whose, facts, after) if asked else None
+        written = write_rows(answers, table, named, whose, limit)
+        print_out(f"{written:,} rows written to {table}")
+        return
+    if not asked:
+        found = [n for n in answers.openings() if whose is None or n.situation.player == whose]
+    else:
+        found = answers.named(whose, facts, after)
+        if len(found) > GRIDS:
+            raise answers.words.ambiguous(found[0].situation.player, facts, found)
+    _printed(solution, answers, found, name, limit, chart, as_json, opening=not asked)
+
+
+def _printed(
+    solution: Solution,
+    answers: Questions,
+    found: list[Named],
+    name: str,
+    limit: int,
+    chart: bool,
+    as_json: bool,
+    opening: bool,
+) -> None:
+    from galakit.cli.output import print_json
+    from galakit.cli.output import show as print_out
+
+    whole = [n for n in found if not opening and all(value in n.known for value in n.situation.signal)]
+    sets = []
+    for place, known in whole:
+        number = answers.words.number(place, known)
+        if number is not None:
+            sets.append(answers.situation(place, number))
+        elif len(found) == 1:
+            raise answers.words.impossible(place.player, found[0])
+    grids = [answers.grid(n) for n in found if n not in whole]
+    empty = next((n for n, g in zip([n for n in found if n not in whole], grids) if not g.lines), None)
+    if empty is not None and len(found) == 1:
+        raise answers.words.impossible(empty.situation.player, empty)
+    if as_json:
+        from galakit.cli.show import entry
+
+        data: dict[str, Any] = solution.to_json()
+        cut = [g.to_json() for g in grids]
+        for told in cut:
+            told["lines"] = told["lines"][: limit or None]
+        print_json(data | {"information_sets": [entry(here) for here in sets], "grids": cut})
+        return
+    from galakit.solution.grid_table import grid_chart, grid_table
+    from galakit.solution.table import certified, in_full, summary
+
+    if opening:
+        print_out(summary(solution), "")
+    for here in sets:
+        print_out(in_full(solution, here))
+    for grid in grids:
+        print_out(grid_chart(grid, limit) if chart else grid_table(grid, limit))
+    if opening:
+        print_out(*_hints(answers, found, name))
+    else:
+        print_out(certified(solution))
+
+
+def _hints(answers: Questions, found: list[Named], name: str) -> list[str]:
+    """How to go on from the first decisions."""
+    if not found:
+        return ["nobody decides anything"]
+    words = answers.words
+    place = found[0].situation
+    held = [text for value in place.signal for text in list(words.texts(value))[-1:]]
+    move = words.moves(place)[-1]
+    lines = [f"galakit show {name} --after {move}"]
+    if held:
+        lines.append(f"galakit show {name} --player {words.players[place.player]} --at '{held[0]}'")
+    return ["go on with the moves made so far, what a player knows, or both:", *(f"  {line}" for line in lines)]

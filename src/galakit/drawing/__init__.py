@@ -1,0 +1,1 @@
+"""Pictures of trees and strategies for papers and notebooks."""

@@ -1,0 +1,169 @@
+"""What charts of strategies show, before anybody draws: public situations side by side, private information in rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from galakit.drawing.palette import move_colours
+from galakit.errors import GalakitError
+from galakit.solution import facts as naming
+from galakit.solution.order import drawn_order
+from galakit.solution.wording import worded
+from galakit.study.answers import Cell, Column, Grid, Row
+
+if TYPE_CHECKING:
+    from galakit.study.study import Study
+
+LIMIT = 4_000  # cells: more are not read in a picture
+START = "at the start"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One public situation."""
+
+    words: str
+    moves: tuple[str, ...]
+    """those that do something first"""
+    cells: tuple[Cell | None, ...]
+    """one for each row of the chart; their probabilities are in the order of `moves`"""
+
+    @property
+    def held(self) -> list[int]:
+        """The rows that can be held here."""
+        return [k for k, cell in enumerate(self.cells) if cell is not None]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A player's strategy."""
+
+    player: str
+    label: str
+    """what the private information is called"""
+    rows: tuple[Row, ...]
+    panels: tuple[Panel, ...]
+    colours: dict[str, str]
+    """of all moves"""
+    passive: frozenset[str]
+    averaged: str | None
+
+    @property
+    def cards(self) -> bool:
+        """Whether all rows are cards with a rank and a suit."""
+        return bool(self.rows) and all(row.rank is not None and row.suit is not None for row in self.rows)
+
+    @property
+    def active(self) -> list[str]:
+        """The moves that are drawn in a colour."""
+        return [move for move in self.colours if move not in self.passive]
+
+
+def chart(study: Study, player: int, situation: str | Iterable[str] | None = None, *, aggregate: bool = False) -> Chart:
+    """What a player does everywhere, or in the public situations that include some facts.
+
+    With `aggregate`, public situations that differ only in what chance showed are averaged.
+    """
+    name = study.solution.players[player]
+    rows: dict[str, Row] = {}
+    columns: dict[str, tuple[Column, dict[str, Cell]]] = {}
+    passive: dict[str, None] = {}
+    cells = 0
+    averaged = None
+    for page in _pages(study, player, aggregate):
+        passive.update(dict.fromkeys(page.passive))
+        rows.update((row.facts, row) for row in page.rows)
+        averaged = page.averaged
+        for column in page.columns:
+            _, there = columns.setdefault(column.situation.id, (column, {}))
+            there.update((row.facts, cell) for row, cell in zip(page.rows, column.cells) if cell is not None)
+            cells += len(page.rows) if _wanted(column, situation) else 0
+        if cells > LIMIT:
+            raise GalakitError(
+                f"the strategy of {name} has more than {LIMIT:,} cells: nobody could read the chart",
+                hint="draw a part: name the facts of a public `situation`, or average with `aggregate`",
+                id="GK852",
+            )
+    kept = [entry for entry in columns.values() if _wanted(entry[0], situation)]
+    if not kept:
+        raise _nothing(name, situation, [column for column, _ in columns.values()])
+    shown = [row for row in rows.values() if any(row.facts in there for _, there in kept)]
+    moves = list(dict.fromkeys(move for column, _ in kept for move in column.situation.moves))
+    quiet = frozenset(passive) & frozenset(moves)
+    quiet = frozenset() if len(quiet) == len(moves) else quiet
+    ordered = drawn_order(moves, quiet)
+    return Chart(
+        name,
+        _label(shown),
+        tuple(shown),
+        tuple(_panel(column, there, shown, ordered) for column, there in kept),
+        move_colours(ordered, quiet),
+        quiet,
+        averaged,
+    )
+
+
+def _pages(study: Study, player: int, aggregate: bool) -> Iterable[Grid]:
+    """The grid, page by page; pages are parts of the columns and of the rows."""
+    column = 0
+    while True:
+        row = 0
+        while True:
+            page = study.grid(player, aggregate=aggregate, offset=column, row_offset=row)
+            yield page
+            row += len(page.rows)
+            if row >= page.rows_total or not page.rows:
+                break
+        column += len(page.columns)
+        if column >= page.total or not page.columns:
+            return
+
+
+def _wanted(column: Column, situation: str | Iterable[str] | None) -> bool:
+    if situation is None:
+        return True
+    if situation == START:
+        return not column.situation.facts
+    return naming.includes([naming.normal(f) for f in column.situation.facts], naming.given(situation))
+
+
+def _nothing(name: str, situation: str | Iterable[str] | None, columns: Sequence[Column]) -> GalakitError:
+    if situation is None:
+        return GalakitError(f"{name} never moves, so there is nothing to draw", id="GK853")
+    asked = situation if isinstance(situation, str) else ", ".join(situation)
+    return GalakitError(
+        f"no public situation of {name} includes {asked}",
+        notes=[", ".join(column.situation.facts) or START for column in columns[:8]],
+        hint="name some of the facts of one, or `at the start`",
+        id="GK853",
+    )
+
+
+def _panel(column: Column, there: dict[str, Cell], rows: Sequence[Row], ordered: Sequence[str]) -> Panel:
+    own = column.situation.moves
+    order = sorted(range(len(own)), key=lambda k: ordered.index(own[k]))
+
+    def turned(cell: Cell) -> Cell:
+        return replace(cell, probabilities=[cell.probabilities[k] for k in order])
+
+    return Panel(
+        column.situation.words,
+        tuple(own[k] for k in order),
+        tuple(turned(there[row.facts]) if row.facts in there else None for row in rows),
+    )
+
+
+def _label(rows: Sequence[Row]) -> str:
+    """The name that all rows begin with.
+
+    >>> hands = [Row(words=f"my hand {k}", facts=f"myhand([{k}])", short=str(k)) for k in (2, 3)]
+    >>> _label(hands)
+    'my hand'
+    """
+    names = {match[0] if (match := re.match(r"\w+(?=\()", row.facts)) else "" for row in rows}
+    return worded(names.pop()) if len(names) == 1 and "" not in names else ""

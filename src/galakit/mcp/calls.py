@@ -1,0 +1,94 @@
+"""A call of a tool as tools see it, and tools as data."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.problems import Refused
+from galakit.jobs.process import Denial
+from galakit.jobs.protocol import Ask, Ordered
+from galakit.jobs.workshop import Workshop
+from galakit.study.answers import Answer
+
+Asked = TypeVar("Asked", bound=Answer)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a job was derived from."""
+
+    job: str
+    about: str
+    """what was asked, in words"""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a client's calls are answered."""
+
+    workshop: Workshop
+    origins: dict[str, Origin] = field(default_factory=dict)
+    """job -> what it was derived from"""
+
+    def find(self, id: str) -> Kept:
+        """The job of that name."""
+        for job in self.workshop:
+            if job.id == id.strip():
+                return job
+        raise Refused(
+            "missing",
+            f"there is no job `{id[:40]}`",
+            notes=[f"{job.id}: {job.title[:80]}, {job.state}" for job in list(self.workshop)[:8]],
+            hint="give the id that solve returned"
+            if list(self.workshop)
+            else "call solve first: it returns the id of a job",
+            id="GK813",
+        )
+
+    def solved(self, id: str) -> Kept:
+        """The job of that name, which must be solved."""
+        job = self.find(id)
+        if job.state == "failed":
+            raise Denial("conflict", job.problems)
+        if job.state != "solved":
+            remedy = "call solve again" if job.state in ENDED else f'call wait(job="{job.id}") until it is solved'
+            raise Refused("conflict", f"the job {job.id} is {job.state}, not solved", hint=remedy, id="GK814")
+        return job
+
+    async def ask(self, job: Kept, question: str, answer: type[Asked], other: str | None = None) -> Asked:
+        """The answer of a job's study."""
+        return await self.order(job, lambda number: Ask(number, question, other), answer)
+
+    async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[Asked]) -> Asked:
+        """The answer of a job's process."""
+        return msgspec.json.decode(await self.workshop.ask(job, order), type=answer)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call: where it is answered, and who is told how far it has come."""
+
+    desk: Desk
+    report: Callable[[float, str], Awaitable[None]]
+    """seconds so far, and what is being done"""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One thing an agent can do."""
+
+    name: str
+    title: str
+    description: str
+    arguments: type[msgspec.Struct]
+    answer: type[Answer]
+    run: Callable[[Call, Any], Awaitable[Answer]]
+    tell: Callable[[Any], str]
+    """the answer as a text"""
+    changes: bool = False
+    """whether it begins or ends jobs"""

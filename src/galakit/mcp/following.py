@@ -1,0 +1,64 @@
+"""Following a job for a while: progress is told, and whoever cancels the call stops the job."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from galakit.errors import GalakitError
+from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.messages import Order, Progress
+from galakit.mcp.calls import Call, Desk, Origin
+
+PATIENCE = 25.0  # seconds for a call: clients give up after a minute, some earlier
+TELLING = 1.0  # seconds between reports of progress
+KEPT = 200  # jobs: the oldest are forgotten then
+
+
+def begin(desk: Desk, order: Order, origin: Origin | None = None) -> Kept:
+    """A new job."""
+    for old in list(desk.workshop)[KEPT - 1 :]:
+        if old.state in ENDED:
+            desk.workshop.remove(old.id)
+            desk.origins.pop(old.id, None)
+    job = desk.workshop.submit(order)
+    if origin is not None:
+        desk.origins[job.id] = origin
+    return job
+
+
+async def followed(call: Call, job: Kept, seconds: float = PATIENCE) -> None:
+    """Wait until a job has ended, but no longer than that."""
+    began = time.monotonic()
+    try:
+        while job.state not in ENDED and (left := began + seconds - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(job.ended.wait(), min(TELLING, left))
+            if job.state not in ENDED:
+                await call.report(round(time.monotonic() - began, 3), doing(job))
+    except asyncio.CancelledError:
+        with contextlib.suppress(GalakitError):  # somebody else may have removed it
+            if job.state not in ENDED:
+                call.desk.workshop.remove(job.id)
+        raise
+
+
+def doing(job: Kept) -> str:
+    """What is being done for a job."""
+    if job.state == "queued":
+        return f"queued behind {job.ahead} other{'s' * (job.ahead != 1)}" if job.ahead else "starting"
+    if job.progress is None:
+        return job.state
+    done, total = job.progress.done, job.progress.total
+    how_far = "" if not done else f" {done:,}" + (f" of {total:,}" if total else "")
+    gap = f", gap {job.trail[-1].gap:.3g}" if job.trail else ""
+    return f"{job.progress.stage}{how_far}{gap}{_value(job.progress)}"
+
+
+def _value(progress: Progress) -> str:
+    """What is proved about the value, unless the stage says it."""
+    if progress.bounds is None or "value between" in progress.stage:
+        return ""
+    lower, upper = progress.bounds
+    return f", the first player's value between {lower:.4g} and {upper:.4g}"

@@ -1,0 +1,199 @@
+"""`galakit explore`: the tree, the information sets and the grids of a solution, by keys alone.
+
+Everything that is shown was asked of a `Study`, in a thread beside, so that the keys answer at once however large the
+game is; only what is opened is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Lock
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import ContentSwitcher, Footer, Input, OptionList, Static, Tree
+from textual.widgets.tree import TreeNode
+
+from galakit.errors import GalakitError
+from galakit.study.answers import Answer, Found, Grid, InformationSet, Node, Overview
+from galakit.study.study import Study
+from galakit.terminal.detail import Detail, ways_from
+from galakit.terminal.grid import StrategyGrid
+from galakit.terminal.help import Help
+from galakit.terminal.search import SearchPane
+from galakit.terminal.telling import information_set, node, overview, title
+from galakit.terminal.tree import GameTree, Place
+
+
+class Explorer(App[None]):
+    """A solution at the terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "explorer.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "see('tree')", "tree"),
+        Binding("g", "see('grid')", "grid"),
+        Binding("slash", "see('search')", "search", key_display="/"),
+        Binding("o", "overview", "game"),
+        Binding("b", "look_back", "back"),
+        Binding("tab", "app.focus_next", "pane", priority=True, show=False),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q", "quit", "quit"),
+    ]
+
+    def __init__(self, study: Study) -> None:
+        super().__init__()
+        self.study = study
+        self.players = study.game.players
+        self.shown: list[str] = []
+        """the questions whose answers were in the right pane, the present one last"""
+        self._lock = Lock()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Horizontal(id="panes"):
+            with ContentSwitcher(initial="tree", id="left"):
+                yield GameTree(self.players, id="tree")
+                yield StrategyGrid(self.players, id="grid")
+                yield SearchPane(self.players, id="search")
+            yield Detail(id="detail")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.look("overview")
+        self.query_one(GameTree).focus()
+
+    # What is asked, and what is done with the answer.
+
+    def look(self, path: str) -> None:
+        """Show the answer to a question in the right pane."""
+        if not self.shown or self.shown[-1] != path:
+            self.shown = [*self.shown[-99:], path]
+        self._ask(path)
+
+    @work(group="detail", exclusive=True)
+    async def _ask(self, path: str) -> None:
+        self._show(await self._answer(path), None)
+
+    @work(group="left")
+    async def _ask_left(self, path: str, about: Any) -> None:
+        self._show(await self._answer(path), about)
+
+    async def _answer(self, path: str) -> Answer | GalakitError:
+        """What the study says; the keys go on working while it thinks."""
+        return await asyncio.to_thread(self._asked, path)
+
+    def _asked(self, path: str) -> Answer | GalakitError:
+        try:
+            with self._lock:  # a study works things out once: not in two threads at a time
+                return self.study.ask(path)
+        except GalakitError as error:
+            return error
+
+    def _show(self, answer: Answer | GalakitError, about: Any) -> None:
+        detail = self.query_one(Detail)
+        match answer:
+            case GalakitError():
+                detail.show(Text("\n".join(d.render() for d in answer.diagnostics), "yellow"), [])
+            case Overview():
+                self.query_one("#title", Static).update(title(answer))
+                detail.show(overview(answer), [])
+            case InformationSet():
+                detail.show(information_set(answer, self.players, detail.size.width), ways_from(answer))
+            case Node() if about is not None:
+                self.query_one(GameTree).add(about, answer)
+            case Node():
+                detail.show(node(answer, self.players), [])
+            case Grid():
+                self.query_one(StrategyGrid).show(answer)
+            case Found():
+                self.query_one(SearchPane).show(about, answer)
+
+    # What the panes want.
+
+    def on_game_tree_wanted(self, event: GameTree.Wanted) -> None:
+        place = event.line.data
+        assert place is not None
+        self._ask_left(f"nodes/{place.node}?offset={event.offset}", event.line)
+
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Place]) -> None:
+        place = event.node.data
+        if place is None or place.more is not None or (place.node == "0" and not place.loaded):
+            return
+        self.look(f"nodes/{place.node}" if place.set is None else f"sets/{place.set}")
+
+    def on_strategy_grid_wanted(self, event: StrategyGrid.Wanted) -> None:
+        aggregate = "true" if event.aggregate else "false"
+        self._ask_left(f"players/{event.player}/grid?aggregate={aggregate}&offset={event.offset}", None)
+
+    def on_strategy_grid_picked(self, event: StrategyGrid.Picked) -> None:
+        self.look(f"sets/{event.name}")
+
+    def on_search_pane_wanted(self, event: SearchPane.Wanted) -> None:
+        from urllib.parse import quote
+
+        self._ask_left(f"sets?facts={quote(event.facts)}&offset={event.offset}", event.facts)
+
+    def on_search_pane_picked(self, event: SearchPane.Picked) -> None:
+        self.look(f"sets/{event.name}")
+
+    def on_detail_followed(self, event: Detail.Followed) -> None:
+        kind, _, name = event.path.partition("/")
+        if kind == "nodes":
+            self.action_see("tree")
+            self._reveal(name)
+        else:
+            self.look(event.path)
+
+    @work(group="reveal", exclusive=True)
+    async def _reveal(self, name: str) -> None:
+        """Open the tree down to a node, and go there."""
+        tree = self.query_one(GameTree)
+        line: TreeNode[Place] = tree.root
+        way = name.split(".")
+        for depth in range(1, len(way)):
+            here, wanted = ".".join(way[:depth]), ".".join(way[: depth + 1])
+            while (below := tree.branch(line, wanted)) is None:
+                answer = await self._answer(f"nodes/{here}?offset={tree.loaded(line)}")
+                if not isinstance(answer, Node) or not answer.branches:
+                    return
+                tree.add(line, answer)
+            line.expand()
+            line = below
+        tree.call_after_refresh(tree.move_cursor, line)  # its place is known when it has been drawn
+
+    # Keys.
+
+    def action_see(self, pane: str) -> None:
+        self.query_one("#left", ContentSwitcher).current = pane
+        self.query_one("#panes").set_class(pane == "grid", "wide")
+        if pane == "tree":
+            self.query_one(GameTree).focus()
+        elif pane == "grid":
+            grid = self.query_one(StrategyGrid)
+            if grid.answer is None:
+                grid.ask()
+            grid.focus_table()
+        else:
+            search = self.query_one(SearchPane)
+            search.query_one(Input).focus()
+            if not search.items:
+                self.on_search_pane_wanted(SearchPane.Wanted(search.query_one(Input).value, 0))
+
+    def action_overview(self) -> None:
+        self.look("overview")
+
+    def action_look_back(self) -> None:
+        if len(self.shown) > 1:
+            self.shown.pop()
+            self.look(self.shown[-1])
+
+    def action_help(self) -> None:
+        self.push_screen(Help())
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
