@@ -4,14 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
+# Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow fuzz lint peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz lint page page-check peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
 
+installed: $(VENV)/.installed-test
+
+# Machine code for the tests, which they find wherever it was compiled before.
+compiled: $(VENV)/.installed-test
+	PYTHONPATH=src:tests $(BIN)/python -m compiled
+
+# Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
@@ -25,6 +34,19 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# What the browser is sent, from its sources in frontend/. Needs Node; the result is part of the repository, so users do not.
+page: $(VENV)/.installed frontend/node_modules/.installed
+	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build
+
+# Whether it is what the sources give.
+page-check: $(VENV)/.installed frontend/node_modules/.installed
+	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check
+	git diff --exit-code frontend/src/answers.ts
+
+frontend/node_modules/.installed: frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund
+	touch $@
 
 # pygambit and OpenSpiel, for the tests and benchmarks that compare with them. pygambit compiles for several minutes.
 peers: $(VENV)/.installed-test

@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: the terminal output of real commands, as SVG."""
+"""Draws the pictures of the documentation: the terminal output of real commands, and figures, as SVG."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 
 import galakit as gk
+from galakit.drawing.figure import save, settled
 from galakit.solution.chart import chart
 from galakit.solution.table import strategy_table, summary
 
@@ -36,6 +37,12 @@ def main() -> None:
         *(chart(eight, p) for p in (gambler, 1 - gambler)),
         width=76,
     )
+    kuhn = gk.solve(gk.load("kuhn"))
+    with settled():
+        save(kuhn.plot.tree(), HERE / "kuhn_tree.svg")
+        save(eight.plot.strategy(), HERE / "poker_strategy.svg")
+        save(eight.plot.grid("gambler"), HERE / "poker_grid.svg")
+        save(gk.solve(gk.load("beer_quiche")).plot.tree(), HERE / "beer_tree.svg")
 
 
 if __name__ == "__main__":

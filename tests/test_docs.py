@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import galakit as gk
+from galakit.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -106,8 +105,9 @@ CONSOLES = [page for page in PAGES if "```console\n" in page.read_text(encoding=
 
 
 @pytest.mark.parametrize("page", CONSOLES, ids=[page.name for page in CONSOLES])
-def test_commands_print_what_a_page_says(page, tmp_path):
+def test_commands_print_what_a_page_says(page, tmp_path, monkeypatch, capsys):
     """Listings are saved under the name the text gives them; commands are run beside them."""
+    monkeypatch.chdir(tmp_path)
     commands = 0
     parts = re.finditer(
         r"(?:Save this as `([\w.]+)`:\n\n)?```(gala|nfg|kif|console)\n(.*?)```",
@@ -120,9 +120,9 @@ def test_commands_print_what_a_page_says(page, tmp_path):
                 (tmp_path / name).write_text(content, encoding="utf-8")
             continue
         for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", content, re.MULTILINE):
-            words = [sys.executable, "-m", "galakit", *shlex.split(command)]
-            printed = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-            lines = [line for line in printed.stdout.splitlines() if not line.startswith(("method ", "read "))]
-            assert "\n".join(lines).strip() == expected.strip(), printed.stderr
+            main(shlex.split(command))
+            printed = capsys.readouterr()
+            lines = [line for line in printed.out.splitlines() if not line.startswith(("method ", "read "))]
+            assert "\n".join(lines).strip() == expected.strip(), printed.err
             commands += 1
     assert commands >= (5 if page.name == "tutorial.md" else 1)

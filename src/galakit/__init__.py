@@ -18,12 +18,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from galakit.component.widget import show as show
     from galakit.errors import GalakitError as GalakitError
     from galakit.game.game import Game as Game
     from galakit.game.size import Size as Size
     from galakit.loading import load as load
     from galakit.loading import load_solution as load_solution
     from galakit.loading import loads as loads
+    from galakit.play.exploiter import Exploiter as Exploiter
+    from galakit.play.match import Match as Match
     from galakit.play.simulate import simulate as simulate
     from galakit.rules.python.definition import rules as rules
     from galakit.rules.python.play import Flow as Flow
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from galakit.solve.exploit.respond import restricted_nash_response as restricted_nash_response
     from galakit.solve.exploit.trade_off import trade_off as trade_off
     from galakit.solve.solve import solve as solve
+    from galakit.study.study import Study as Study
 
     __version__: str
 
@@ -48,12 +52,15 @@ _HOME = {
     "Assessment": "galakit.solution.sequential",
     "Certificate": "galakit.solution.certificate",
     "CorrelatedSolution": "galakit.solve.correlated.correlate",
+    "Exploiter": "galakit.play.exploiter",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
+    "Match": "galakit.play.match",
     "Play": "galakit.rules.python.play",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "Study": "galakit.study.study",
     "best_response": "galakit.solve.exploit.respond",
     "certify": "galakit.solution.profile",
     "guarantee": "galakit.solve.exploit.guarantee",
@@ -65,6 +72,7 @@ _HOME = {
     "restricted_nash_response": "galakit.solve.exploit.respond",
     "rules": "galakit.rules.python.definition",
     "sequential": "galakit.solution.sequential",
+    "show": "galakit.component.widget",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solve.solve",
     "trade_off": "galakit.solve.exploit.trade_off",
@@ -74,12 +82,15 @@ __all__ = [
     "Assessment",
     "Certificate",
     "CorrelatedSolution",
+    "Exploiter",
     "Flow",
     "GalakitError",
     "Game",
+    "Match",
     "Play",
     "Size",
     "Solution",
+    "Study",
     "best_response",
     "certify",
     "correlate",
@@ -91,6 +102,7 @@ __all__ = [
     "restricted_nash_response",
     "rules",
     "sequential",
+    "show",
     "simulate",
     "solve",
     "trade_off",

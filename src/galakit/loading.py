@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,6 +21,7 @@ from galakit.lang.files import read_file
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.lang.gala.header import Header
     from galakit.rules.python.definition import PythonGame
     from galakit.solution.solution import Solution
 
@@ -40,7 +42,7 @@ class Shipped:
     params: dict[str, str | None]
 
 
-def load(name: str | Path | PythonGame, **params: Any) -> Game:
+def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
     """The game of that shipped name or path, or written in Python, with parameters as keywords.
 
     A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run.
@@ -59,16 +61,41 @@ def load(name: str | Path | PythonGame, **params: Any) -> Game:
     return _compile(find(name), params, started)
 
 
-def loads(text: str, *, name: str = "<text>", **params: Any) -> Game:
+def loads(text: str, /, *, name: str = "<text>", **params: Any) -> Game:
     """The game of a source text."""
-    return _compile(Source(name, text), params, time.perf_counter())
+    return compiled(Source(name, text), params)
+
+
+def compiled(source: Source, params: Mapping[str, Any]) -> Game:
+    """The game of a source, with parameters of any names.
+
+    >>> compiled(find("kuhn"), {"cards": 4}).params
+    {'cards': '4'}
+    """
+    return _compile(source, dict(params), time.perf_counter())
+
+
+def written(value: Any) -> str:
+    """A value of a parameter as rules are written; a text is taken to be so already.
+
+    >>> written([1, 0.5, "a(b)", True])
+    '[1,0.5,a(b),true]'
+    """
+    from galakit.lang.terms import number
+    from galakit.lang.writer import write
+
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"[{','.join(map(written, value))}]" if isinstance(value, list) else write(number(value))
 
 
 def load_solution(path: str | Path) -> Solution:
     """Read back what `Solution.save` wrote; solutions of games too large to list are read together with their rules."""
     from galakit.solution.files import load_solution as read
 
-    return read(path, _again)
+    return read(path, compiled)
 
 
 def game_of(solution: Solution) -> Game:
@@ -81,20 +108,11 @@ def game_of(solution: Solution) -> Game:
             hint="solve the game again: galakit solve GAME -o FILE",
             id="GK510",
         )
-    return _again(solution.source, solution.params)
-
-
-def _again(source: Source, params: dict[str, str]) -> Game:
-    return _compile(source, dict(params), time.perf_counter())
+    return compiled(solution.source, solution.params)
 
 
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
-    from galakit.formats.gambit import is_gambit, read_gambit
-    from galakit.gdl.check.check import check as check_description
-    from galakit.gdl.files import is_gdl
-    from galakit.gdl.text.read import read_description
-    from galakit.lang.gala.compile import check as check_program
     from galakit.rules.python.files import is_python
 
     if is_python(str(name)):
@@ -103,12 +121,26 @@ def check(name: str | Path) -> list[Diagnostic]:
             hint=f"run it: galakit size {name}",
             id="GK702",
         )
-    source = find(name)
+    return check_source(find(name))
+
+
+def check_source(source: Source, params: Mapping[str, Any] | None = None) -> list[Diagnostic]:
+    """What is wrong or doubtful in the text of a game, with these parameters or the defaults, without running it.
+
+    >>> [d.id for d in check_source(Source("coin.gala", "game(coin, [players : [a]"))]
+    ['GK010']
+    """
+    from galakit.formats.gambit import is_gambit, read_gambit
+    from galakit.gdl.check.check import check as check_description
+    from galakit.gdl.files import is_gdl
+    from galakit.gdl.text.read import read_description
+    from galakit.lang.gala.compile import check as check_program
+
     try:
         if is_gdl(source):
             return check_description(read_description(source))
         if not is_gambit(source):
-            return check_program(source).sorted_problems()
+            return check_program(source, params or {}).sorted_problems()
         read_gambit(source)
     except GalakitError as error:
         return list(error.diagnostics)
@@ -121,15 +153,20 @@ def shipped() -> tuple[Shipped, ...]:
     return tuple(about(name) for name in shipped_names())
 
 
-def about(name: str) -> Shipped:
-    """What there is to say about a shipped game."""
+def heading(name: str) -> Header:
+    """What the header of a shipped game says: at once, as nothing else of it is read."""
     from galakit.lang.gala.header import read_header
 
     if name not in shipped_names():
         raise GalakitError(f"there is no shipped game `{name}`", hint=_hint(name), id="GK501")
+    return read_header(_shipped_source(name).text)
+
+
+def about(name: str) -> Shipped:
+    """What there is to say about a shipped game."""
+    header = heading(name)
     source = _shipped_source(name)
-    header = read_header(source.text)
-    players, params = _declared(source)
+    players, params = declared(source)
     return Shipped(
         name=name,
         file=source.name,
@@ -142,18 +179,24 @@ def about(name: str) -> Shipped:
     )
 
 
-def _declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
-    """The players and parameters that a shipped game names."""
-    if source.name.endswith(".gala"):
-        from galakit.lang.gala.compile import describe
-        from galakit.lang.gala.program import parse
+def declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
+    """The players and parameters that a text names, with the defaults of these.
 
-        program = parse(source)
-        return program.players, describe(program)
-    from galakit.gdl.files import named_roles
+    >>> declared(find("kuhn"))
+    (('first', 'second'), {'cards': '3'})
+    """
+    from galakit.formats.gambit import is_gambit, read_gambit
+    from galakit.gdl.files import is_gdl, named_roles
     from galakit.gdl.text.read import read_description
+    from galakit.lang.gala.compile import describe
+    from galakit.lang.gala.program import parse
 
-    return named_roles(read_description(source)), {}
+    if is_gambit(source):
+        return tuple(read_gambit(source).players), {}
+    if is_gdl(source):
+        return named_roles(read_description(source)), {}
+    program = parse(source)
+    return program.players, describe(program)
 
 
 def shipped_names(ending: str = "") -> list[str]:

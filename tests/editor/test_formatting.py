@@ -143,7 +143,7 @@ def random_term(rng: random.Random, depth: int) -> str:
             return f"{rng.choice(PREFIXES)} ({argument()})"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 1 << 30))
 def test_random_clauses_keep_their_meaning(seed):
     rng = random.Random(seed)

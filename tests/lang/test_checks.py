@@ -190,3 +190,20 @@ ACCEPTED = {
 @pytest.mark.parametrize("case", ACCEPTED)
 def test_what_is_fine_is_not_warned_about(case):
     assert found(game(*ACCEPTED[case])) == []
+
+
+def test_a_variable_that_occurs_once_is_told_beside_errors_elsewhere():
+    text = "game(g, [players : [a], flow : (reveal(nobody, x), X = 1, outcome([1]))])."
+    assert [p.id for p in check(Source("g.gala", text)).sorted_problems()] == ["GK204", "GK307"]
+
+
+def test_an_unbound_player_is_told_once():
+    text = "game(g, [players : [a], flow : (reveal(Who, x), outcome([1]))])."
+    assert [p.id for p in check(Source("g.gala", text)).sorted_problems()] == ["GK204"]
+
+
+def test_a_text_is_checked_with_the_parameters_that_are_given():
+    text = "game(g, [players : [a], params : [n], objects : [deck : 1 * $n], flow : outcome([$n])])."
+    assert check(Source("g.gala", text), {"n": 3}).problems == []
+    assert [p.id for p in check(Source("g.gala", text), {"m": 3}).problems] == ["GK503"]
+    assert [p.id for p in check(Source("g.gala", text), {"n": "1/0"}).problems] == ["GK505"]

@@ -32,13 +32,13 @@ def means_the_same(seed):
     assert leaves == made.leaves
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
     means_the_same(seed)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9))
 def test_compiled_from_the_first_step_it_means_the_same(seed):
     """Stretches of flow are compiled once they are hot; here every one is, at once."""

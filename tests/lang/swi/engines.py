@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -35,11 +36,16 @@ class Outcome:
 
 
 class Swi:
-    """One long-lived SWI-Prolog that answers questions; see server.pl."""
+    """One long-lived SWI-Prolog that answers questions; see server.pl. If it breaks down, another takes its place."""
 
     def __init__(self, executable: str) -> None:
+        self.executable = executable
+        self.program = ""
+        self._begin()
+
+    def _begin(self) -> None:
         server = Path(__file__).with_name("server.pl")
-        command = [executable, "-q", "-f", "none", "-g", "server", "-t", "halt", "--stack-limit=512m", str(server)]
+        command = [self.executable, "-q", "-f", "none", "-g", "server", "-t", "halt", "--stack-limit=512m", str(server)]
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -62,19 +68,30 @@ class Swi:
         return line.rstrip("\n")
 
     def load(self, program: str) -> None:
+        self.program = program
+        if self.process.poll() is not None:
+            self._begin()
         self._send(f"load({json.dumps(program)}).")
         assert self._line() == "loaded"
 
     def ask(self, goal: str) -> Outcome:
-        self._send(f"ask({json.dumps(goal + ' .')}, {ANSWERS}).")
-        answers = []
-        while (line := self._line()).startswith("= "):
-            answers.append(line[2:])
+        """Where it breaks down over a goal there is nothing to compare, as where it gives up."""
+        if self.process.poll() is not None:
+            self.load(self.program)
+        try:
+            self._send(f"ask({json.dumps(goal + ' .')}, {ANSWERS}).")
+            answers = []
+            while (line := self._line()).startswith("= "):
+                answers.append(line[2:])
+        except (BrokenPipeError, EOFError):
+            self.process.wait(10)
+            return Outcome((), "limit")
         return Outcome(tuple(answers), line)
 
     def close(self) -> None:
-        if self.process.stdin is not None:
-            self.process.stdin.close()
+        with suppress(BrokenPipeError):
+            if self.process.stdin is not None:
+                self.process.stdin.close()
         self.process.wait(10)
 
 

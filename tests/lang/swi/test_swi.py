@@ -17,7 +17,7 @@ SWIPL = shutil.which("swipl")
 pytestmark = pytest.mark.skipif(SWIPL is None, reason="swipl is not installed: nothing to compare with")
 
 FILES = sorted((Path(__file__).parent / "goals").glob("*.pl"))
-QUICK = settings(deadline=None, derandomize=True, max_examples=200, suppress_health_check=list(HealthCheck))
+QUICK = settings(deadline=None, derandomize=True, max_examples=80, suppress_health_check=list(HealthCheck))
 PROGRAMS = settings(QUICK, max_examples=50)
 LONG = settings(QUICK, derandomize=False, max_examples=5_000)
 
@@ -71,7 +71,8 @@ def agree(goal: str, expected: Outcome, found: Outcome) -> None:
     # The engines count inferences differently, so where one of them gives up there is nothing to compare.
     assume("limit" not in (expected.end, found.end) and "cyclic" not in expected.answers)
     # `[]` is an atom here and sorts as one; there it is a constant of its own (see DIFFERENCES).
-    assume("[]" not in goal or not any(word in goal for word in ("compare(", "sort(", "@<", "@>")))
+    telling = ("compare(", "sort(", "@<", "@>", "atom(", "callable(")
+    assume("[]" not in goal or not any(word in goal for word in telling))
     assert expected == found, goal
 
 
