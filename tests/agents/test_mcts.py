@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 
 import numpy as np
 import pytest
 
-from agents.matches import after, interpreter, network, network_of, play, soon
+from agents.matches import after, interpreter, lateness, network, network_of, play, soon
 from galakit.agents.mcts.agent import Mcts, best_move
 from galakit.agents.mcts.search import Habits, Search
 from galakit.agents.plain import Plain
@@ -173,10 +172,8 @@ def test_a_single_role_remembers_the_best_line_it_found():
 def test_the_clock_is_kept():
     machine = network("connect_four")
     play(machine, {0: Mcts(machine, 0, 1)}, clock=0.02, start=2.0)  # whatever must be compiled is compiled now
-    began = time.monotonic()
     _, late = play(machine, {0: Mcts(machine, 0, 1), 1: Mcts(machine, 1, 2)}, clock=0.06)
     assert late < 0.3, "far less on a machine that has nothing else to do"
-    assert time.monotonic() - began < 42 * 0.4
 
 
 def test_plain_search_plays_on_the_interpreter():
@@ -185,7 +182,4 @@ def test_plain_search_plays_on_the_interpreter():
     moves = [mark(1, 1), mark(2, 2), mark(1, 2), mark(3, 3)]
     after(machine, agent, [(m, "noop") if k % 2 == 0 else ("noop", m) for k, m in enumerate(moves)])
     assert agent.choose(soon()) == mark(1, 3)
-    quick = Plain(machine, 0, 1)
-    began = time.monotonic()
-    quick.choose(began + 0.3)
-    assert time.monotonic() - began < 1.0
+    assert lateness(Plain(machine, 0, 1), 0.3) < 0.7
