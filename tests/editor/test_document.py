@@ -97,7 +97,7 @@ def test_the_old_spelling_of_a_variable_is_one():
 
 def test_large_texts_are_scanned_quickly():
     text = "% c\n" * 2000 + "".join(f"% about {i}\np{i}(X) :- q(X, [a, (b, c)]).\n" for i in range(3000))
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(scan(Source("g.pl", text)).definitions) == 3000
     scan(Source("g.pl", "x :- " + "f(" * 900 + ")" * 900 + "."))
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10

@@ -198,7 +198,7 @@ def test_text_that_cannot_be_read_is_refused_with_its_diagnostics():
     ],
 )
 def test_large_and_deep_programs_take_little_time(text):
-    began = time.perf_counter()
+    began = time.process_time()
     result = formatted(text)
     assert formatted(result) == result
-    assert time.perf_counter() - began < 30
+    assert time.process_time() - began < 30

@@ -117,11 +117,11 @@ def test_trees_that_are_too_deep_or_too_large_are_refused(monkeypatch):
 
 
 def test_fractions_that_would_blow_up_exact_work_are_refused_quickly():
-    began = time.perf_counter()
+    began = time.process_time()
     moves = " ".join(f'"m" 1/{10**200 + k}' for k in range(2000))
     with pytest.raises(GalakitError, match="no common denominator"):
         read(HEAD + f'c "" 1 "" {{ {moves} }} 0', "game.efg")
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_a_sum_of_very_long_fractions_is_told_in_short():
@@ -145,7 +145,7 @@ def test_the_longest_play_that_is_read_can_be_unfolded():
 def test_no_change_of_a_file_makes_the_reader_crash_or_wait(path):
     text = decoded(path.read_bytes())
     r = random.Random(path.name)
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(300):
         at = r.randrange(len(text))
         until = at + r.choice([0, 1, 1, 5, 40])
@@ -158,4 +158,4 @@ def test_no_change_of_a_file_makes_the_reader_crash_or_wait(path):
             gk.loads(changed, name=path.name).size()
         except GalakitError as error:
             assert all(d.message for d in error.diagnostics)
-    assert time.perf_counter() - began < 60
+    assert time.process_time() - began < 60

@@ -166,18 +166,18 @@ def test_diagnostics_come_in_the_order_of_the_text():
 def test_circles_are_found_without_recursion_of_ours():
     many = 5_000
     text = "".join(f"(<= (p{k}) (p{k + 1}))" for k in range(many)) + f"(<= (p{many}) (p0))"
-    started = time.perf_counter()
+    started = time.process_time()
     graph = Graph(read(text).clauses)
     assert len({*graph.circles().values()}) == 1 and len(graph.recursive()) == many + 1
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_many_clauses_are_checked_soon():
     facts = "".join(f"(succ {k} {k + 1})" for k in range(5_000))
     rules = "".join(f"(<= (next (at {k})) (true (at {k - 1})) (not (blocked {k})))" for k in range(2_000))
-    started = time.perf_counter()
+    started = time.process_time()
     check(read(SOUND + facts + rules))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_the_command_tells_of_errors_and_warnings(tmp_path, capsys):

@@ -158,6 +158,6 @@ def test_conditions_inside_of_others_use_what_is_bound_outside(odd, plain):
     ],
 )
 def test_odd_descriptions_are_checked_soon(text):
-    started = time.perf_counter()
+    started = time.process_time()
     check(read_description(Source("g", FRAME + text)))
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20

@@ -208,12 +208,12 @@ def test_brackets_as_deep_as_allowed_can_be_read_checked_converted_and_laid_out(
 def test_long_and_odd_texts_are_read_or_refused_soon(text):
     from galakit.gdl.text.format import formatted
 
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         formatted(Source("<text>", text))
     except GalakitError as error:
         assert len(str(error)) < 5_000
-    assert time.perf_counter() - started < 15
+    assert time.process_time() - started < 15
 
 
 @settings(max_examples=60, deadline=None)

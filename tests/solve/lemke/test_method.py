@@ -248,9 +248,9 @@ def test_rules_with_floats_are_solved_in_floats():
 
 
 def test_when_time_runs_out_the_way_so_far_is_certified():
-    began = time.perf_counter()
+    began = time.process_time()
     solution = gk.solve(gk.load("leduc"), "lcp", time_limit=0.2, exact=False)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
     assert solution.gap > 0.01 and "time was up" in solution.warnings[0]
     with pytest.raises(GalakitError, match="time was up"):
         gk.solve(gk.load("leduc"), "lcp", time_limit=0.2, exact=True)
