@@ -10,5 +10,5 @@ from pathlib import Path
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-settings.register_profile("short", max_examples=50)
+settings.register_profile("short", max_examples=25)
 settings.load_profile("short")

@@ -43,7 +43,7 @@ def levels(children):
 
 
 @given(trees())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_nodes_of_a_depth_keep_their_order_and_do_not_overlap(tree):
     children, breadth = tree
     across = tidy(children, breadth)
@@ -53,7 +53,7 @@ def test_nodes_of_a_depth_keep_their_order_and_do_not_overlap(tree):
 
 
 @given(trees())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_parent_is_centred_over_its_children(tree):
     children, breadth = tree
     across = tidy(children, breadth)
@@ -64,7 +64,7 @@ def test_a_parent_is_centred_over_its_children(tree):
 
 
 @given(trees(most=40))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_subtrees_that_are_alike_are_drawn_alike(tree):
     children, _ = tree
     across = tidy(children, [1.0] * len(children))

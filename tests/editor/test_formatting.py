@@ -95,7 +95,7 @@ def test_without_line_breaks_a_program_gets_good_ones():
     assert max(map(len, result.splitlines())) <= WIDTH
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_random_games_keep_their_meaning(seed):
     rng = random.Random(seed)
@@ -143,7 +143,7 @@ def random_term(rng: random.Random, depth: int) -> str:
             return f"{rng.choice(PREFIXES)} ({argument()})"
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 1 << 30))
 def test_random_clauses_keep_their_meaning(seed):
     rng = random.Random(seed)

@@ -20,7 +20,7 @@ gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: ther
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(SEEDS, st.booleans())
 def test_gambit_reads_the_same_tree(seed, recall):
     document = random_tree(seed, recall=recall)
@@ -60,7 +60,7 @@ def gained(game, node):
     return tuple(total)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(SEEDS)
 def test_what_gambit_writes_is_read_as_the_same_game(seed):
     document = random_tree(seed)
@@ -73,7 +73,7 @@ def test_what_gambit_writes_is_read_as_the_same_game(seed):
     assert paid[0] == paid[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_gambit_reads_the_same_table(seed):
     table = random_table(seed)

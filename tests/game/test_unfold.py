@@ -27,7 +27,7 @@ games = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(games)
 @example(RandomRules(154, number=3, depth=3, zero_sum=False))  # equal facts that came on different edges
 def test_the_sequence_form_equals_that_of_plain_recursion(rules):
@@ -42,7 +42,7 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
     assert all(form.find(p, facts) == i for (p, facts), (i, _, _) in sets.items())
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)
@@ -62,7 +62,7 @@ def test_tables_that_grow_while_walking_change_nothing():
         assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(games)
 def test_without_the_node_table_the_sequence_form_is_the_same(rules):
     automaton = explore(rules)
@@ -72,7 +72,7 @@ def test_without_the_node_table_the_sequence_form_is_the_same(rules):
     assert described(form) == described(again)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(games)
 def test_the_tree_is_a_preorder_listing(rules):
     form, tree, size = unfold(explore(rules))

@@ -216,7 +216,7 @@ def test_long_and_odd_texts_are_read_or_refused_soon(text):
     assert time.process_time() - started < 15
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.lists(
         st.sampled_from(

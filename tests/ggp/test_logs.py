@@ -47,7 +47,7 @@ RECORDS = st.builds(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(RECORDS)
 def test_both_kinds_of_log_hold_the_whole_match(record):
     assert from_json(json.loads(json.dumps(record.to_json()))) == record

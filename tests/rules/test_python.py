@@ -96,7 +96,7 @@ def tell(play, step):
         play.payoff(player, amount)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(
     st.builds(
         RandomRules,

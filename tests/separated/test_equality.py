@@ -93,7 +93,7 @@ def equal(text):
     same_value(game, unfolded)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_random_program_separates_into_what_it_is(chance):
     equal(Program(chance).text)

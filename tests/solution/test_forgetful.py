@@ -72,7 +72,7 @@ def solution_of(game, plans):
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000))
 def test_value_and_gains_are_those_of_the_tree(seed):
     game = forgetful(seed)
@@ -98,7 +98,7 @@ def test_value_and_gains_are_those_of_the_tree(seed):
     assert floats.gains == pytest.approx([float(g) for g in found.gains])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000))
 def test_sheet_and_beliefs_are_those_of_the_tree(seed):
     game = forgetful(seed, most=10**6)

@@ -96,7 +96,7 @@ def test_who_knows_the_same_must_believe_the_same(two, three, consistent):
     assert gk.sequential(gk.loads(RELAY), RELAYED, beliefs=beliefs).consistent is consistent
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_a_profile_that_gets_everywhere_is_an_equilibrium_exactly_when_it_is_sequential(seed):
     game = Game(TreeRules(random_tree(seed), "tree"))

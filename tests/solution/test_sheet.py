@@ -113,7 +113,7 @@ def test_without_a_node_table_values_and_reach_are_the_same(nodes):
     compare(solve(Game(Poker(4), nodes=nodes)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 def test_values_and_reach_of_uniform_play_in_random_games_are_those_of_the_tree(seed):
     game = Game(RandomRules(seed))

@@ -19,7 +19,7 @@ from galakit.solve.programming import in_floats, optimum
 games = st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 4))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(games)
 def test_a_basis_that_is_optimal_for_the_opposite_aim_leads_to_the_optimum(rules):
     form = unfold(explore(rules))[0]

@@ -21,8 +21,8 @@ from galakit.solve import gambit_process
 from galakit.solve.gambit import ROUTINES
 
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
-FEW = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 needs_gambit = pytest.mark.skipif(find_spec("pygambit") is None, reason="pygambit is not installed")
 

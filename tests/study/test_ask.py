@@ -73,7 +73,7 @@ TEXTS = st.text(max_size=60) | st.lists(
 ).map("/".join)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(path=TEXTS)
 def test_any_text_is_answered_or_refused(kuhn, path):
     try:

@@ -17,8 +17,8 @@ SWIPL = shutil.which("swipl")
 pytestmark = pytest.mark.skipif(SWIPL is None, reason="swipl is not installed: nothing to compare with")
 
 FILES = sorted((Path(__file__).parent / "goals").glob("*.pl"))
-QUICK = settings(deadline=None, derandomize=True, max_examples=80, suppress_health_check=list(HealthCheck))
-PROGRAMS = settings(QUICK, max_examples=50)
+QUICK = settings(deadline=None, derandomize=True, max_examples=40, suppress_health_check=list(HealthCheck))
+PROGRAMS = settings(QUICK, max_examples=25)
 LONG = settings(QUICK, derandomize=False, max_examples=5_000)
 
 

@@ -25,7 +25,7 @@ from galakit.solve.crisscross import exact_optimum
 from galakit.solve.programming import in_floats, optimum
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+SOME = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 CHICKEN = """NFG 1 R "Chicken" { "Row" "Column" } { { "dare" "chicken" } { "dare" "chicken" } }
 0 0  2 7  7 2  6 6"""

@@ -18,7 +18,7 @@ from solve.lemke.tables import mixed, random_table, table
 pytestmark = pytest.mark.skipif(find_spec("pygambit") is None, reason="pygambit is not installed")
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.filter_too_much])
+SOME = settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.filter_too_much])
 
 
 @SOME

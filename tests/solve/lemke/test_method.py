@@ -28,8 +28,8 @@ from solve.lemke.tables import gain_over, mixed, random_table, table
 SEEDS = st.integers(0, 2**32)
 STARTS = st.sampled_from(["prior", "covering"])
 PIVOTING = st.sampled_from(["floating", "integer"])
-MANY = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
-FEW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
+MANY = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.filter_too_much])
+FEW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.filter_too_much])
 
 BATTLE = ([[2, 0], [0, 1]], [[1, 0], [0, 2]])
 WEAK = ([[0, 0], [0, 1]], [[0, 0], [0, 1]])  # the first moves are an equilibrium, but weakly dominated

@@ -30,21 +30,21 @@ def pairs(result):
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(bimatrix_games(most=4))
 def test_extreme_equilibria_of_random_bimatrix_games_are_gambits(game):
     theirs = pairs(gambit.nash.enummixed_solve(theirs_of(game), rational=True))
     assert set(extreme_equilibria(game).equilibria()) == theirs
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=6))
 def test_what_gambits_lemke_howson_finds_is_an_equilibrium(game):
     for pair in pairs(gambit.nash.lcp_solve(theirs_of(game), use_strategic=True, rational=True)):
         assert game.is_equilibrium(pair)
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_extreme_equilibria_of_small_trees_are_gambits(seed):
     tree = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))

@@ -27,7 +27,7 @@ from galakit.solve.normal.profiles import plans_of, widened
 from solve.normal.random_games import bimatrix_games
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
 def tree(seed: int, **kind) -> Game:
@@ -36,7 +36,7 @@ def tree(seed: int, **kind) -> Game:
     return game
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=5), st.booleans(), st.booleans())
 def test_what_is_called_dominated_is_dominated(game, weak, mixed):
     own = game.first
@@ -47,7 +47,7 @@ def test_what_is_called_dominated_is_dominated(game, weak, mixed):
         assert min(gains) > 0 if not weak else (min(gains) >= 0 and max(gains) > 0)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(most=5), st.booleans())
 def test_what_is_not_called_dominated_is_best_against_some_belief(game, weak):
     """Pearce 1984: undominated by mixtures is being a best response to a belief, a cautious one for weak dominance."""
@@ -72,7 +72,7 @@ def test_what_is_not_called_dominated_is_best_against_some_belief(game, weak):
         assert best == (k not in gone)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(), st.booleans())
 def test_strict_elimination_keeps_all_equilibria(game, mixed):
     kept = eliminate((game.first, game.second), mixed=mixed).kept
@@ -81,7 +81,7 @@ def test_strict_elimination_keeps_all_equilibria(game, mixed):
     assert wide == set(extreme_equilibria(game).equilibria())
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(), st.booleans())
 def test_equilibria_of_what_weak_elimination_leaves_are_equilibria(game, mixed):
     kept = eliminate((game.first, game.second), weak=True, mixed=mixed).kept

@@ -16,7 +16,7 @@ from galakit.solve.normal import methods
 from galakit.solve.registry import methods as known
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 NAMES = ("normal-lp", "lemke-howson", "support-enumeration", "extreme")
 
 

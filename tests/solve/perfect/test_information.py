@@ -26,14 +26,14 @@ def known_on_the_tree(game) -> bool:
     return True
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.integers(1, 4))
 def test_the_automaton_tells_what_the_tree_tells(seed, players, depth):
     game = Game(RandomRules(seed, number=players, depth=depth, zero_sum=False))
     assert perfect_information(game) == known_on_the_tree(game)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.booleans())
 def test_it_does_not_matter_when_players_are_told(seed, players, late):
     game = Game(OpenRules(seed, number=players, late=late))

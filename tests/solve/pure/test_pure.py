@@ -52,7 +52,7 @@ def all_of(game):
     return {played(s) for s in found}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.booleans())
 def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, recall):
     game = drawn(seed, most=300, players=1, recall=recall, depth=5)
@@ -63,7 +63,7 @@ def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, reca
     assert bound == best or (isinstance(bound, float) and bound == pytest.approx(float(best)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2, 3]), st.booleans(), st.booleans())
 def test_all_equilibria_are_found_and_no_others(seed, players, recall, zero_sum):
     game = drawn(seed, most=60, players=players, recall=recall, depth=4, zero_sum=zero_sum)

@@ -20,7 +20,7 @@ from galakit.solve.refine import negligible, perturbed
 
 KINDS = ("quasi-perfect", "extensive-perfect")
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 # Miltersen & Sørensen (2010): nobody who does not want to lose offers the bet, so what the guesser says is never tested.
 GUESS_THE_ACE = """EFG 2 R "Guess the ace" { "Owner" "Guesser" }
@@ -118,7 +118,7 @@ def test_in_poker_only_the_refined_solution_never_throws_money_away(kind):
     assert gk.sequential(refined).sequential
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=SEEDS)
 def test_of_all_optimal_strategies_the_undominated_one_earns_the_most_against_who_plays_anyhow(seed):
     game = zero_sum(seed)

@@ -47,7 +47,7 @@ def test_the_value_of_known_games_is_found_within_the_gap(name, params, value, m
     assert solution.method == method
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 6)), st.sampled_from(sorted(UPDATES)))
 def test_the_value_of_the_linear_programme_lies_within_the_gap(rules, method):
     form = unfold(explore(rules))[0]
