@@ -10,7 +10,7 @@ per pair of sequences that meet in a leaf.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -77,7 +77,6 @@ class SequenceForm:
     perfect_recall: bool
     """nobody forgets; otherwise `parent_sequence` is that of the first node met, plans mean nothing, and only behaviour
     at the information sets does"""
-    _found: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict, repr=False)
 
     @property
     def exact(self) -> bool:
@@ -112,10 +111,26 @@ class SequenceForm:
 
     def find(self, player: int, facts: tuple[str, ...]) -> int | None:
         """The information set at which a player knows exactly these facts."""
-        if not self._found:
-            for i in range(self.information_sets):
-                self._found[int(self.player[i]), self.facts(i)] = i
-        return self._found.get((player, tuple(facts)))
+        after, at, lengths = self._chains
+        ways = [(link, 0) for link in np.flatnonzero(self.info_parent < 0).tolist()]
+        while ways:
+            link, done = ways.pop()
+            if done == len(facts) and player == (here := at.get(link, (-1, -1)))[0]:
+                return here[1]
+            for length in lengths:
+                further = after.get((link, tuple(facts[done : done + length])))
+                if further is not None:
+                    ways.append((further, done + length))
+        return None
+
+    @cached_property
+    def _chains(self) -> tuple[dict[tuple[int, tuple[str, ...]], int], dict[int, tuple[int, int]], list[int]]:
+        """Which link follows another when facts are observed; whose set is met at a link, and its number."""
+        observed = [tuple(facts) for facts in self.automaton.observations]
+        links = zip(self.info_parent.tolist(), self.info_symbol.tolist())
+        after = {(before, observed[seen]): link for link, (before, seen) in enumerate(links) if before >= 0}
+        at = {link: (who, i) for i, (link, who) in enumerate(zip(self.info.tolist(), self.player.tolist()))}
+        return after, at, sorted({len(facts) for facts in observed})
 
     @cached_property
     def class_values(self) -> Floats:

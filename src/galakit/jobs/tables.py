@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
 from galakit.jobs.weighing import name_of
-from galakit.play.grading import Grade, Grader
+from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.profile import policy_of
 from galakit.play.sitting import Sitting
@@ -38,8 +38,7 @@ class Seat:
         self.study = study
         self.name = name
         person = study.solution.player(seating.player)
-        grader = Grader(study.solution, study.game)
-        self.sitting = Sitting(study.game, person, policy_of(study.solution), seed, grader)
+        self.sitting = Sitting(study.game, person, policy_of(study.solution), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
         self._hands = self.sitting.hands()

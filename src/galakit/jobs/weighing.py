@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from galakit.jobs.messages import Option, Reply, Weighed
-from galakit.play.grading import Grade, Grader
+from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
 from galakit.solution.facts import telling
 from galakit.solution.wording import worded
@@ -34,10 +34,9 @@ def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
     >>> [(option.move, option.value.text, option.loss.text, option.level) for option in here.moves]
     [('pass', '0', '0', 'best'), ('bet', '-1/2', '1/2', 'blunder')]
     """
-    grader = Grader(study.solution, study.game)
     who = study.solution.player(player)
     here = study.solution.at(who, ", ".join(facts))
-    grades = [grader.grade(who, here.facts, move) for move in here.probabilities]
+    grades = [study.grader.grade(who, here.facts, move) for move in here.probabilities]
     replies = _replies(study, here.information_set, len(grades))
     return Weighed(
         set=name_of(study, who, here),

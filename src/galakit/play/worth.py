@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
@@ -18,7 +17,10 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 from galakit.solve.given import is_exact
 from galakit.solve.realization import Plan
-from galakit.solve.response import sequence_worth
+from galakit.solve.response import sequence_worth, whole_worth
+
+_Sums: TypeAlias = tuple[npt.NDArray[Any], int]
+"""numbers by sequence, and what they are to be divided by"""
 
 
 class Worth:
@@ -35,24 +37,30 @@ class Worth:
     def __init__(self, form: SequenceForm, plans: Sequence[Plan]) -> None:
         self.form, self.plans = form, plans
         self.exact = form.exact and all(is_exact(plan) for plan in plans)
-
-    @cached_property
-    def _payoff(self) -> list[npt.NDArray[Any]]:
-        return [sequence_worth(self.form, p, self.plans, exact=self.exact) for p in range(len(self.plans))]
-
-    @cached_property
-    def _mass(self) -> list[npt.NDArray[Any]]:
-        # As if everybody were paid 1 at every end: whatever the player does, the same probability follows.
-        paid = replace(self.form, classes=[(reach,) * len(self.plans) for reach in self.form.class_reach])
-        return [sequence_worth(paid, p, self.plans, exact=self.exact) for p in range(len(self.plans))]
+        self._found: dict[int, tuple[_Sums, _Sums]] = {}
 
     def at(self, information_set: int) -> list[Number] | None:
         """The worth of its moves, in their order; None where the others and chance never lead there."""
         player = int(self.form.player[information_set])
         first = int(self.form.first_sequence[information_set])
         rows = slice(first, first + int(self.form.moves_count[information_set]))
-        mass = self._mass[player][first]
-        return [p / mass for p in self._payoff[player][rows].tolist()] if mass > 0 else None
+        (payoff, scale), (mass, of) = self._sums(player)
+        if not mass[first]:
+            return None
+        if self.exact:
+            return [Fraction(p * of, scale * mass[first].item()) for p in payoff[rows].tolist()]
+        return [p / float(mass[first]) for p in payoff[rows].tolist()]
+
+    def _sums(self, player: int) -> tuple[_Sums, _Sums]:
+        """Payoff and probability of what follows each of a player's sequences."""
+        if player not in self._found:
+            # As if everybody were paid 1 at every end: whatever the player does, the same probability follows.
+            paid = replace(self.form, classes=[(reach,) * len(self.plans) for reach in self.form.class_reach])
+            self._found[player] = (self._sum(self.form, player), self._sum(paid, player))
+        return self._found[player]
+
+    def _sum(self, form: SequenceForm, player: int) -> _Sums:
+        return whole_worth(form, player, self.plans) if self.exact else (sequence_worth(form, player, self.plans), 1)
 
 
 def stakes_of(form: SequenceForm) -> tuple[Number, ...]:

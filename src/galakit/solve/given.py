@@ -27,8 +27,9 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
     if isinstance(given, (str, Path)):
         given = load_solution(given)
     if isinstance(given, Solution):
-        own = given.game is not None and given.game.form is form
-        found = tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies)) if own else _played(form, given)
+        if given.game is not None and given.game.form is form:
+            return given.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
+        found = _played(form, given)
     elif isinstance(given, Mapping):
         found = plans(form, given)
     else:

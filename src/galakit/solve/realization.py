@@ -85,7 +85,11 @@ def plan_of(form: SequenceForm, player: int, strategy: Behaviour) -> Plan:
     plan[0] = 1  # a Fraction would make Fractions of all whole numbers
     if form.perfect_recall:
         for level in form.levels(player):
-            plan[level.sequences] = np.repeat(plan[level.parent], level.count) * strategy[level.sequences]
+            above, own = np.repeat(plan[level.parent], level.count), strategy[level.sequences]
+            # Most of a pure plan is nothing, and fractions are slow to multiply.
+            used = above.astype(bool) & own.astype(bool)
+            plan[level.sequences] = 0
+            plan[level.sequences[used]] = above[used] * own[used]
     plan[0] = Fraction(1) if strategy.dtype == object else 1.0
     return plan
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import lcm, prod
 from typing import Any
 
 import numpy as np
@@ -53,24 +53,34 @@ def sequence_worth(
 
 
 def _exact_worth(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
-    """In whole numbers over one denominator until the end: they are many times as quick as fractions."""
+    worth, denominator = whole_worth(form, player, plans)
+    fractions = np.empty(len(worth), object)
+    fractions[:] = [Fraction(w, denominator) for w in worth.tolist()]
+    return fractions
+
+
+def whole_worth(
+    form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]
+) -> tuple[npt.NDArray[Any], int]:
+    """The worth of sequences as whole numbers over one denominator, which are many times as quick as fractions."""
+    others = [_whole(plan) if other != player and plan is not None else None for other, plan in enumerate(plans)]
     classes, denominator = _whole([weighted[player] for weighted in form.classes])
-    weight = classes[form.leaf_class]
-    for other, plan in enumerate(plans):
-        if other != player and plan is not None:
-            numerators, d = _whole(plan)
-            weight = weight * numerators[form.leaf_sequences[other]]
-            denominator *= d
+    denominator *= prod(d for _, d in filter(None, others))
+    # No sum of leaves is larger than this; where it is a number of the machine, all are.
+    largest = max(map(abs, classes.tolist()), default=0) * prod(max(n.tolist()) for n, _ in filter(None, others))
+    kind = np.int64 if largest * max(len(form.leaf_class), 1) < 1 << 62 else object
+    weight = classes.astype(kind)[form.leaf_class]
+    for row, plan in zip(form.leaf_sequences, others):
+        if plan is not None:
+            weight = weight * plan[0].astype(kind)[row]
     order, start = grouped(form.leaf_sequences[player], form.sequences[player])
     used = np.flatnonzero(start[1:] > start[:-1])
-    worth = np.zeros(form.sequences[player], object)
+    worth = np.zeros(form.sequences[player], kind)
     if used.size:
         worth[used] = np.add.reduceat(weight[order], start[used])
     for level in reversed(form.levels(player)):
         np.add.at(worth, level.parent, np.maximum.reduceat(worth[level.sequences], level.start))
-    fractions = np.empty(len(worth), object)
-    fractions[:] = [Fraction(int(w), denominator) for w in worth]
-    return fractions
+    return worth, denominator
 
 
 def _choose(form: SequenceForm, player: int, worth: npt.NDArray[Any], plan: npt.NDArray[Any]) -> None:
@@ -86,8 +96,8 @@ def _choose(form: SequenceForm, player: int, worth: npt.NDArray[Any], plan: npt.
 
 def _whole(numbers: Iterable[Any]) -> tuple[npt.NDArray[Any], int]:
     """Rational numbers as whole ones over a common denominator."""
-    fractions = [Fraction(x) for x in numbers]
-    denominator = lcm(*(x.denominator for x in fractions))
+    fractions = [x if isinstance(x, (int, Fraction)) else Fraction(x) for x in numbers]
+    denominator = lcm(*{x.denominator for x in fractions})
     whole = np.empty(len(fractions), object)
     whole[:] = [x.numerator * (denominator // x.denominator) for x in fractions]
     return whole, denominator

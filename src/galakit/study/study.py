@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from galakit.errors import GalakitError
@@ -20,6 +21,9 @@ from galakit.study.comparison import Compared
 from galakit.study.overview import overview
 from galakit.study.separated_comparison import ComparedClasses
 from galakit.study.ways import ByClass, ByList, Way, way_of
+
+if TYPE_CHECKING:
+    from galakit.play.grading import Grader
 
 
 class Study:
@@ -63,6 +67,13 @@ class Study:
             with contextlib.suppress(Exception):
                 step()
             yield len(steps) - number
+
+    @cached_property
+    def grader(self) -> Grader:
+        """What decisions are worth: worked out once, for all tables and for whoever asks."""
+        from galakit.play.grading import Grader
+
+        return Grader(self.solution, self.game)
 
     def overview(self) -> answers.Overview:
         """The game, what everybody expects, and the certificate."""

@@ -230,5 +230,4 @@ def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
         sequences=tuple(len(left) for left in found.kept),
         leaf_sequences=leaves[:, there],
         leaf_class=form.leaf_class[there],
-        _found={},
     )

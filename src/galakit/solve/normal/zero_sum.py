@@ -45,5 +45,4 @@ def one_move_form(table: NormalForm, kept: Sequence[Sequence[int]]) -> SequenceF
         leaf_class=np.array([number[pair] for pair in payoffs], np.int32),
         classes=[(Fraction(p, denominator), Fraction(q, other)) for p, q in number],
         class_reach=[1] * len(number),
-        _found={},
     )
