@@ -114,4 +114,4 @@ def _numbers(here: dict[str, Number], active: list[str]) -> str:
     """The probabilities of the moves that do something; just the number where there is one such move."""
     if len(active) == 1:
         return number(here.get(active[0], 0))
-    return "  ".join(f"{worded(m)} {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"
+    return "  ".join(f"{worded(m)}: {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"
