@@ -34,7 +34,11 @@ def show(
     ] = None,
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="MOVES", help="Only what is played after these moves, separated by commas."),
+        typer.Option(
+            "--after",
+            metavar="MOVES",
+            help="Only what is played after these moves, as the rules write them, separated by commas.",
+        ),
     ] = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from galakit.game.size import Size
 from galakit.solution.chart import bar
+from galakit.solution.facts import telling
 from galakit.solution.numbers import number
 from galakit.solution.order import groups
 from galakit.solution.situation import Belief, Situation
@@ -177,8 +178,9 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     for style in ("dim", "", "dim"):
         facts.add_column(style=style, overflow="fold")
     for k, fact in enumerate(situation.facts, 1):
-        words = worded(fact, solution.players)
-        facts.add_row(str(k), Text(words), Text(fact if fact != words else ""))
+        silent = not telling([fact])  # it only repeats which moves there were
+        words = fact if silent else worded(fact, solution.players)
+        facts.add_row(str(k), Text(words, "dim" if silent else ""), Text(fact if fact != words else ""))
     moves = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     moves.add_column("move")
     moves.add_column("probability", justify="right")
