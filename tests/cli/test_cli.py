@@ -92,6 +92,19 @@ def test_show_names_sets_by_facts(told):
     assert (status, out) == (2, "") and "no information set" in err
 
 
+def test_show_names_sets_by_the_words_it_tells_them_in(told):
+    words = ["--player", "dealer", "--at", "My hand 2, gambler bet 1"]
+    status, out, _ = told("show", "poker", *words)
+    assert status == 0 and "1  my hand 2      myhand([2])" in out and "2  gambler bet 1  bet(gambler,1)" in out
+    (here,) = json.loads(told("show", "poker", *words, "--json")[1])["information_sets"]
+    assert here["facts"] == ["myhand([2])", "bet(gambler,1)", "choosing([1,0])"]
+    status, out, _ = told("show", "poker", "--at", "my hand 2", "--at", "bet(gambler,1)")
+    assert status == 0 and out.startswith("dealer  information set")
+    # What nobody knows is answered with what there is, as the rules have it.
+    status, _, err = told("show", "poker", "--at", "my hand 9")
+    assert status == 2 and "myhand([2]), bet(gambler,0)" in err
+
+
 def test_show_draws_the_chart(told):
     assert "█" in told("show", "poker", "-p", "ranks=4", "--chart")[1]
 
@@ -102,7 +115,9 @@ def test_simulate_repeats_itself_with_a_seed(told):
     assert status == 0 and result["plays"] == 2000 and len(result["traces"]) == 3
     again = json.loads(told("simulate", "kuhn", "-n", "2000", "--seed", "1", "--json")[1])
     assert result["mean"] == again["mean"]
-    assert "± standard error" in told("simulate", "kuhn", "-n", "100")[1]
+    told_to_people = told("simulate", "kuhn", "-n", "100", "--seed", "1")[1]
+    assert "± standard error" in told_to_people and "first sees card " in told_to_people
+    assert {"card(1)", "card(2)", "card(3)"} >= set(result["traces"][0]["moves"][0]["seen"]["first"])
 
 
 def test_a_game_that_a_method_refuses_can_be_played_at_random(told):

@@ -38,11 +38,11 @@ def typed(monkeypatch, capsys):
 def test_moves_are_numbers_names_or_beginnings(typed):
     status, out, err = typed(["2", "?", "facts", "P", "bet"], "kuhn", "--seed", "3", "--hands", "2")
     assert status == 0 and not err
-    assert "you are first" in out and "you learn card(2)" in out and "your moves: 1 pass   2 bet" in out
-    assert "Type the number of a move" in out and "you know card(2)" in out
+    assert "you are first" in out and "you learn card 2" in out and "your moves: 1 pass   2 bet" in out
+    assert "Type the number of a move" in out and "you know: card 2" in out
     assert out.count("payoffs: first") == 2 and "after 2 hands" in out
     # What was hidden is shown in the end.
-    assert "second learns card(" in out
+    assert "second learns card " in out
 
 
 def test_what_is_not_understood_is_asked_again(typed):
@@ -79,14 +79,33 @@ def test_an_unfinished_hand_is_in_the_log_apart(typed):
 def test_every_number_of_players_and_kind_of_game_is_played(typed):
     for name, *words in (["three_player_kuhn", *QUICK], ["nim"], ["matching_pennies"], ["monty_hall"]):
         status, out, _ = typed(["1"] * 30, name, "--seed", "2", "--hands", "2", *words)
-        assert status == 0 and "after 2 hands" in out, name
+        # Only cards make hands of plays.
+        called, other = ("hand", "game") if name == "three_player_kuhn" else ("game", "hand")
+        assert status == 0 and f"{called} 2\n" in out and f"after 2 {called}s" in out and f" a {called}\n" in out, name
+        assert f"the {called} is over" in out and other not in out, name
+
+
+@pytest.mark.parametrize("name", ["kuhn", "poker", "nim", "matching_pennies", "monty_hall", "beer_quiche", "leduc"])
+def test_a_play_is_called_as_on_the_page(typed, name):
+    game = gk.load(name)
+    dealt = gk.Study(gk.solve(game), game).overview().dealt
+    out = typed([], name)[1]
+    assert f"no {'hand' if dealt else 'game'} was played to its end" in out
+
+
+def test_moves_are_typed_in_words_or_as_the_rules_have_them(typed):
+    status, out, err = typed(["take 1,2", "facts", "take(1, 1)", "take 2"], "nim", "--seed", "2", "--hands", "1")
+    assert (
+        status == 0 and not err and "1 take 1,1   2 take 1,2" in out and "take(" not in out.replace("> take(1, 1)", "")
+    )
+    assert "you know: you chose take 1,2, take 3,3" in out
 
 
 def test_a_player_who_never_decides_watches_one_hand(typed, tmp_path):
     text = "game(dull, [players : [a, b], flow : (choose(a, X, member(X, [1, 2])), outcome([X, -X]))])."
     (tmp_path / "dull.gala").write_text(text)
     status, out, _ = typed([], str(tmp_path / "dull.gala"), "--as", "b")
-    assert status == 0 and "b decides nothing in this game" in out and "in 1 hand" in out
+    assert status == 0 and "b decides nothing in this game" in out and "in 1 game" in out
 
 
 def test_saved_solutions_are_played_and_simulated(typed, tmp_path, capsys):
@@ -136,7 +155,7 @@ def test_at_a_terminal():
             os.write(parent, f"{answers.pop(0)}\n".encode())
     assert process.wait(timeout=10) == 0
     os.close(parent)
-    assert not answers and seen.count("the hand is over") == 2 and "you got" in seen
+    assert not answers and seen.count("the game is over") == 2 and "you got" in seen
 
 
 def test_a_coach_grades_each_decision_and_sums_up(typed):
@@ -145,7 +164,7 @@ def test_a_coach_grades_each_decision_and_sums_up(typed):
     assert "mistake: another move is clearly worth more; you lose 1/6" in out
     assert "→ bet" in out and "-1/3" in out and "██" in out
     assert "2 decisions graded: in the long run they lose 1/6 in all" in out
-    assert "the dearest: bet, knowing card(2), lost 1/6; pass was best" in out
+    assert "the dearest: bet, knowing card 2, lost 1/6; pass was best" in out
     assert "mistakes      1" in out and not any(line != line.rstrip() for line in out.splitlines() if "> " not in line)
 
 

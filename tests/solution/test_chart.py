@@ -8,6 +8,7 @@ from game.poker_rules import Poker
 from rich.console import Console
 
 from galakit.game.game import Game
+from galakit.loading import load
 from galakit.solution.chart import chart
 from galakit.solution.order import groups
 from galakit.solution.table import certified, in_full, strategy_table
@@ -34,10 +35,10 @@ def test_the_chart_shows_who_calls_with_what():
     assert drawn.startswith(
         dedent(
             """\
-            dealer, did_b:   █ bet   · pass
-              ('card', 0)  ············  0
-              ('card', 1)  ████········  1/3
-              ('card', 2)  ████████████  1
+            dealer, did b:   █ bet   · pass
+              (card,0)  ············  0
+              (card,1)  ████········  1/3
+              (card,2)  ████████████  1
             """
         )
     )
@@ -59,5 +60,31 @@ def test_the_certificate_is_said_in_words():
 def test_one_set_in_full_names_facts_moves_and_nodes():
     solution = solve(Game(Poker(3)), exact=True)
     shown = text(in_full(solution, solution.at("gambler", "('card', 0)")))
-    for part in ("1  ('card', 0)", "believes to be at", "1/2  ██████        chance: (0, 1)", "probability 1/3"):
+    for part in ("believes to be at", "1/2  ██████        chance: (0,1)", "probability 1/3"):
         assert part in shown
+
+
+def test_one_set_in_full_has_the_words_and_beside_them_what_the_rules_have():
+    solution = solve(Game(Poker(3)), exact=True)
+    shown = text(in_full(solution, solution.at("gambler", "('card', 0)"))).splitlines()
+    assert shown[2:4] == ["  1  (card,0)              ('card', 0)", "  2  choosing([bet,pass])"]
+    nim = solve(load("nim"))
+    moves = text(in_full(nim, nim.after("take(1,1)")), 80).splitlines()
+    assert "  take 1,3            1  ████████████████████████      1  take(1,3)" in moves
+    narrow = text(in_full(nim, nim.after("take(1,1)")), 40).splitlines()
+    known = "".join(line[5:] for line in narrow[3 : narrow.index("plays")])
+    assert known == "choosing([take(1,2),take(2,2),take(1,3),take(2,3),take(3,3)])", "what is cut cannot be copied"
+
+
+def test_facts_and_moves_are_told_in_words():
+    solution = solve(load("poker", ranks=3))
+    lines = text(strategy_table(solution, 0), 80).splitlines()
+    assert lines[1:4] == [
+        "  gambler bet 0",
+        "  knowing      plays  with  worth  reached  believing",
+        "    my hand 1  0       2/3     -1      1/6  1 chance: (1,2), (1,1); gambler: 0",
+    ]
+    assert not any("(gambler" in line or "myhand" in line for line in lines)
+    drawn = text(chart(solve(load("nim")), 1, width=4))
+    assert "second, chose take 1,3, take 1,2:   █ take 1,1   ▓ take 1,2" in drawn and "take(" not in drawn
+    assert "  take 1,2  ████  take 1,1: 1\n" in drawn

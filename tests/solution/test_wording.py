@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
-from galakit.solution.wording import LONGEST, folded, told, worded
+from galakit.solution.facts import telling
+from galakit.solution.wording import LONGEST, folded, meant, told, worded
 
 SHIPPED = Path(__file__).parent / "wording.json"
 """game -> fact -> words: each kind of fact of the games that are quickly explored, read by a person"""
@@ -55,6 +56,21 @@ def test_a_fact_is_said_so(fact, words):
 def test_what_a_player_did_is_not_done_by_whom_it_names():
     assert worded("chose(accuse(bob,theft))", ["ann", "bob"]) == "chose accuse bob theft"
     assert worded("accuse(bob,theft)") == "accuse bob theft", "moves are told without players"
+
+
+@pytest.mark.parametrize("name", ["kuhn", "poker", "nim", "battleship", "imp_model", "settlement", "signals"])
+def test_what_is_told_can_be_typed(name):
+    game = gk.load(name)
+    facts = [telling(game.form.facts(i)) for i in range(game.form.information_sets)]
+    known = {fact for some in facts for fact in some}
+    assert {worded(fact, game.players) for fact in known} != known, "there is something to tell"
+    for some in filter(None, facts):
+        assert meant(told(some, game.players), known, game.players) == some
+
+
+def test_words_that_two_facts_share_name_neither():
+    assert worded("my_hand(2)") == worded("myhand(2)")
+    assert meant("my hand 2", ["my_hand(2)", "myhand(2)"]) == ()
 
 
 @pytest.mark.parametrize("text", ["(" * 5000, "f(" * 400 + "x" + ")" * 400, "a," * LONGEST, "'" * 999, "-" * 1999])

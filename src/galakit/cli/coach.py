@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 from galakit.play.grading import LEVELS
 from galakit.solution.chart import bar
 from galakit.solution.numbers import number
+from galakit.solution.wording import told, worded
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -50,7 +51,7 @@ def _moves(grade: Grade) -> Table:
     for move, share in grade.probabilities.items():
         mark = "  → " if move == grade.move else "    "
         worth = Text(number(grade.values[move]), "bold" if move in best else "")
-        table.add_row(Text(mark + move), bar(float(share), WIDTH), number(share), worth)
+        table.add_row(Text(mark + worded(move)), bar(float(share), WIDTH), number(share), worth)
     return table
 
 
@@ -76,10 +77,10 @@ def summarise(sitting: Sitting, out: TextIO) -> None:
     worst = max((g for grades in sitting.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
     _print(out, Text(heading), table)
     if worst is not None:
-        from galakit.solution.facts import phrase
-
-        said = f"the dearest: {worst.move}, knowing {phrase(worst.facts)}, lost {number(worst.loss)}"
-        _print(out, Text(f"{said}; {' or '.join(worst.best)} was best"))
+        knowing = told(worst.facts, sitting.game.players)
+        best = " or ".join(map(worded, worst.best))
+        said = f"the dearest: {worded(worst.move)}, knowing {knowing}, lost {number(worst.loss)}; {best} was best"
+        _print(out, Text(said))
 
 
 def _print(out: TextIO, *things: Text | Table) -> None:

@@ -55,8 +55,8 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.facts import phrase, telling
     from galakit.solution.numbers import number
+    from galakit.solution.wording import listed, told, worded
     from galakit.solve.correlated.correlate import NAMES
 
     def table(*names: str) -> Table:
@@ -71,19 +71,21 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     outcomes = solution.outcomes()
     ends = table("with", *(f"{player} plays" for player in solution.players))
     for outcome in outcomes[:SHOWN]:
-        ends.add_row(number(outcome.probability), *(", ".join(moves) or "nothing" for moves in outcome.moves))
-    told = [r for r in solution.recommendations() if r.probabilities]
+        played = [listed([worded(move) for move in moves]) or "nothing" for moves in outcome.moves]
+        ends.add_row(number(outcome.probability), *map(Text, played))
+    advised = [r for r in solution.recommendations() if r.probabilities]
     advice = table("player", "knowing", "is told", "with")
-    for here in told[:SHOWN]:
-        first = (here.player, phrase(telling(here.facts)) or "nothing")
+    for here in advised[:SHOWN]:
+        first = (here.player, told(here.facts, solution.players))
         for move, p in here.probabilities.items():
             if p > 0:
-                advice.add_row(*first, move, number(p))
+                advice.add_row(*map(Text, (*first, worded(move), number(p))))
                 first = ("", "")
     params = " ".join(f"{name}={value}" for name, value in solution.params.items())
     best = "all together" if solution.objective == "welfare" else solution.objective
     how = "exactly" if solution.exact else "in floating point"
-    more = [Text(f"  … and {len(all_) - SHOWN:,} more", "dim") if all_[SHOWN:] else None for all_ in (outcomes, told)]
+    lists = outcomes, advised
+    more = [Text(f"  … and {len(all_) - SHOWN:,} more", "dim") if all_[SHOWN:] else None for all_ in lists]
     lines: list[RenderableType | None] = [
         Text.assemble((solution.name, "bold"), ("  " + params if params else "", "dim")),
         Text(f"{NAMES[solution.concept]}, the best for {best}"),

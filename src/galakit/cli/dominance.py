@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
@@ -111,7 +111,7 @@ def _dominated_strategies(
 
 def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
     from galakit.cli.output import print_json, show
-    from galakit.solution.facts import phrase
+    from galakit.solution.wording import told, worded
     from galakit.solve.normal.moves import Dominated, eliminate_moves
 
     form = game.form
@@ -138,13 +138,11 @@ def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: 
             }
         )
         return
-    rounds = [
-        [
-            f"{one['player']} knowing {phrase(tuple(one['facts']))}: {one['move']}  by  {one['by']}"
-            for one in map(named, gone)
-        ]
-        for gone in found.rounds
-    ]
+
+    def line(player: str, facts: Sequence[str], move: str, by: str) -> str:
+        return f"{player} knowing {told(facts, form.players)}: {worded(move)}  by  {worded(by)}"
+
+    rounds = [[line(**named(one)) for one in gone] for gone in found.rounds]
     show(
         title(game),
         *_rounds(rounds, limit),

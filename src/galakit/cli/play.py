@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
@@ -12,8 +13,11 @@ from galakit.cli.options import AsJson, Params
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.cli.output import Meter
+    from galakit.game.game import Game
     from galakit.play.hand import Decision, Hand
     from galakit.play.sitting import Sitting
+    from galakit.solution.solution import Solution
 
 HELP = """\
 Type the number of a move, its name, or the beginning of its name if no other begins so.
@@ -38,7 +42,7 @@ def play(
         int | None, typer.Option("--seed", min=0, help="The same seed and moves give the same plays.")
     ] = None,
     hands: Annotated[
-        int, typer.Option("--hands", metavar="N", min=0, help="How many hands; 0 plays until you leave.")
+        int, typer.Option("--hands", metavar="N", min=0, help="How many plays; 0 goes on until you leave.")
     ] = 0,
     coach: Annotated[
         bool, typer.Option("--coach", help="Grade each of your decisions: what it loses, and what was better.")
@@ -47,7 +51,7 @@ def play(
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Play against a solution, hand after hand; the other players follow it."""
+    """Play against a solution, again and again; the other players follow it."""
     import random
 
     from galakit.cli.output import Meter, print_json
@@ -59,6 +63,7 @@ def play(
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     who = 0 if person is None else solution.player(person)
     sitting = Sitting(game, who, policy_of(solution), seed, Grader(solution, game) if coach else None)
+    called = _called(solution, game, Meter(quiet=as_json))
     if sys.stdin.isatty():
         _remember_lines()
     # With --json the standard output is for the log alone.
@@ -68,19 +73,32 @@ def play(
     try:
         for hand in sitting.hands(hands):
             unfinished = hand
-            decided = _played(sitting, hand, out)
+            decided = _played(sitting, hand, called, out)
             sitting.finish(hand)
             unfinished = None
-            _end(sitting, hand, out)
+            _end(sitting, hand, called, out)
             if not decided and not hands:
                 print(f"{game.players[who]} decides nothing in this game", file=out)
                 break
     except _Left:
         if unfinished is not None and unfinished.trace.events and not unfinished.over:
-            print("you left a hand that was not over: it does not count", file=out)
-    _farewell(sitting, out)
+            print(f"you left a {called} that was not over: it does not count", file=out)
+    _farewell(sitting, called, out)
     if as_json:
         print_json(sitting.to_json(unfinished))
+
+
+def _called(solution: Solution, game: Game, meter: Meter) -> str:
+    """What one play is called, as on the page: a hand where something is dealt, else a game."""
+    from galakit.study.kinds import dealt
+
+    try:
+        with meter as progress, game.reporting(progress):
+            return "hand" if dealt(solution, game) else "game"
+    except (
+        GalakitError
+    ):  # of a saved solution whose game is too large to be explored here: it can be played all the same
+        return "game"
 
 
 def _remember_lines() -> None:
@@ -91,15 +109,17 @@ def _remember_lines() -> None:
         import readline  # noqa: F401
 
 
-def _played(sitting: Sitting, hand: Hand, out: TextIO) -> bool:
+def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
     """Ask the person until a hand is over; whether he had anything to decide."""
+    from galakit.solution.wording import worded
+
     decided = False
-    print(f"\nhand {len(sitting.played) + 1}", file=out)
+    print(f"\n{called} {len(sitting.played) + 1}", file=out)
     while (decision := hand.go_on()) is not None:
         decided = True
         for fact in decision.learnt:
-            print(f"  you learn {fact}", file=out)
-        grade = sitting.choose(hand, _chosen(decision, out))
+            print(f"  you learn {worded(fact, sitting.game.players)}", file=out)
+        grade = sitting.choose(hand, _chosen(decision, sitting.game.players, out))
         if grade is not None:
             from galakit.cli.coach import tell
 
@@ -107,19 +127,21 @@ def _played(sitting: Sitting, hand: Hand, out: TextIO) -> bool:
     return decided
 
 
-def _chosen(decision: Decision, out: TextIO) -> int:
+def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import telling
+    from galakit.solution.wording import listed, to_himself, worded
 
-    told = "   ".join(f"{k} {move}" for k, move in enumerate(decision.moves, 1))
+    numbered = "   ".join(f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
     while True:
-        print(f"  your moves: {told}", file=out)
+        print(f"  your moves: {numbered}", file=out)
         line = _line(out)
         if line in ("q", "quit", "exit") and line not in decision.moves:
             raise _Left
         if line in ("?", "help") and line not in decision.moves:
             print(HELP, file=out)
         elif line == "facts" and line not in decision.moves:
-            print("  you know " + (", ".join(telling(decision.facts)) or "nothing yet"), file=out)
+            known = listed([to_himself(fact, players) for fact in telling(decision.facts)])
+            print(f"  you know: {known or 'nothing yet'}", file=out)
         elif line:
             try:
                 index = picked(line, decision.moves)
@@ -127,7 +149,7 @@ def _chosen(decision: Decision, out: TextIO) -> int:
                 out.flush()
                 print(error.diagnostics[0].render(), file=sys.stderr)
             else:
-                print(f"  you choose {decision.moves[index]}", file=out)
+                print(f"  you choose {worded(decision.moves[index])}", file=out)
                 return index
 
 
@@ -155,56 +177,72 @@ def _line(out: TextIO) -> str:
 def picked(text: str, moves: tuple[str, ...]) -> int:
     """The move that a person means: by name, by number, or by the beginning of a name that no other has.
 
+    A name is what the rules write, or the words that it is told in.
+
     >>> picked("r", ("fold", "call", "raise")), picked("2", ("fold", "call", "raise")), picked("2", ("1", "2", "3"))
     (2, 1, 1)
+    >>> moves = ("take(1,1)", "take(2,2)")
+    >>> picked("take(2, 2)", moves), picked("take 2,2", moves), picked("Take 2", moves)
+    (1, 1, 1)
     """
     from galakit.solution.facts import normal
+    from galakit.solution.wording import folded, listed, worded
 
-    names = [normal(move).lower() for move in moves]
-    wanted = normal(text).lower()
-    if wanted in names:
-        return names.index(wanted)
+    names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
+    told, words = [folded(worded(move)) for move in moves], folded(text)
+    for here, meant in ((names, wanted), (told, words)):
+        if meant in here:
+            return here.index(meant)
     if text.isdecimal() and not any(name.lstrip("-").isdecimal() for name in names):
         number = int(text[:9])
         if 1 <= number <= len(moves):
             return number - 1
         raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
-    found = [k for k, name in enumerate(names) if name.startswith(wanted)]
+    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or told[k].startswith(words)]
     if len(found) == 1:
         return found[0]
     if found:
-        several = ", ".join(moves[k] for k in found[:8])
+        several = listed([worded(moves[k]) for k in found[:8]])
         raise GalakitError(
             f"`{text}` may be one of {len(found)} moves", hint=f"write more of it: {several}", id="GK513"
         )
     raise GalakitError(
-        f"there is no move `{text}`", hint="the moves are " + ", ".join(moves[:8]) + ("; ? helps"), id="GK513"
+        f"there is no move `{text}`",
+        hint=f"the moves are {listed([worded(move) for move in moves[:8]])}; ? helps",
+        id="GK513",
     )
 
 
-def _end(sitting: Sitting, hand: Hand, out: TextIO) -> None:
+def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
     """What was hidden, what everybody gets, and the total."""
+    from galakit.solution.wording import listed, worded
+
     players = sitting.game.players
-    print("  the hand is over; this happened:", file=out)
+    print(f"  the {called} is over; this happened:", file=out)
     trace = hand.trace
     width = max([len(e.mover) for e in trace.events], default=0)
     for event in trace.events:
-        seen = "; ".join(f"{player} learns {', '.join(facts)}" for player, facts in event.seen)
-        print(f"    {event.mover:<{width}}  {event.move}" + (f"  ({seen})" if seen else ""), file=out)
+        learnt = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in event.seen]
+        seen = "; ".join(f"{player} learns {words}" for player, words in learnt)
+        print(f"    {event.mover:<{width}}  {worded(event.move)}" + (f"  ({seen})" if seen else ""), file=out)
     print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
     mine = sitting.total[sitting.person]
     many = len(sitting.played)
-    print(f"  your total: {mine} after {many} hand{'s' if many > 1 else ''}", file=out)
+    print(f"  your total: {mine} after {_many(many, called)}", file=out)
 
 
-def _farewell(sitting: Sitting, out: TextIO) -> None:
+def _many(number: int, called: str) -> str:
+    return f"{number} {called}{'s' if number > 1 else ''}"
+
+
+def _farewell(sitting: Sitting, called: str, out: TextIO) -> None:
     many = len(sitting.played)
     if not many:
-        print("no hand was played to its end", file=out)
+        print(f"no {called} was played to its end", file=out)
     else:
         mine = sitting.total[sitting.person]
-        average = f", {float(mine) / many:.3f} a hand" if many > 1 else ""
-        print(f"\nyou got {mine} in {many} hand{'s' if many > 1 else ''}{average}", file=out)
+        average = f", {float(mine) / many:.3f} a {called}" if many > 1 else ""
+        print(f"\nyou got {mine} in {_many(many, called)}{average}", file=out)
     if sitting.grader is not None:
         from galakit.cli.coach import summarise
 

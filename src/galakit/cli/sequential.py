@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -43,16 +44,16 @@ def sequential(
     if as_json:
         print_json(_json(found))
     else:
-        show(*_report(found))
+        show(*_report(found, game.players))
 
 
-def _report(found: Assessment) -> list[RenderableType]:
+def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.facts import phrase, telling
     from galakit.solution.numbers import number
+    from galakit.solution.wording import told, worded
 
     wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
     reached = sum(s.reached for s in found.sets)
@@ -66,8 +67,9 @@ def _report(found: Assessment) -> list[RenderableType]:
         for column in ("player", "knowing", "would rather", "gains", ""):
             table.add_column(column, justify="right" if column == "gains" else "left")
         for here in wrong[:SHOWN]:
-            knowing = phrase(telling(here.facts)) or "nothing"
-            table.add_row(here.player, knowing, here.best, number(here.gain), "" if here.reached else "never reached")
+            never = "" if here.reached else "never reached"
+            texts = here.player, told(here.facts, players), worded(here.best), number(here.gain), never
+            table.add_row(*map(Text, texts))
         lines += ["", Padding(table, (0, 0, 0, 2))]
         if wrong[SHOWN:]:
             lines.append(Text(f"  … and {len(wrong) - SHOWN:,} more", "dim"))

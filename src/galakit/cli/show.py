@@ -25,11 +25,20 @@ def show(
     player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only this player's.")] = None,
     at: Annotated[
         list[str] | None,
-        typer.Option("--at", metavar="FACT", help="Only where the player knows this; may be repeated."),
+        typer.Option(
+            "--at",
+            metavar="FACT",
+            help="Only where the player knows this, in words or as the rules have it (shown beside the words, and by"
+            " --json); may be repeated.",
+        ),
     ] = None,
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="MOVES", help="Only what is played after these moves, separated by commas."),
+        typer.Option(
+            "--after",
+            metavar="MOVES",
+            help="Only what is played after these moves, as the rules write them, separated by commas.",
+        ),
     ] = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")
@@ -57,13 +66,12 @@ def show(
         solution = how.solved(how.game(name, param), Meter(quiet=as_json))
     if solution.answers is not None and (solution.unlisted or after is not None or table is not None):
         from galakit.cli.show_separated import show_separated
-        from galakit.solution.facts import given, split
+        from galakit.solution.facts import split
 
-        facts = [fact for text in at or [] for fact in given(text)]
         moves = None if after is None else list(split(after))
         command = " ".join([name, *(f"-p {text}" for text in param or [])])
         show_separated(
-            solution, command, player, facts, moves, limit=limit, chart=chart, as_json=as_json, table=table
+            solution, command, player, at or [], moves, limit=limit, chart=chart, as_json=as_json, table=table
         )  # fmt: skip
         return
     if table is not None:
@@ -133,10 +141,15 @@ def _unlisted(solution: Solution) -> None:
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
     """The information sets the options name."""
     from galakit.solution.facts import split
+    from galakit.solution.wording import meant
 
     wanted = [fact for text in at or [] for fact in split(text)]
     found = solution.find(wanted, player)
     if found or not wanted:
+        return found
+    known = {fact for facts in solution.sheet.facts for fact in facts}
+    in_words = [fact for text in at or [] for fact in meant(text, known, solution.players) or split(text)]
+    if found := solution.find(in_words, player):
         return found
     # Solution.at explains what there is instead.
     for p in [player] if player is not None else list(solution.players):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galakit.errors import GalakitError
+from galakit.solution.facts import given
+from galakit.solution.wording import meant
+
 if TYPE_CHECKING:
     from galakit.solution.separated_policy import Questions
     from galakit.solution.separated_words import Named
@@ -17,7 +21,7 @@ def show_separated(
     solution: Solution,
     name: str,
     player: str | None,
-    facts: list[str],
+    at: list[str],
     after: list[str] | None,
     *,
     limit: int,
@@ -29,22 +33,37 @@ def show_separated(
     answers = solution.answers
     assert answers is not None
     whose = None if player is None else solution.player(player)
+    facts = [fact for text in at for fact in given(text)]
     asked = bool(facts) or after is not None
     if table is not None:
         from galakit.cli.output import show as print_out
         from galakit.solution.separated_rows import write_rows
 
-        named = answers.named(whose, facts, after) if asked else None
+        named = _named(answers, whose, at, after) if asked else None
         written = write_rows(answers, table, named, whose, limit)
         print_out(f"{written:,} rows written to {table}")
         return
     if not asked:
         found = [n for n in answers.openings() if whose is None or n.situation.player == whose]
     else:
-        found = answers.named(whose, facts, after)
+        found = _named(answers, whose, at, after)
         if len(found) > GRIDS:
             raise answers.words.ambiguous(found[0].situation.player, facts, found)
     _printed(solution, answers, found, name, limit, chart, as_json, opening=not asked)
+
+
+def _named(answers: Questions, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
+    """What facts and moves name; the facts may be told in words where all of them are known."""
+    try:
+        return answers.named(player, [fact for text in at for fact in given(text)], after)
+    except GalakitError:
+        if not at or not answers.all_listed:
+            raise
+        known = answers.words.sayable()
+        told = [meant(text, known, answers.words.players) for text in at]
+        if not any(told):
+            raise
+        return answers.named(player, [fact for text, said in zip(at, told) for fact in said or given(text)], after)
 
 
 def _printed(
@@ -89,7 +108,7 @@ def _printed(
     for here in sets:
         print_out(in_full(solution, here))
     for grid in grids:
-        print_out(grid_chart(grid, limit) if chart else grid_table(grid, limit))
+        print_out((grid_chart if chart else grid_table)(grid, solution.players, limit))
     if opening:
         print_out(*_hints(answers, found, name))
     else:

@@ -21,7 +21,8 @@ def solve(
             "--lock",
             metavar="'PLAYER: FACTS = MOVE'",
             help="What a player does where he knows this, whatever is best; MOVE:1/3, MOVE:2/3 for a mixture; "
-            "PLAYER = FILE for all of a saved solution; repeatable.",
+            "PLAYER = FILE for all of a saved solution; repeatable. Facts and moves as the rules have them: "
+            "`galakit show --at` tells them beside the words.",
         ),
     ] = None,
     output: Annotated[

@@ -20,6 +20,7 @@ from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, LIGHT, UNREACHED
 from galakit.drawing.texts import folded, shortened, text_width, verbatim
 from galakit.errors import GalakitError
+from galakit.solution.wording import worded
 
 FONT = 8.0
 WIDEST = 7.0  # inches: two columns of a paper
@@ -148,7 +149,7 @@ def _moves(ax: Axes, chart: Chart, panel: Panel, row: int) -> None:
             bar.set_hatch("//////")
             bar.set_edgecolor(UNREACHED)
             bar.set_alpha(0.55)
-    _below(ax, range(len(panel.moves)), panel.moves, _inches(panel) / len(panel.moves))
+    _below(ax, range(len(panel.moves)), [worded(move) for move in panel.moves], _inches(panel) / len(panel.moves))
     ax.set_xlim(-0.6, len(panel.moves) - 0.4)
 
 

@@ -18,6 +18,7 @@ from galakit.drawing.palette import INK, UNREACHED
 from galakit.drawing.texts import folded, text_width, verbatim
 from galakit.errors import GalakitError
 from galakit.solution.order import natural
+from galakit.solution.wording import worded
 from galakit.study.answers import Cell
 
 FONT = 7.5
@@ -156,7 +157,9 @@ def _bare(ax: Axes, wide: float, high: float) -> None:
 
 def keys(chart: Chart) -> list[Patch]:
     """What the colours mean."""
-    found = [Patch(facecolor=colour, label=verbatim(move), linewidth=0) for move, colour in chart.colours.items()]
+    found = [
+        Patch(facecolor=colour, label=verbatim(worded(move)), linewidth=0) for move, colour in chart.colours.items()
+    ]
     if any(cell is not None and cell.reach == 0 for panel in chart.panels for cell in panel.cells):
         found.append(Patch(facecolor="white", edgecolor=UNREACHED, hatch="//////", label="never reached", linewidth=0))
     return found

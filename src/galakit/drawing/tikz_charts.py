@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from galakit.drawing.charts import Chart, Panel
 from galakit.drawing.texts import folded, shortened, text_width
 from galakit.drawing.tikz import at, escaped, length, picture
+from galakit.solution.wording import worded
 from galakit.study.answers import Cell
 
 HIGH = 70.0  # points: a bar of probability 1
@@ -92,7 +93,8 @@ def _title(panel: Panel) -> str:
 
 def _texts(chart: Chart, panel: Panel) -> list[str]:
     held = panel.held
-    return [shortened(t, 16) for t in ([chart.rows[k].short for k in held] if len(held) > 1 else panel.moves)]
+    texts = [chart.rows[k].short for k in held] if len(held) > 1 else [worded(move) for move in panel.moves]
+    return [shortened(text, 16) for text in texts]
 
 
 def _turned(chart: Chart, panel: Panel) -> float:
@@ -180,8 +182,9 @@ def _keys(chart: Chart, x: float, y: float) -> list[str]:
     lines: list[str] = []
     for move, colour in chart.colours.items():
         lines += _box(x, y, 8, 5, _name(colour))
-        lines.append(rf"\node[galakitink, anchor=base west, inner sep=0pt] at {at(x + 11, y)} {{{escaped(move)}}};")
-        x += text_width(move) + 24
+        words = worded(move)
+        lines.append(rf"\node[galakitink, anchor=base west, inner sep=0pt] at {at(x + 11, y)} {{{escaped(words)}}};")
+        x += text_width(words) + 24
     if any(cell is not None and cell.reach == 0 for panel in chart.panels for cell in panel.cells):
         lines += [*_box(x, y, 8, 5, "galakitunreached"), *_hatched(x, y, 8, 5)]
         lines.append(rf"\node[galakitink, anchor=base west, inner sep=0pt] at {at(x + 11, y)} {{never reached}};")

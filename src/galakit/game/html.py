@@ -41,6 +41,15 @@ def span(text: Text, style: str) -> Html:
     return Html(f'<span style="{style}">{safe(text)}</span>')
 
 
+def titled(text: str, title: str) -> Text:
+    """A text with what else it is called, for who points at it.
+
+    >>> titled("card 3", "card(3)"), titled("bet", "bet")
+    ('<span title="card(3)">card 3</span>', 'bet')
+    """
+    return text if text == title else Html(f'<span title="{escape(title)}">{escape(text)}</span>')
+
+
 def card(title: str, params: dict[str, str], *parts: Text) -> str:
     """A thing with its name and what belongs to it."""
     told = " ".join(f"{name}={value}" for name, value in params.items())

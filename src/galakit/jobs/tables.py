@@ -14,7 +14,7 @@ from galakit.play.profile import policy_of
 from galakit.play.sitting import Sitting
 from galakit.solution.facts import telling
 from galakit.solution.numbers import number
-from galakit.solution.wording import told, worded
+from galakit.solution.wording import to_himself, told, worded
 from galakit.study.quantities import quantity
 from galakit.study.tree import step
 
@@ -99,7 +99,7 @@ class Seat:
                 labels=[worded(move) for move in decision.moves],
             ),
             seen=list(seen),
-            told=["you " * fact.startswith("chose(") + worded(fact, players) for fact in seen],
+            told=[to_himself(fact, players) for fact in seen],
             grades=[self._graded(grade) for grade in sitting.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(sitting.played),

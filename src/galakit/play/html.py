@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from galakit.game.html import Text, card, folded, joined, table
 from galakit.solution.numbers import number
+from galakit.solution.wording import in_words
 
 if TYPE_CHECKING:
     from galakit.play.simulate import Simulation
@@ -22,7 +23,7 @@ def simulation_card(simulation: Simulation) -> str:
         ]
         for k, (name, mean, error) in enumerate(zip(simulation.players, simulation.mean, simulation.error))
     ]
-    plays = [", ".join(f"{step.mover}: {step.move}" for step in trace.events) for trace in simulation.traces]
+    plays = [in_words((step.mover, step.move) for step in trace.events) for trace in simulation.traces]
     parts: list[Text] = [
         f"{simulation.plays:,} plays by {'a solution' if simulation.agent == 'solution' else 'chance'}, "
         f"seed {simulation.seed}",

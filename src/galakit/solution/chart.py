@@ -16,10 +16,10 @@ from rich.table import Table
 from rich.text import Text
 
 from galakit.rules.contract import Number
-from galakit.solution.facts import phrase
 from galakit.solution.numbers import number
 from galakit.solution.order import Group, groups
 from galakit.solution.solution import Solution
+from galakit.solution.wording import told, worded
 
 WIDTH = 40
 SHADES = "█▓▒"
@@ -91,10 +91,10 @@ def _group(solution: Solution, group: Group, width: int) -> RenderableType:
     mark = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | {m: LIGHT for m in moves if passive(m)}
     colour = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | {m: "dim" for m in moves if passive(m)}
 
-    where = phrase(group.public) if group.public else "at the start"
+    where = told(group.public, solution.players) if group.public else "at the start"
     heading = Text.assemble((solution.players[group.player], "bold"), f", {where}:")
     for m in order:
-        heading.append(f"   {mark[m]} ", colour[m]).append(m)
+        heading.append(f"   {mark[m]} ", colour[m]).append(worded(m))
     rows = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for _ in range(3):
         rows.add_column(no_wrap=True)
@@ -105,12 +105,13 @@ def _group(solution: Solution, group: Group, width: int) -> RenderableType:
         for m, part in zip(order, divided(shares, [mark[m] for m in order], width)):
             text.append(part, colour[m])
         unreached = not sheet.reach[i] > 0
-        rows.add_row(Text("  " + (private or "–")), text, Text(_told(here, active)), style="dim" if unreached else "")
+        held = Text("  " + (worded(private, solution.players) if private else "–"))
+        rows.add_row(held, text, Text(_numbers(here, active)), style="dim" if unreached else "")
     return Stack(heading, rows)
 
 
-def _told(here: dict[str, Number], active: list[str]) -> str:
+def _numbers(here: dict[str, Number], active: list[str]) -> str:
     """The probabilities of the moves that do something; just the number where there is one such move."""
     if len(active) == 1:
         return number(here.get(active[0], 0))
-    return "  ".join(f"{m} {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"
+    return "  ".join(f"{worded(m)}: {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"

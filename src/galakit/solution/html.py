@@ -1,10 +1,10 @@
-"""Solutions and information sets in a notebook, every text escaped."""
+"""Solutions and information sets in a notebook, in words, every text escaped; the facts of the rules are titles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galakit.game.html import DIM, Html, Text, bar, card, folded, joined, safe, span, table
+from galakit.game.html import DIM, Html, Text, bar, card, folded, joined, safe, span, table, titled
 from galakit.rules.contract import Number
 from galakit.solution.facts import phrase
 from galakit.solution.numbers import number
@@ -12,6 +12,7 @@ from galakit.solution.order import groups
 from galakit.solution.situation import Situation
 from galakit.solution.solution import Solution
 from galakit.solution.table import certified
+from galakit.solution.wording import told, worded
 
 MOST = 200  # information sets shown
 FEW = 24  # that are shown without being asked for
@@ -26,8 +27,8 @@ def page(solution: Solution) -> str:
         parts += [f"{what}: {x}" for what, x in solution.found.items()]
     else:
         count = solution.sheet.information_sets
-        told = f"strategies at {count:,} information sets"
-        parts.append(folded(told, strategies(solution), shown=count <= FEW))
+        heading = f"strategies at {count:,} information sets"
+        parts.append(folded(heading, strategies(solution), shown=count <= FEW))
     return card(solution.name, solution.params, *parts)
 
 
@@ -61,8 +62,8 @@ def strategies(solution: Solution, most: int = MOST) -> Html:
         worth = [None if sheet.undefined[r] else sheet.value[r] for r in numbers]
         row: list[Text] = [
             sheet.players[sheet.player[i]],
-            phrase(sheet.facts[i]),
-            _lines(sheet.move[place]),
+            titled(told(sheet.facts[i], sheet.players), phrase(sheet.facts[i])),
+            _lines([titled(worded(move), move) for move in sheet.move[place]]),
             _lines([joined([bar(float(p), 3), " ", number(p)]) for p in sheet.probability[place].tolist()]),
             _lines([number(v) for v in worth]),
             number(sheet.reach[i : i + 1].tolist()[0]),
@@ -77,11 +78,11 @@ def strategies(solution: Solution, most: int = MOST) -> Html:
 def situation_card(here: Situation) -> str:
     """An information set: what is known, played and believed there."""
     rows: list[list[Text]] = [
-        [move, joined([bar(float(p)), " ", number(p)]), number(here.values[move])]
+        [titled(worded(move), move), joined([bar(float(p)), " ", number(p)]), number(here.values[move])]
         for move, p in here.probabilities.items()
     ]
     parts: list[Text] = [
-        joined(["knows ", phrase(here.facts)]),
+        joined(["knows ", titled(here.words, phrase(here.facts))]),
         table(("plays", "with", "worth"), rows, right=(2,)),
         f"reached with probability {number(here.reach)}",
     ]
@@ -89,7 +90,7 @@ def situation_card(here: Situation) -> str:
         parts.append("belief " + (here.note or "undefined: neither chance nor the others ever lead here"))
     else:
         nodes: list[list[Text]] = [
-            [joined([bar(float(b.probability), 3), " ", number(b.probability)]), str(b)] for b in here.belief[:NODES]
+            [joined([bar(float(b.probability), 3), " ", number(b.probability)]), b.words] for b in here.belief[:NODES]
         ]
         rest = len(here.belief) - NODES
         more = [f"… and {rest:,} more"] if rest > 0 else []

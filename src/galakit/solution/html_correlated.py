@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from galakit.game.html import Text, bar, card, folded, joined, table
 from galakit.solution.html import values
 from galakit.solution.numbers import number
+from galakit.solution.wording import listed, worded
 from galakit.solve.correlated.correlate import NAMES
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ def correlated_card(solution: CorrelatedSolution) -> str:
     """Values, certificate, and how the game ends when all follow."""
     outcomes = solution.outcomes()
     rows: list[list[Text]] = [
-        [joined([bar(float(o.probability), 3), " ", number(o.probability)]), *(", ".join(m) or "–" for m in o.moves)]
+        [
+            joined([bar(float(o.probability), 3), " ", number(o.probability)]),
+            *(listed([worded(move) for move in moves]) or "–" for moves in o.moves),
+        ]
         for o in outcomes[:MOST]
     ]
     rest = len(outcomes) - MOST

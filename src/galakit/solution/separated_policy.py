@@ -163,6 +163,7 @@ class Answers:
             reach=reach,
             belief=belief,
             note=UNVALUED if reach > 0 and worth[0] != worth[0] else MERGED if self.columns.merged else None,
+            players=tuple(self.words.players),
         )
 
     def grid(self, named: Named) -> Grid:

@@ -277,14 +277,23 @@ class Words:
 
     # -- what could have been said -----------------------------------------------------------------------------------
 
+    def sayable(self) -> list[str]:
+        """All that anybody may know, fact by fact."""
+        return self._sayable([s for own in self.game.actions.situations for s in own])[2]
+
+    def _sayable(self, some: Iterable[Situation]) -> tuple[list[str], list[Value], list[str]]:
+        """The facts of some situations that do not depend on chance, the values that do, and what all of them say."""
+        chains = [self.chain(situation) for situation in some]
+        constants = list(dict.fromkeys(f for chain in chains for f in chain if type(f) is str))
+        values = list(dict.fromkeys(f for chain in chains for f in chain if type(f) is Value))
+        return constants, values, [*constants, *(text for value in values for text in self.texts(value))]
+
     def unknown(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> GalakitError:
         """The error for facts that no situation has: it says which of them are wrong, and what is near."""
         name = self.players[player]
         wanted = naming.telling(facts)
         own = self.game.actions.situations[player] if among is None else among
-        constants = dict.fromkeys(f for s in own for f in self.chain(s) if type(f) is str)
-        values = dict.fromkeys(f for s in own for f in self.chain(s) if type(f) is Value)
-        sayable = [*constants, *(text for value in values for text in self.texts(value))]
+        constants, values, sayable = self._sayable(own)
         known = set(sayable)
         notes = []
         for fact in dict.fromkeys(wanted):
@@ -299,7 +308,7 @@ class Words:
         return GalakitError(
             f"no information set of {name} includes {', '.join(wanted) or 'nothing'}",
             notes=notes,
-            hint="name facts such as " + ", ".join([*self._examples(values), *list(constants)[:3]]),
+            hint="name facts such as " + ", ".join([*self._examples(values), *constants[:3]]),
             id="GK610",
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -17,6 +17,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
 from galakit.solution.facts import phrase
+from galakit.solution.wording import in_words, told
 from galakit.solve.realization import Trembles
 
 
@@ -35,8 +36,21 @@ class Belief:
     """how much else the others may hold that is meant, too: the probability is that of all together"""
 
     def __str__(self) -> str:
-        told = ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
-        return told + (f" or {self.alike} alike" if self.alike else "")
+        happened = ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
+        return happened + self._alike
+
+    @property
+    def words(self) -> str:
+        """The same for a person to read.
+
+        >>> Belief(1, (("chance", "deal(2)"), ("first", "raise_to(4)")), 7).words
+        'chance: deal 2, first: raise to 4'
+        """
+        return (in_words(self.history) or "the start") + self._alike
+
+    @property
+    def _alike(self) -> str:
+        return f" or {self.alike} alike" if self.alike else ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +73,18 @@ class Situation:
     likeliest of them, if the solution has trembles; else None"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
+    players: tuple[str, ...] = field(default=(), repr=False)
+    """everybody's names: they tell who did what"""
+
+    @property
+    def words(self) -> str:
+        """What the player knows, for a person to read.
+
+        >>> import galakit as gk
+        >>> gk.solve(gk.load("poker", ranks=3)).at("dealer", "myhand([1]), bet(gambler,1)").words
+        'my hand 1, gambler bet 1'
+        """
+        return told(self.facts, self.players)
 
     @property
     def regrets(self) -> dict[str, Number | None]:

@@ -308,6 +308,7 @@ class Solution:
             reach=sheet.reach[information_set : information_set + 1].tolist()[0],
             belief=belief,
             note=note,
+            players=self.players,
         )
 
     def situations(self, player: str | int | None = None) -> list[Situation]:

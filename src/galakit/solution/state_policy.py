@@ -114,6 +114,7 @@ class StatePolicy:
             reach=place.reach,
             belief=None,
             note="the player knows the state",
+            players=tuple(self.rules.players),
         )
 
     def _walked(self, moves: Sequence[str], player: int | None) -> _Place:

@@ -1,4 +1,7 @@
-"""Solutions as Rich tables: a summary with its certificate, a row per information set, one set in full."""
+"""Solutions as Rich tables: a summary with its certificate, a row per information set, one set in full.
+
+Facts and moves are told in words; one set in full also has the facts as the rules have them, which is what names it.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,12 @@ from rich.text import Text
 
 from galakit.game.size import Size
 from galakit.solution.chart import bar
-from galakit.solution.facts import phrase
+from galakit.solution.facts import telling
 from galakit.solution.numbers import number
 from galakit.solution.order import groups
 from galakit.solution.situation import Belief, Situation
 from galakit.solution.solution import Solution
+from galakit.solution.wording import in_words, told, worded
 
 MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
@@ -121,7 +125,7 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
     for k, (group, cells_of) in enumerate(zip(found, rows)):
         styles = ["" if sheet.reach[i] > 0 else "dim" for i in group.sets]
         if group.public:
-            parts.append(Padding(Text(phrase(group.public), "italic"), (0, 0, 0, 2)))
+            parts.append(Padding(Text(told(group.public, solution.players), "italic"), (0, 0, 0, 2)))
         parts += [Padding(_Fitted(widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
     return Stack(*parts)
 
@@ -157,9 +161,10 @@ def _cells(solution: Solution, information_set: int, private: str, below: bool) 
     probabilities = list(situation.probabilities.values())
     played = [p > 0 for p in probabilities]
     top = max(probabilities)
+    knowing = worded(private, situation.players) if private else "" if below else situation.words
     return [
-        Text(("  " if below and private else "") + (private or ("" if below else phrase(situation.facts)))),
-        _column(situation.probabilities, played),
+        Text(("  " if below and private else "") + knowing),
+        _column(map(worded, situation.probabilities), played),
         _column([number(p) for p in probabilities], played, [p == top for p in probabilities]),
         _column([number(v) for v in situation.values.values()]),
         Text(number(situation.reach)),
@@ -170,8 +175,12 @@ def _cells(solution: Solution, information_set: int, private: str, below: bool) 
 def in_full(solution: Solution, situation: Situation) -> RenderableType:
     """One information set with every fact, move and node."""
     facts = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for style in ("dim", "", "dim"):
+        facts.add_column(style=style, overflow="fold")
     for k, fact in enumerate(situation.facts, 1):
-        facts.add_row(Text(str(k), "dim"), Text(fact))
+        silent = not telling([fact])  # it only repeats which moves there were
+        words = fact if silent else worded(fact, solution.players)
+        facts.add_row(str(k), Text(words, "dim" if silent else ""), Text(fact if fact != words else ""))
     moves = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     moves.add_column("move")
     moves.add_column("probability", justify="right")
@@ -181,10 +190,19 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     near = situation.information_set is None and any(isinstance(v, float) for v in situation.values.values())
     if near:
         moves.add_column("regret", justify="right")
+    unlike = any(worded(move) != move for move in situation.probabilities)
+    if unlike:
+        moves.add_column("", style="dim")
     for move, p in situation.probabilities.items():
         style = "" if p > 0 else "dim"
         worth = [situation.values[move], *([situation.regrets[move]] if near else [])]
-        moves.add_row(Text(move, style), Text(number(p), style), bar(float(p), 24), *map(number, worth))
+        moves.add_row(
+            Text(worded(move), style),
+            Text(number(p), style),
+            bar(float(p), 24),
+            *map(number, worth),
+            *([Text(move)] if unlike else []),
+        )
     parts: list[RenderableType] = [
         Text.assemble(
             (situation.player, "bold"),
@@ -205,7 +223,7 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
         nodes.add_column(no_wrap=True)
         nodes.add_column(overflow="fold")
         for belief in situation.belief[:NODES]:
-            nodes.add_row(number(belief.probability), bar(float(belief.probability), 12), Text(str(belief)))
+            nodes.add_row(number(belief.probability), bar(float(belief.probability), 12), Text(belief.words))
         numbered = situation.belief[0].node is not None
         head = "believes to be at" if numbered else "believes the others hold"
         parts += [Text(head, "dim"), Padding(nodes, (0, 0, 0, 2))]
@@ -240,13 +258,13 @@ def _belief_column(situation: Situation) -> Text:
 def _differing(belief: Belief, all_of_them: tuple[Belief, ...]) -> str:
     """What happened at a node, without what happened at all the nodes."""
     if len(all_of_them) == 1:
-        return str(belief)
+        return belief.words
     steps = [
         step
         for k, step in enumerate(belief.history)
         if any(k >= len(other.history) or other.history[k] != step for other in all_of_them)
     ]
-    return ", ".join(f"{mover}: {move}" for mover, move in steps)
+    return in_words(steps)
 
 
 def _duration(seconds: float) -> str:

@@ -71,8 +71,53 @@ def told(facts: Iterable[str], players: Sequence[str] = ()) -> str:
     >>> told(["hand([1,2])", "raise"])
     'hand 1, 2; raise'
     """
-    words = [worded(fact, players) for fact in telling(facts)]
-    return ("; " if any(", " in fact for fact in words) else ", ").join(words) or "nothing yet"
+    return listed([worded(fact, players) for fact in telling(facts)]) or "nothing yet"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words beside each other, with another sign between them where some have commas themselves.
+
+    >>> listed(["hand 1, 2", "raise"]), listed(["card 3", "bet"])
+    ('hand 1, 2; raise', 'card 3, bet')
+    """
+    return ("; " if any(", " in text for text in words) else ", ").join(words)
+
+
+def meant(text: str, facts: Iterable[str], players: Sequence[str] = ()) -> tuple[str, ...]:
+    """Which of the facts a text tells in words, as `told` does; none where it tells something else, or is ambiguous.
+
+    >>> known = ["myhand([2])", "hand([1,2])", "king(2,3)", "bet(gambler,1)", "raise"]
+    >>> meant("My hand 2, king 2,3", known), meant("hand 1, 2; gambler bet 1", known, ["gambler"])
+    (('myhand([2])', 'king(2,3)'), ('hand([1,2])', 'bet(gambler,1)'))
+    >>> meant("hand 1, 2", known), meant("my hand 3", known), meant("my hand 2", [*known, "my_hand(2)"])
+    (('hand([1,2])',), (), ())
+    """
+    named: dict[str, set[str]] = {}
+    for fact in telling(facts):
+        named.setdefault(folded(worded(fact, players)), set()).add(fact)
+    for parts in ([text], text.split(";"), text.split(", ")):
+        found = [named.get(folded(part), ()) for part in parts]
+        if all(len(some) == 1 for some in found):
+            return tuple(fact for some in found for fact in some)
+    return ()
+
+
+def to_himself(fact: str, players: Sequence[str] = ()) -> str:
+    """A fact as it is told to the player who knows it: what he chose was his own doing.
+
+    >>> to_himself("chose(pass)"), to_himself("bet(gambler,1)", ["dealer", "gambler"])
+    ('you chose pass', 'gambler bet 1')
+    """
+    return "you " * fact.startswith("chose(") + worded(fact, players)
+
+
+def in_words(history: Iterable[tuple[str, str]]) -> str:
+    """Who made which moves.
+
+    >>> in_words([("chance", "(1,2)"), ("first", "bet(1)")])
+    'chance: (1,2), first: bet 1'
+    """
+    return listed([f"{mover}: {worded(move)}" for mover, move in history])
 
 
 def others(players: Sequence[str], player: int) -> str:

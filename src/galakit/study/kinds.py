@@ -16,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, single_facts
+from galakit.game.game import Game
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import CHANCE
 from galakit.solution.facts import telling
+from galakit.solution.solution import Solution
 
 PUBLIC, SHOWN, PRIVATE, SILENT = range(4)
 """SHOWN is public by chance; SILENT are the `choosing(...)` facts, which tell nothing"""
@@ -51,6 +53,20 @@ def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
             result[list(_hidden((parts[own], theirs) for own, theirs in pairs))] = PRIVATE
     result[0] = PUBLIC
     return result
+
+
+def dealt(solution: Solution, game: Game) -> bool:
+    """Whether chance tells a player what others do not learn: then one play is called a hand, else a game.
+
+    >>> import galakit as gk
+    >>> [dealt(gk.solve(game), game) for game in map(gk.load, ("kuhn", "monty_hall", "matching_pennies"))]
+    [True, False, False]
+    """
+    if solution.unlisted:
+        return solution.answers is not None  # without draws there were nothing to separate
+    automaton = game.automaton
+    chance = bool((automaton.mover == CHANCE).any())
+    return chance and any((kinds(automaton, p) == PRIVATE).any() for p in range(len(automaton.players)))
 
 
 def _hidden(pairs: Iterable[tuple[list[int], int]]) -> set[int]:

@@ -17,7 +17,6 @@ from galakit.solution.sheet import Sheet
 from galakit.solution.situation import Beliefs
 from galakit.solution.solution import Solution
 from galakit.solve.realization import plan_of, without_trembles
-from galakit.study.kinds import PRIVATE, kinds
 from galakit.study.layout import Layout, layout
 from galakit.study.names import number
 
@@ -41,12 +40,6 @@ class Listed:
     def chance(self) -> bool:
         """Whether chance moves."""
         return bool((self.form.automaton.mover == CHANCE).any())
-
-    @cached_property
-    def dealt(self) -> bool:
-        """Whether chance tells a player what others do not learn."""
-        automaton = self.form.automaton
-        return self.chance and any((kinds(automaton, p) == PRIVATE).any() for p in range(len(self.players)))
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -18,6 +18,7 @@ from galakit.solution.solution import Solution
 from galakit.study import answers
 from galakit.study.ask import ask
 from galakit.study.comparison import Compared
+from galakit.study.kinds import dealt
 from galakit.study.overview import overview
 from galakit.study.separated_comparison import ComparedClasses
 from galakit.study.ways import ByClass, ByList, Way, way_of
@@ -77,7 +78,7 @@ class Study:
 
     def overview(self) -> answers.Overview:
         """The game, what everybody expects, and the certificate."""
-        return overview(self.solution, self.game, self.way.dealt)
+        return overview(self.solution, self.game, self._dealt)
 
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> answers.Situations:
         """A player's public situations; with `aggregate`, those are one that differ only in what chance showed."""
@@ -125,6 +126,10 @@ class Study:
             hint="compare solutions by the same method",
             id="GK805",
         )
+
+    @cached_property
+    def _dealt(self) -> bool:
+        return dealt(self.solution, self.game)
 
     @cached_property
     def way(self) -> Way:

@@ -32,10 +32,6 @@ class Way(Protocol):
     def steps(self) -> list[Callable[[], object]]:
         """What works out that which all answers of a kind need, in the order in which people ask."""
 
-    @property
-    def dealt(self) -> bool:
-        """Whether chance tells a player what others do not learn."""
-
     def situations(self, player: int, aggregate: bool, offset: int) -> Situations: ...
 
     def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid: ...
@@ -65,10 +61,6 @@ class ByList:
         self.nodes = None if game.tree is None else Nodes(self.listed)
         self.sets = Sets(self.listed, self.nodes)
         self.search = Search(self.listed, self.sets)
-
-    @property
-    def dealt(self) -> bool:
-        return self.listed.dealt
 
     def steps(self) -> list[Callable[[], object]]:
         players = range(len(self.listed.players))
@@ -104,8 +96,6 @@ class ByList:
 class ByClass:
     """A separated game, which may be too large to list: information sets come in classes of situations."""
 
-    dealt = True  # or there were nothing to separate
-
     def __init__(self, solution: Solution, game: Game) -> None:
         assert solution.answers is not None
         self.solution = solution
@@ -125,8 +115,6 @@ class ByClass:
 
 class ByState:
     """Every mover knows the state, and the best move of each is known; nothing is listed."""
-
-    dealt = False
 
     def __init__(self, policy: StatePolicy) -> None:
         self.sets = StateSets(policy)

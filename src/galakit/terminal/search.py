@@ -42,7 +42,7 @@ class SearchPane(Vertical):
         self.items: list[SetLine] = []
 
     def compose(self) -> ComposeResult:
-        yield Input(placeholder="facts, or parts of them: card(3), bet")
+        yield Input(placeholder="facts, or parts of them: card 3, bet")
         yield Static(id="count")
         yield OptionList()
 

@@ -159,8 +159,8 @@ def overview(here: Overview) -> RenderableType:
 
 
 def _locked(here: Overview, locked: Locked) -> str:
-    """`second, card(1): pass 9/10, bet 1/10`."""
-    played = (f"{move} {p.text}" for move, p in zip(locked.moves, locked.probabilities) if p.value)
+    """`second, card 1: pass 9/10, bet 1/10`."""
+    played = (f"{move} {p.text}" for move, p in zip(locked.labels, locked.probabilities) if p.value)
     return f"{here.players[locked.player]}, {locked.words}: {', '.join(played)}"
 
 
