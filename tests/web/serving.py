@@ -71,7 +71,7 @@ def serving(*words: str):
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(20)
+            process.wait(WAIT)
         finally:
             process.kill()
             process.stdout.close()
