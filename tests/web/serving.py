@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-WAIT = 120  # seconds: machines that test are slow
+WAIT = 300  # seconds: machines that test are slow
 
 
 @dataclass(frozen=True)
