@@ -17,6 +17,7 @@ CELLS = [
     "view = solution.widget(start='/tree')\nview",
     "solution.at('second', 'card(1), pass')",
 ]
+WAIT = 120  # seconds: machines that test are slow
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -47,7 +48,7 @@ def test_a_notebook_shows_pictures_tables_and_the_component_and_its_kernel_answe
     from nbclient import NotebookClient
 
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    client = NotebookClient(notebook, timeout=60, kernel_name="python3")
+    client = NotebookClient(notebook, timeout=WAIT, startup_timeout=WAIT, kernel_name="python3")
     with client.setup_kernel():
         for k, cell in enumerate(notebook.cells):
             client.execute_cell(cell, k)
@@ -67,7 +68,7 @@ def asked(client, model, path):
         "comm_msg", {"comm_id": model, "data": {"method": "custom", "content": {"question": 1, "path": path}}}
     )
     kernel.shell_channel.send(message)
-    end = time.monotonic() + 30
+    end = time.monotonic() + WAIT
     while time.monotonic() < end:
         heard = client_message(client)
         data = heard["content"].get("data", {}) if heard["msg_type"] == "comm_msg" else {}
@@ -79,4 +80,4 @@ def asked(client, model, path):
 def client_message(client):
     from jupyter_core.utils import run_sync
 
-    return run_sync(client.kc.iopub_channel.get_msg)(timeout=30)
+    return run_sync(client.kc.iopub_channel.get_msg)(timeout=WAIT)

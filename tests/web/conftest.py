@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from web.serving import served  # noqa: F401
+from web.serving import WAIT, served  # noqa: F401
+
+# What a page does in a moment takes seconds where the machine is busy: whatever is expected of it is waited for. This is
+# as long as a server may take for an answer; a test that passes waits for none of it.
+PATIENCE = 30_000  # milliseconds
+LONG = WAIT * 1000  # for what has to be solved first
+expect.set_options(timeout=PATIENCE)
 
 # Pictures are kept where CI or a developer asks for them, to be looked at.
 PICTURES = os.environ.get("GALAKIT_PICTURES")
@@ -20,34 +30,54 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Those that go on for ever aside: a bar that says only that something is done, a cursor.
+STOPPED = """() => Promise.all(
+  document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished.catch(() => null))
+).then(() => null)"""
 
 
 # Not for the session: as long as it is open, no other test of the process could run an event loop of its own.
 @pytest.fixture(scope="module")
 def browser():
-    sync_api = pytest.importorskip("playwright.sync_api")
     chromium = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip("there is no Chromium on this machine")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
 
 
+@contextlib.contextmanager
+def watched(browser: Browser, excused: str | None = None) -> Iterator[Page]:
+    """A page that talks to this machine only and does not complain, nor any that it opens, but for what is excused."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
+    complaints: list[str] = []
+    context.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    context.on("weberror", lambda thrown: complaints.append(str(thrown.error)))
+    context.on("request", lambda request: complaints.append(request.url) if _foreign(request.url) else None)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+    assert [words for words in complaints if excused is None or excused not in words] == []
+
+
 @pytest.fixture
 def page(browser):
     """A page that may not complain and may talk to this machine only."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: complaints.append(request.url) if _foreign(request.url) else None)
-    page.set_default_timeout(15_000)
-    yield page
-    context.close()
-    assert complaints == []
+    with watched(browser) as page:
+        yield page
+
+
+@pytest.fixture
+def astray(browser):
+    """A page that may meet things that are not there: the browser itself complains about each."""
+    with watched(browser, excused="status of 4") as page:
+        yield page
 
 
 @pytest.fixture
@@ -67,9 +97,30 @@ def _foreign(url: str) -> bool:
     return parts.scheme not in ("data", "blob", "file") and parts.hostname not in ("127.0.0.1", "localhost")
 
 
-def violations(page) -> list[str]:
-    """What axe finds wrong with the accessibility of a page, in words."""
+def settled(page: Page) -> None:
+    """Wait until the view is there, and nothing on it waits for an answer or is still that to an earlier question."""
+    expect(page.locator("h1").first).to_be_visible()
+    expect(page.locator(".gk-waiting, .gk-stale")).to_have_count(0)
+
+
+def eventually(page: Page, read: Callable[[], object], wanted: object) -> None:
+    """What is read is what is wanted, at once or later: for what Playwright's `expect` has no words for."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (found := read()) != wanted and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    assert found == wanted
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels a page is wider than its window."""
+    return page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with the accessibility of a page, in words; colours are judged when they have stopped to fade."""
     from axe_playwright_python.sync_playwright import Axe
 
+    expect(page.locator(".gk-waiting, .gk-stale")).to_have_count(0)
+    page.evaluate(STOPPED)
     found = Axe().run(page).response["violations"]
     return [f"{v['id']}: {v['help']} ({n['target']})" for v in found for n in v["nodes"]]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-WAIT = 120  # seconds: machines that test are slow
+WAIT = 300  # seconds: machines that test are slow
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def serving(*words: str):
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(20)
+            process.wait(WAIT)
         finally:
             process.kill()
             process.stdout.close()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Locator, Page, expect
+
 import galakit as gk
 from web.conftest import violations
 from web.serving import serving
 from web.test_desk_edit import opened, type_at_start
 
 
-def first_line(page) -> str:
-    return page.locator(".cm-line").first.inner_text()
+def first_line(page: Page) -> Locator:
+    return page.locator(".cm-line").first
 
 
 def test_two_tabs_do_not_write_over_each_other_and_a_third_is_offered_the_last_draft(page, served, picture):
@@ -23,24 +25,25 @@ def test_two_tabs_do_not_write_over_each_other_and_a_third_is_offered_the_last_d
     for tab, line in ((page, "% one"), (other, "% two"), (page, "% one")):
         tab.reload()
         tab.get_by_text("· changed").wait_for()
-        assert first_line(tab) == line
-        assert tab.get_by_role("region", name="A kept draft").count() == 0
+        expect(first_line(tab)).to_have_text(line)
+        expect(tab.get_by_role("region", name="A kept draft")).to_have_count(0)
 
     third = page.context.new_page()
     third.goto(f"{served.address}/edit")
     offer = third.get_by_role("region", name="A kept draft")
     offer.wait_for()
     assert violations(third) == []
-    assert first_line(third).startswith("% Matching pennies")
+    expect(first_line(third)).to_have_text("% Matching pennies with a prize for heads.")
     offer.get_by_role("button", name="Go on with it").click()
     third.get_by_text("· changed").wait_for()
-    assert first_line(third) == "% two"
-    assert offer.count() == 0
+    expect(first_line(third)).to_have_text("% two")
+    expect(offer).to_have_count(0)
     # It is a copy: what is written now stays here, too.
     type_at_start(third, "% three\n")
+    expect(first_line(third)).to_have_text("% three")
     other.reload()
     other.get_by_text("· changed").wait_for()
-    assert first_line(other) == "% two"
+    expect(first_line(other)).to_have_text("% two")
 
 
 def test_a_copy_of_a_tab_has_a_draft_of_its_own(page, served):
@@ -55,7 +58,7 @@ def test_a_copy_of_a_tab_has_a_draft_of_its_own(page, served):
     copy.get_by_text("· changed").wait_for()
     page.reload()
     page.get_by_text("· changed").wait_for()
-    assert first_line(page) == "% mine"
+    expect(first_line(page)).to_have_text("% mine")
 
 
 def test_only_so_many_drafts_are_kept(page, served):
@@ -83,13 +86,14 @@ def test_a_file_that_was_opened_goes_back_to_what_it_was(page, served, tmp_path)
     page.goto(served.address)
     page.get_by_label("Open a game file").set_input_files(file)
     page.get_by_text("No problems").wait_for()
-    assert page.get_by_text("· changed").count() == 0
+    expect(first_line(page)).to_have_text("% from disk")
+    expect(page.get_by_text("· changed")).to_have_count(0)
     type_at_start(page, "% changed\n")
     page.get_by_text("· changed").wait_for()
     page.reload()
     page.get_by_role("button", name="Back to the original").click()
-    page.get_by_text("· changed").wait_for(state="hidden")
-    assert first_line(page) == "% from disk"
+    expect(page.get_by_text("· changed")).to_have_count(0)
+    expect(first_line(page)).to_have_text("% from disk")
     page.goto(f"{served.address}/edit?file=other.gala")
     page.get_by_text("there is no file other.gala in this browser").wait_for()
 
@@ -101,10 +105,10 @@ def test_a_saved_solution_of_a_shipped_game_opens_the_rules_of_that_game(page, t
         page.goto(server.page)
         page.get_by_role("link", name="Rules").click()
         page.get_by_text("No problems").wait_for()
-        assert page.get_by_role("heading", name="kuhn").is_visible()
-        assert page.get_by_text("Your own game").count() == 0
-        assert page.get_by_label("cards", exact=True).input_value() == "3"
-        assert page.get_by_role("button", name="back to 3").count() == 0
+        expect(page.get_by_role("heading", name="kuhn")).to_be_visible()
+        expect(page.get_by_text("Your own game")).to_have_count(0)
+        expect(page.get_by_label("cards", exact=True)).to_have_value("3")
+        expect(page.get_by_role("button", name="back to 3")).to_have_count(0)
         page.get_by_role("link", name="Back to the solution").click()
         page.wait_for_url("**/grid")
         page.locator("td[data-spot]").first.wait_for()

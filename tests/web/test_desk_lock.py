@@ -6,11 +6,10 @@ import re
 from fractions import Fraction
 
 import pytest
+from playwright.sync_api import Locator, Page, expect
 
 import galakit as gk
-from web.conftest import violations
-
-LONG = 60_000
+from web.conftest import LONG, settled, violations
 
 
 @pytest.fixture(scope="module")
@@ -22,17 +21,27 @@ def kuhn(served):
 def locked(page, served, job: str, facts: str, preset: str) -> None:
     """Lock an information set, found by its facts."""
     page.goto(f"{served.address}/jobs/{job}/lock")
-    page.get_by_label("Facts", exact=True).fill(facts)
-    page.locator(".desk-sets").get_by_role("link").filter(has=page.get_by_title(facts)).first.click()
+    found(page, facts)
     page.get_by_role("button", name=preset).click()
     page.get_by_role("button", name=re.compile("^Unlock")).wait_for()
 
 
-def values(page) -> dict[str, str]:
-    """Player -> what he expects here, as the page says it."""
-    rows = page.get_by_role("region", name="What everybody expects").locator("tbody tr")
-    rows.first.wait_for()
-    return {row.locator("th").inner_text().strip(): row.locator("td").first.inner_text() for row in rows.all()}
+def found(page: Page, facts: str) -> None:
+    """Open the information set that is found first by these facts."""
+    page.get_by_label("Facts", exact=True).fill(facts)
+    settled(page)
+    page.locator(".desk-sets").get_by_role("link").filter(has=page.get_by_title(facts)).first.click()
+
+
+def rows(page: Page) -> Locator:
+    """What everybody expects, a row each."""
+    return page.get_by_role("region", name="What everybody expects").locator("tbody tr")
+
+
+def expected(page: Page, player: str) -> Locator:
+    """What the page says that a player expects here."""
+    own = rows(page).filter(has=page.get_by_role("rowheader", name=player, exact=True))
+    return own.locator("td").first
 
 
 def text(value) -> str:
@@ -43,18 +52,20 @@ def test_a_locked_set_is_solved_again_and_compared(page, served, picture):
     game = gk.load("poker")
     job = served.solved(game="poker")
     locked(page, served, job, "myhand([1])", "Always 1")
-    assert page.get_by_role("slider", name="1").input_value() == "100"
+    expect(page.get_by_role("slider", name="1")).to_have_value("100")
     assert violations(page) == []
     picture("desk-lock")
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
 
     dealer, gambler = gk.solve(game, lock={"gambler": {"myhand([1])": "1"}}).value
-    assert values(page) == {"dealer": text(dealer), "gambler": text(gambler)}
-    assert page.get_by_text("everybody adapts to what is locked").is_visible()
-    assert page.get_by_text(f"gambler expects {text(gk.solve(game).value[1] - gambler)} less").is_visible()
+    expect(rows(page)).to_have_count(2)
+    expect(expected(page, "dealer")).to_have_text(text(dealer))
+    expect(expected(page, "gambler")).to_have_text(text(gambler))
+    expect(page.get_by_text("everybody adapts to what is locked")).to_be_visible()
+    expect(page.get_by_text(f"gambler expects {text(gk.solve(game).value[1] - gambler)} less")).to_be_visible()
     first = page.locator(".desk-difference").first
-    assert first.locator(".gk-facts").inner_text() == "my hand 1"
+    expect(first.locator(".gk-facts")).to_have_text("my hand 1")
     assert violations(page) == []
     picture("desk-compare")
     first.get_by_role("link", name="there").click()
@@ -68,7 +79,7 @@ def test_a_lock_means_its_information_set_alone(page, served):
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
     whole = gk.solve(gk.load("poker")).value
-    assert values(page)["gambler"] == text(whole[1])
+    expect(expected(page, "gambler")).to_have_text(text(whole[1]))
 
 
 def test_an_opponent_who_does_not_adapt_is_exploited(page, served, kuhn):
@@ -85,8 +96,8 @@ def test_an_opponent_who_does_not_adapt_is_exploited(page, served, kuhn):
             folds[facts] = {"pass": 1}
     answer = gk.best_response(game, "first", {"second": folds})
     assert answer.value[0] > equilibrium.value[0]
-    assert values(page)["first"] == text(answer.value[0])
-    assert page.get_by_role("heading", name="This solution: first exploits").is_visible()
+    expect(expected(page, "first")).to_have_text(text(answer.value[0]))
+    expect(page.get_by_role("heading", name="This solution: first exploits")).to_be_visible()
 
 
 def test_probabilities_chosen_by_hand_sum_to_one(page, served):
@@ -97,51 +108,53 @@ def test_probabilities_chosen_by_hand_sum_to_one(page, served):
     page.get_by_role("button", name="Evenly").click()
     fields.nth(0).fill("50")
     fields.nth(0).press("Tab")
-    assert [field.input_value() for field in fields.all()] == ["50", "25", "25"]
-    page.get_by_role("slider").nth(1).focus()
-    page.keyboard.press("ArrowRight")
+    expect(fields).to_have_count(3)
+    for field, share in zip(fields.all(), ("50", "25", "25")):
+        expect(field).to_have_value(share)
+    page.get_by_role("slider").nth(1).press("ArrowRight")
+    expect(fields.nth(1)).to_have_value("26")
     assert sum(float(field.input_value()) for field in fields.all()) == 100
     page.reload()
     page.get_by_role("button", name=re.compile("^Unlock")).click()
-    assert page.get_by_text("Nothing yet.").is_visible()
+    expect(page.get_by_text("Nothing yet.")).to_be_visible()
 
 
 def test_what_stands_on_the_sliders_is_what_is_solved(page, served, kuhn):
     # The second player with the 2 who meets a bet: he is to call it in three quarters of the cases.
     page.goto(f"{served.address}/jobs/{kuhn}/lock")
-    page.get_by_label("Facts", exact=True).fill("card(2), bet")
-    page.locator(".desk-sets").get_by_role("link").filter(has=page.get_by_title("card(2), bet")).first.click()
+    found(page, "card(2), bet")
     page.get_by_text("Not locked: it is free").wait_for()
-    assert page.get_by_role("button", name="Re-solve").count() == 0
+    place = page.url
+    assert "/lock?set=" in place
+    expect(page.get_by_role("button", name="Re-solve")).to_have_count(0)
     calls = page.get_by_label("bet in percent")
     calls.fill("150")
-    assert page.get_by_text("Give a number from 0 to 100.").is_visible()
-    assert page.get_by_text("Not locked: it is free").is_visible()
+    expect(page.get_by_text("Give a number from 0 to 100.")).to_be_visible()
+    expect(page.get_by_text("Not locked: it is free")).to_be_visible()
     calls.fill("75")
     calls.press("Enter")  # which does no more than to have typed it
-    assert page.url.endswith("/lock?set=" + page.url.rpartition("=")[2])
-    assert page.get_by_text("It plays what is set here.").is_visible()
-    assert page.get_by_role("slider", name="pass").input_value() == "25"
+    expect(page.get_by_text("It plays what is set here.")).to_be_visible()
+    expect(page.get_by_role("slider", name="pass")).to_have_value("25")
+    expect(page).to_have_url(place)
     assert violations(page) == []
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={kuhn}", timeout=LONG)
     mixed = {"second": {"card(2), bet": {"pass": Fraction(1, 4), "bet": Fraction(3, 4)}}}
-    assert values(page)["first"] == text(gk.solve(gk.load("kuhn"), lock=mixed).value[0])
+    expect(expected(page, "first")).to_have_text(text(gk.solve(gk.load("kuhn"), lock=mixed).value[0]))
 
 
-def overview_of(page, picture, name: str) -> str:
-    """What the overview says about what is locked; the link leads to the information set."""
+def told_on_overview(page: Page, picture, name: str) -> None:
+    """The overview says what is locked, and nothing about the other player; the link leads to the information set."""
     page.get_by_role("link", name="Overview", exact=True).click()
     region = page.get_by_role("region", name="Locked information sets")
-    region.wait_for()
+    expect(region).to_contain_text("second: card 3, bet pass: 3/4, bet: 1/4", use_inner_text=True)
+    expect(region).not_to_contain_text("first", use_inner_text=True)
     assert violations(page) == []
     picture(name)
-    words = region.inner_text()
     region.get_by_role("link").first.click()
     page.locator(".gk-badge").get_by_text("locked").wait_for()
     page.go_back()
     region.wait_for()
-    return " ".join(words.split())
 
 
 def test_the_overview_tells_what_is_locked_after_solving_again_and_after_exploiting(page, served, kuhn, picture):
@@ -149,16 +162,15 @@ def test_the_overview_tells_what_is_locked_after_solving_again_and_after_exploit
     own = {"player": "first", "facts": ["card(1)"], "probabilities": {"pass": 1, "bet": 0}}
     adapted = served.solved(game="kuhn", locks=[lock])
     page.goto(f"{served.address}/jobs/{adapted}/grid")
-    assert "second: card 3, bet pass: 3/4, bet: 1/4" in overview_of(page, picture, "desk-overview-locked")
-    assert page.get_by_text("as if nothing were locked").is_visible()
-    assert page.get_by_text("where play is free, no player can gain more than 0").is_visible()
+    told_on_overview(page, picture, "desk-overview-locked")
+    expect(page.get_by_text("as if nothing were locked")).to_be_visible()
+    expect(page.get_by_text("where play is free, no player can gain more than 0")).to_be_visible()
 
     # What is said about who exploits does not count, so it is not told as locked.
     exploited = served.solved(game="kuhn", locks=[lock, own], against=kuhn, as_player="first")
     page.goto(f"{served.address}/jobs/{exploited}/grid")
-    told = overview_of(page, picture, "desk-overview-exploited")
-    assert "second: card 3, bet pass: 3/4, bet: 1/4" in told and "first" not in told
-    assert page.get_by_text("first responds to the strategies given, and the others do not adapt").is_visible()
+    told_on_overview(page, picture, "desk-overview-exploited")
+    expect(page.get_by_text("first responds to the strategies given, and the others do not adapt")).to_be_visible()
 
 
 def test_two_methods_are_compared(page, served, kuhn):
@@ -167,5 +179,5 @@ def test_two_methods_are_compared(page, served, kuhn):
     page.get_by_role("combobox", name="with").select_option(theirs)
     page.wait_for_url(f"**/compare?with={theirs}")
     comparison = served.ask(kuhn, f"comparison?other={theirs}")
-    assert values(page)["first"] == comparison["ours"][0]["text"].replace("-", "−")
-    assert page.locator(".desk-difference").count() == len(comparison["items"])
+    expect(expected(page, "first")).to_have_text(text(comparison["ours"][0]["text"]))
+    expect(page.locator(".desk-difference")).to_have_count(len(comparison["items"]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-import galakit as gk
-from web.test_desk_play import play_hand
+from playwright.sync_api import expect
 
-LONG = 60_000
+import galakit as gk
+from web.conftest import LONG
+from web.test_desk_play import play_hand
 
 
 def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays(page, served, picture):
@@ -21,6 +22,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
 
     # Who bluffs with what: the gambler bets 1 with some of the lowest cards, never with the middle ones.
     page.get_by_role("link", name=re.compile("gambler")).first.click()
+    page.get_by_role("grid", name="Strategy of gambler").wait_for()
     page.get_by_role("link", name="at the start").click()
     chart = page.get_by_role("img", name=re.compile("How gambler acts with each of 8"))
     chart.wait_for()
@@ -32,8 +34,8 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     page.go_back()
     page.locator("td[data-spot='1,0']").click()
     page.get_by_role("heading", name="gambler knows").wait_for()
-    assert page.get_by_text("my hand 2").first.is_visible()
-    assert page.get_by_text(str(bluff), exact=True).first.is_visible()
+    expect(page.locator(".gk-fact-list li").first).to_have_text("my hand 2")
+    expect(page.get_by_text(str(bluff), exact=True).first).to_be_visible()
     picture("newcomer-set")
 
     page.get_by_role("link", name="Lock…").click()
@@ -49,7 +51,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     for hand in (1, 2, 3):
         page.get_by_role("heading", name=f"Hand {hand}").wait_for()
         play_hand(page)
-        assert page.get_by_role("article").count() >= 1
+        expect(page.get_by_role("article").first).to_be_visible()
         if hand < 3:
             page.get_by_role("button", name="Next hand").click()
     picture("newcomer-play")

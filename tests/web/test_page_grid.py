@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from urllib.parse import unquote
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from web.conftest import violations
+from web.conftest import eventually, overflow, settled, violations
 
 GAMBLER = 1
 
@@ -31,10 +33,9 @@ def visit(page, served):
 def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, picture):
     visit(poker, f"grid/{GAMBLER}")
     cells = page.get_by_role("grid", name="Strategy of gambler").locator("td[data-spot$=',0']")
-    cells.first.wait_for()
+    expect(cells).to_have_count(8)
     # What is read off the page is what every information set says by itself.
     grid = served.ask(poker, f"players/{GAMBLER}/grid")
-    assert cells.count() == 8
     seen = [text.strip() for text in cells.all_inner_texts()]
     for text, cell in zip(seen, grid["columns"][0]["cells"]):
         moves = served.ask(poker, f"sets/{cell['set']}")["moves"]
@@ -50,19 +51,19 @@ def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, pic
 def test_the_next_page_and_the_other_player_are_there_before_anybody_asks(page, served, visit):
     job = served.solved(game="poker", params={"ranks": "3", "cash": "7"})
     asked = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/study/")[2]))
+    page.on("request", lambda request: asked.append(request.url.partition("/study/")[2]))
     with (
         page.expect_response(re.compile(r"players/0/grid\?offset=24$")),
         page.expect_response(re.compile("players/1/grid$")),
     ):
         visit(job, "grid/0")
-    before = list(asked)
+    before = [question for question in asked if question]  # how the job stands is asked every now and then
     page.get_by_role("link", name="Next").click()
     page.get_by_text("25–48 of").wait_for()
     page.get_by_role("navigation", name="Players").get_by_role("link", name="gambler").click()
     page.get_by_role("grid", name="Strategy of gambler").wait_for()
     assert {"players/0/grid", "players/0/grid?offset=24", "players/1/grid"} <= set(before)
-    assert not set(asked[len(before) :]) & set(before)
+    assert [question for question in asked if question in before] == before
 
 
 def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, picture):
@@ -72,9 +73,9 @@ def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, pict
     tip = page.locator(".gk-tip")
     set_ = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"][1]["set"]
     for move in served.ask(poker, f"sets/{set_}")["moves"]:
-        assert move["probability"]["text"] in tip.inner_text()
+        expect(tip).to_contain_text(move["probability"]["text"])
     # The same is said to those who do not see it.
-    assert cell.get_attribute("aria-label").startswith("my hand 2, at the start: ")
+    expect(cell).to_have_attribute("aria-label", re.compile("^my hand 2, at the start: "))
     picture("grid-pointed")
 
 
@@ -85,13 +86,14 @@ def test_the_arrow_keys_move_in_the_grid_and_enter_opens_an_information_set(page
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.spot") == "2,1"
+    expect(page.locator("td[data-spot='2,1']")).to_be_focused()
     page.keyboard.press("Control+End")
-    assert page.evaluate("document.activeElement.dataset.spot") == "7,1"
+    expect(page.locator("td[data-spot='7,1']")).to_be_focused()
     page.keyboard.press("Control+Home")
     page.keyboard.press("ArrowDown")
+    expect(page.locator("td[data-spot='1,0']")).to_be_focused()
     # One cell at a time is reached by the tab key.
-    assert page.get_by_role("grid").locator("td[tabindex='0']").count() == 1
+    expect(page.get_by_role("grid").locator("td[tabindex='0']")).to_have_count(1)
     page.keyboard.press("Enter")
     set_ = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"][1]["set"]
     page.wait_for_url(f"**/jobs/{poker}/set/{set_}")
@@ -107,10 +109,9 @@ def test_a_situation_has_a_chart_of_its_own(page, poker, visit, picture):
     page.get_by_role("link", name="at the start").click()
     page.wait_for_url("**/grid/1?situation=0")
     chart = page.get_by_role("img", name=re.compile("How gambler acts with each of 8"))
-    chart.wait_for()
-    assert chart.locator("g[data-spot]").count() == 8
+    expect(chart.locator("g[data-spot]")).to_have_count(8)
     numbers = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="reached"))
-    assert numbers.get_by_role("row").count() == 9
+    expect(numbers.get_by_role("row")).to_have_count(9)
     picture("situation")
     chart.locator("g[data-spot='7,0']").click()
     page.wait_for_url("**/set/*")
@@ -125,19 +126,22 @@ def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker
     moves = page.get_by_role("table").first
     for choice in answer["moves"]:
         row = moves.get_by_role("row").filter(has=page.get_by_role("rowheader", name=choice["move"], exact=True))
-        assert choice["probability"]["text"] in row.inner_text()
-        assert choice["value"]["text"].replace("-", "−") in row.inner_text()
+        expect(row).to_contain_text(choice["probability"]["text"])
+        expect(row).to_contain_text(choice["value"]["text"].replace("-", "−"))
     held = page.get_by_role("region", name="What gambler may know")
     for item in answer["holdings"][0]["items"]:
-        assert item["words"] in held.inner_text()
+        expect(held).to_contain_text(item["words"])
     belief = page.get_by_role("region", name="Belief")
-    assert belief.get_by_role("link").count() == len(answer["belief"])
+    expect(belief.get_by_role("link")).to_have_count(len(answer["belief"]))
     picture("set")
     # The same situation with another card is one click away, the way back is the browser's.
+    known = page.locator(".gk-fact-list li").first
+    expect(known).to_have_text("my hand 5")
     page.get_by_role("region", name="With other private information").get_by_role("link", name="my hand 1").click()
-    page.get_by_text("my hand 1").first.wait_for()
+    expect(known).to_have_text("my hand 1")
     page.go_back()
     page.wait_for_url(f"**/set/{answer['id']}")
+    expect(known).to_have_text("my hand 5")
     belief.get_by_role("link").first.click()
     page.wait_for_url(f"**/tree/{answer['belief'][0]['node']}")
 
@@ -147,6 +151,7 @@ def test_the_grid_shows_what_is_expected(page, poker, served, visit, picture):
     page.get_by_role("link", name="Show values").click()
     page.wait_for_url("**/grid/1?show=value")
     page.get_by_role("list", name="Shades of the values").wait_for()
+    settled(page)
     texts = page.locator("td[data-spot$=',0']").all_inner_texts()
     cells = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"]
     assert [float(t.strip().replace("−", "-")) for t in texts] == pytest.approx([c["value"] for c in cells], abs=1e-3)
@@ -162,38 +167,94 @@ def test_what_chance_showed_is_averaged_over(page, served, visit):
     page.wait_for_url("**/grid/0?aggregate=true")
     page.get_by_text("averaged over public …").wait_for()
     merged = served.ask(leduc, "players/0/grid?aggregate=true")
-    assert page.locator("thead th").count() == merged["total"] < served.ask(leduc, "players/0/grid")["total"]
+    expect(page.locator("thead th")).to_have_count(merged["total"])
+    assert merged["total"] < served.ask(leduc, "players/0/grid")["total"]
     # A cell that averages leads to the information sets it averages.
     column, cell = next((k, c["cells"][0]) for k, c in enumerate(merged["columns"]) if c["cells"][0]["set"] is None)
     page.locator(f"td[data-spot='0,{column}']").click()
     page.wait_for_url("**/sets?*")
-    page.locator(".gk-found li").first.wait_for()
-    assert page.locator(".gk-found li").count() >= cell["sets"]
+    expect(page.locator(".gk-found li").nth(cell["sets"] - 1)).to_be_visible()
+
+
+def find(page: Page, text: str) -> None:
+    """Type into the search, which a key leads to."""
+    page.keyboard.press("/")
+    expect(page.get_by_role("combobox", name="Find information sets")).to_be_focused()
+    page.keyboard.type(text)
 
 
 def test_information_sets_are_found_by_facts(page, poker, visit):
     visit(poker, "grid/0")
     page.get_by_role("grid").wait_for()
-    page.keyboard.press("/")
-    page.keyboard.type("myhand([3])")
+    find(page, "myhand([3])")
     options = page.get_by_role("option")
-    options.first.wait_for()
-    assert options.count() == 4
+    expect(options).to_have_count(4)
+    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    second = options.nth(1).locator(".gk-facts").inner_text()
     page.keyboard.press("Enter")
     page.wait_for_url("**/set/*")
-    page.get_by_text("my hand 3").first.wait_for()
+    expect(page.locator(".gk-fact-list li").first).to_have_text("my hand 3")
+    expect(page.locator(".gk-fact-list li")).to_have_text(second.split(", "))
 
 
-def test_what_cannot_be_answered_is_said_in_words(browser, poker, served):
-    # The browser reports refused requests on its console, so this page may complain.
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{served.address}/jobs/{poker}/set/nonsense")
-    assert "nonsense" in page.get_by_role("alert").inner_text()
-    page.goto(f"{served.address}/jobs/{poker}/nowhere")
-    page.get_by_text("There is no such view").wait_for()
-    context.close()
+@pytest.fixture
+def held(page):
+    """Searches for anything with a 3 in it: they are not answered until they are let go on."""
+    routes = []
+    page.route(re.compile(r"/study/sets\?.*3"), lambda route: routes.append(route))
+    return routes
+
+
+def test_keys_after_a_text_wait_for_what_it_finds(page, poker, served, visit, held):
+    wanted = served.ask(poker, "sets?facts=myhand([3])")["items"][1]
+    visit(poker, "grid/0")
+    page.get_by_role("grid").wait_for()
+    place = page.url
+    page.mouse.move(1100, 200)  # where the list will be: to rest there is not to choose
+    find(page, "myhand(")
+    options = page.get_by_role("option")
+    expect(options).to_have_count(13)
+    page.keyboard.type("[3])")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    eventually(page, lambda: [unquote(route.request.url).endswith("=myhand([3])") for route in held[-1:]], [True])
+    expect(options).to_have_count(13)  # of the text before
+    expect(page).to_have_url(place)
+    for route in held:
+        route.continue_()
+    page.wait_for_url(f"**/set/{wanted['id']}")
+    expect(page.locator(".gk-fact-list li")).to_have_text(wanted["words"].split(", "))
+
+
+def test_what_is_typed_on_left_or_not_found_is_not_entered(page, poker, visit, held):
+    visit(poker, "grid/0")
+    page.get_by_role("grid").wait_for()
+    place = page.url
+    find(page, "myhand([3]")
+    page.keyboard.press("Enter")
+    page.keyboard.type(")")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    eventually(page, lambda: len(held) >= 2, True)
+    for route in held:
+        route.continue_()
+    field = page.get_by_role("combobox", name="Find information sets")
+    field.fill("nothing has this")
+    expect(page.get_by_text("No information set has these facts.")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    field.fill("myhand([2])")
+    expect(page.get_by_role("option")).to_have_count(4)
+    expect(page).to_have_url(place)
+
+
+def test_what_cannot_be_answered_is_said_in_words(astray, poker, served):
+    astray.goto(f"{served.address}/jobs/{poker}/set/nonsense")
+    expect(astray.get_by_role("alert")).to_contain_text("nonsense")
+    astray.goto(f"{served.address}/jobs/{poker}/nowhere")
+    expect(astray.get_by_text("There is no such view")).to_be_visible()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
@@ -210,23 +271,24 @@ def test_every_view_is_accessible_and_fits(page, poker, served, visit, picture, 
         "overview": "overview",
     }.items():
         visit(poker, place)
-        page.locator(".gk-main h1").first.wait_for()
-        page.wait_for_load_state("networkidle")
+        settled(page)
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        eventually(page, lambda: overflow(page), 0)
         picture(f"{name}-{theme}-{width}")
 
 
 def test_the_colours_can_be_chosen_and_are_remembered(page, poker, visit):
     page.emulate_media(color_scheme="light")
     visit(poker, "grid/0")
-    background = "getComputedStyle(document.querySelector('.gk-shell')).backgroundColor"
-    light = page.evaluate(background)
+    shell = page.locator(".gk-shell")
+    background = "element => getComputedStyle(element).backgroundColor"
+    page.get_by_role("button", name="Colours: as the system").wait_for()
+    light = shell.evaluate(background)
     page.get_by_role("button", name="Colours: as the system").click()
     page.get_by_role("button", name="Colours: light").click()
     page.get_by_role("button", name="Colours: dark").wait_for()
-    dark = page.evaluate(background)
-    assert dark != light
+    expect(shell).not_to_have_css("background-color", light)
+    dark = shell.evaluate(background)
     page.reload()
     page.get_by_role("button", name="Colours: dark").wait_for()
-    assert page.evaluate(background) == dark
+    expect(shell).to_have_css("background-color", dark)

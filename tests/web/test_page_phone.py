@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from web.conftest import violations
+import pytest
+from playwright.sync_api import expect
+
+from web.conftest import eventually, settled, violations
 
 VIEWS = ["grid", "tree", "set/0", "sets", "overview", "play", "lock", "lock?set=0", "compare", "simulate", "nonsense"]
 
@@ -29,21 +32,16 @@ def phone(page):
     return page
 
 
-def settled(page) -> None:
-    page.locator("h1").first.wait_for()
-    page.wait_for_function("() => !document.querySelector('.gk-waiting, .gk-stale')")
-
-
 @pytest.mark.parametrize("game", ["poker", "monty_hall", "beer_quiche"])
 def test_no_view_of_a_study_is_cut(phone, served, game, picture):
     job = served.solved(game=game)
     for view in VIEWS:
         phone.goto(f"{served.address}/jobs/{job}/{view}")
         settled(phone)
-        assert phone.evaluate(CUT) == [], view
+        eventually(phone, lambda: phone.evaluate(CUT), [])
         picture(f"phone-{game}-{view.replace('/', '-').replace('?', '-')}")
     for way in ("Strategy", "Rules"):
-        assert phone.get_by_role("navigation", name="Views").get_by_role("link", name=way).is_visible()
+        expect(phone.get_by_role("navigation", name="Views").get_by_role("link", name=way)).to_be_visible()
 
 
 def test_what_moves_lead_to_is_told_below_them(phone, served, picture):
@@ -55,7 +53,7 @@ def test_what_moves_lead_to_is_told_below_them(phone, served, picture):
     link = phone.locator(".gk-moves").get_by_role("link").first
     box = link.bounding_box()
     assert box["x"] + box["width"] <= 390
-    assert phone.evaluate(CUT) == []
+    eventually(phone, lambda: phone.evaluate(CUT), [])
     assert violations(phone) == []
     picture("phone-moves")
     link.click()
@@ -68,20 +66,21 @@ def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, pictur
     told = served.solved(game="kuhn", locks=[lock])
     failed = served.order(source="game(odd, [players : [a],\n  flow : outcome([1, 2])]).")
     served.until(failed)
-    for place in (
-        f"/jobs/{told}/overview",
-        f"/jobs/{told}/compare?with={kuhn}",
-        f"/jobs/{failed}",
-        f"/edit?job={failed}",
-        "/edit?game=poker",
-        "/jobs/nonsense/grid",
-        "/",
+    for place, sign in (
+        (f"/jobs/{told}/overview", "Locked information sets"),
+        (f"/jobs/{told}/compare?with={kuhn}", "Where they differ"),
+        (f"/jobs/{failed}", "This could not be solved"),
+        (f"/edit?job={failed}", re.compile(r"^No problems|\d error")),
+        ("/edit?game=poker", "No problems"),
+        ("/jobs/nonsense/grid", "There is no job nonsense"),
+        ("/", "Recent jobs"),
     ):
         phone.goto(served.address + place)
+        expect(phone.get_by_text(sign).first).to_be_visible()
         settled(phone)
-        assert phone.evaluate(CUT) == [], place
+        eventually(phone, lambda: phone.evaluate(CUT), [])
     phone.goto(f"{served.address}/jobs/{kuhn}/simulate")
     phone.get_by_role("button", name="Simulate").click()
     phone.get_by_role("table").wait_for()
-    assert phone.evaluate(CUT) == []
+    eventually(phone, lambda: phone.evaluate(CUT), [])
     picture("phone-simulate")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from web.conftest import violations
+from web.conftest import eventually, settled, violations
 
 
 @pytest.fixture(scope="session")
@@ -21,32 +22,44 @@ def tree(page, served):
     def opened(job: str, place: str = "tree"):
         page.goto(f"{served.address}/jobs/{job}/{place}")
         found = page.get_by_role("tree", name="Game tree")
+        settled(page)
         found.focus()
         return found
 
     return opened
 
 
-def shown(page) -> tuple[int, int]:
-    """How many nodes are shown, and how many information sets are joined."""
-    words = page.locator(".gk-tree-count").inner_text()
+EXPANDED = "[role=treeitem][aria-selected=true][aria-expanded=true]"
+
+
+def count(page: Page) -> Locator:
+    """How many nodes are shown, and how many information sets are joined, in words."""
+    return page.locator(".gk-tree-count")
+
+
+def numbers(page: Page) -> tuple[int, int]:
+    """The same as numbers."""
+    words = count(page).inner_text()
     nodes = re.search(r"(\d+) nodes? shown", words)
     joined = re.search(r"(\d+) information sets? joined", words)
     return int(nodes[1]), int(joined[1]) if joined else 0
 
 
-def selected(page) -> str:
-    return page.locator("[role=treeitem][aria-selected=true]").text_content()
+def selected(page: Page) -> Locator:
+    return page.locator("[role=treeitem][aria-selected=true]")
+
+
+def one_level_more(page: Page) -> None:
+    before = count(page).inner_text()
+    page.get_by_role("button", name="One level more").click()
+    expect(count(page)).not_to_have_text(before)
 
 
 def test_the_tree_opens_and_joins_the_nodes_of_an_information_set(page, kuhn, tree, picture):
     tree(kuhn)
-    before, _ = shown(page)
-    page.get_by_role("button", name="One level more").click()
-    page.wait_for_function(
-        "before => !document.querySelector('.gk-tree-count').textContent.startsWith(`${before} `)", arg=before
-    )
-    nodes, joined = shown(page)
+    before, _ = numbers(page)
+    one_level_more(page)
+    nodes, joined = numbers(page)
     assert nodes > before
     assert joined > 0
     picture("tree")
@@ -56,37 +69,36 @@ def test_all_nodes_and_information_sets_of_kuhn_poker_can_be_seen(page, kuhn, se
     tree(kuhn)
     size = served.ask(kuhn, "overview")["size"]
     for _ in range(8):
-        count = shown(page)[0]
-        page.get_by_role("button", name="One level more").click()
-        page.wait_for_load_state("networkidle")
-        if count == size["nodes"]:
+        if numbers(page)[0] == size["nodes"]:
             break
+        one_level_more(page)
     # Every information set of Kuhn's poker has two nodes: all of them are joined.
-    assert shown(page) == (size["nodes"], sum(size["information_sets"]))
+    assert numbers(page) == (size["nodes"], sum(size["information_sets"]))
 
 
 def test_the_keyboard_walks_the_tree(page, kuhn, tree):
     tree(kuhn, "tree/0")
-    assert selected(page).startswith("the start; then chance has 6 moves")
+    start = re.compile("^the start; then chance has 6 moves")
+    expect(selected(page)).to_have_text(start)
     page.keyboard.press("ArrowRight")  # opens
-    page.locator("[role=treeitem][aria-selected=true][aria-expanded=true]").wait_for()
+    page.locator(EXPANDED).wait_for()
     page.keyboard.press("ArrowRight")  # goes on
     page.wait_for_url("**/tree/0.*")
-    first = selected(page)
-    assert "probability 1/6" in first
+    expect(selected(page)).to_contain_text("probability 1/6")
+    first = selected(page).inner_text()
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("first => document.querySelector('[aria-selected=true]').textContent !== first", arg=first)
+    expect(selected(page)).not_to_have_text(first)
     page.keyboard.press("ArrowUp")
-    page.wait_for_function("first => document.querySelector('[aria-selected=true]').textContent === first", arg=first)
+    expect(selected(page)).to_have_text(first)
     page.keyboard.press("Enter")
-    page.locator("[role=treeitem][aria-selected=true][aria-expanded=true]").wait_for()
+    page.locator(EXPANDED).wait_for()
     page.keyboard.press("Enter")
-    page.locator("[role=treeitem][aria-selected=true][aria-expanded=false]").wait_for()
+    page.locator(EXPANDED.replace("expanded=true", "expanded=false")).wait_for()
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/tree/0")
     # What is selected is what screen readers are told of.
-    active = page.get_by_role("tree").get_attribute("aria-activedescendant")
-    assert page.locator(f"[id='{active}']").get_attribute("aria-selected") == "true"
+    expect(selected(page)).to_have_text(start)
+    expect(page.get_by_role("tree")).to_have_attribute("aria-activedescendant", selected(page).get_attribute("id"))
 
 
 def test_a_link_leads_to_a_node_deep_in_the_tree(page, kuhn, served, tree, picture):
@@ -94,7 +106,7 @@ def test_a_link_leads_to_a_node_deep_in_the_tree(page, kuhn, served, tree, pictu
     tree(kuhn, "tree/0.2.0.1")
     page.get_by_role("complementary", name="The selected node").get_by_role("heading").wait_for()
     last = answer["history"][-1]
-    assert f"{last['who']}: {last['move']}" in selected(page)
+    expect(selected(page)).to_contain_text(f"{last['who']}: {last['move']}")
     assert violations(page) == []
     picture("tree-deep")
 
@@ -103,7 +115,7 @@ def test_the_likeliest_play_is_opened_to_its_end(page, kuhn, tree):
     tree(kuhn, "tree/0")
     page.get_by_role("button", name="Likeliest play").click()
     page.get_by_role("heading", name="The end").wait_for()
-    assert "payoffs" in selected(page)
+    expect(selected(page)).to_contain_text("payoffs")
 
 
 def test_the_nodes_of_an_information_set_are_shown_together(page, kuhn, served, tree):
@@ -113,39 +125,46 @@ def test_the_nodes_of_an_information_set_are_shown_together(page, kuhn, served, 
     page.wait_for_url("**/tree/*set=*")
     name = page.url.partition("set=")[2]
     belief = served.ask(kuhn, f"sets/{name}")["belief"]
-    nodes, joined = shown(page)
+    expect(selected(page)).not_to_contain_text("the start")  # which it is until the picture has grown
+    nodes, joined = numbers(page)
     assert nodes > len(belief)
     assert joined >= 1
+
+
+def drawn(page: Page) -> str:
+    """The picture, as it is."""
+    return page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
 
 
 def test_the_pointer_selects_moves_and_resizes(page, kuhn, tree):
     frame = tree(kuhn, "tree/0")
     box = frame.bounding_box()
-    picture_of = "document.querySelector('canvas').toDataURL()"
-    before = page.evaluate(picture_of)
+    before = drawn(page)
     page.mouse.move(box["x"] + 300, box["y"] + 100)
     page.mouse.down()
     page.mouse.move(box["x"] + 340, box["y"] + 160, steps=4)
     page.mouse.up()
-    moved = page.evaluate(picture_of)
-    assert moved != before
+    eventually(page, lambda: drawn(page) != before, True)
+    moved = drawn(page)
     page.get_by_role("button", name="Larger").click()
-    assert page.evaluate(picture_of) != moved
+    eventually(page, lambda: drawn(page) != moved, True)
     page.get_by_role("button", name="Fit").click()
     # Fitted, the root stands in the middle of the left edge; a click on the selected node opens it.
     page.mouse.click(box["x"] + 38, box["y"] + box["height"] / 2 + 13)
-    page.locator("[role=treeitem][aria-selected=true][aria-expanded=true]").wait_for()
+    page.locator(EXPANDED).wait_for()
 
 
 def test_many_branches_are_shown_a_few_at_a_time(page, served, tree):
     job = served.solved(game="poker", params={"ranks": "8"})
     tree(job, "tree/0")
     page.keyboard.press("ArrowRight")
-    page.locator("[role=treeitem][aria-selected=true][aria-expanded=true]").wait_for()
-    assert shown(page)[0] == 13
-    page.get_by_role("treeitem", name="44 more branches").wait_for()
+    page.locator(EXPANDED).wait_for()
+    expect(count(page)).to_have_text(re.compile("^13 nodes shown"))
+    more = page.get_by_role("treeitem", name="44 more branches")
+    more.wait_for()
     page.keyboard.press("ArrowRight")
     for _ in range(12):
         page.keyboard.press("ArrowDown")
+    expect(more).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.gk-tree-count').textContent.startsWith('57 ')")
+    expect(count(page)).to_have_text(re.compile("^57 nodes shown"))

@@ -44,6 +44,7 @@ def test_sets_are_found_by_what_one_reads(page, poker, visit):
     page.get_by_role("grid").wait_for()
     for typed in ("my hand 3", "myhand([3])"):
         page.get_by_role("combobox", name="Find information sets").fill(typed)
+        expect(page.get_by_role("listbox", name="Information sets")).to_have_attribute("aria-busy", "false")
         expect(page.get_by_role("option").first).to_contain_text("my hand 3")
         expect(page.get_by_role("option").first.locator(".gk-facts")).to_have_attribute("title", re.compile("myhand"))
 

@@ -8,6 +8,7 @@ import json
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 import galakit as gk
 from galakit.component import carried as carrying
@@ -44,7 +45,7 @@ def test_a_reader_goes_from_the_grid_to_a_set_to_the_tree(poker, page, picture):
     assert violations(page) == []
     page.get_by_role("link", name="Tree", exact=True).click()
     page.locator("canvas").wait_for()
-    assert "#/tree" in page.url
+    page.wait_for_url("**#/tree*")
     picture("report-tree")
     page.go_back()
     page.wait_for_url("**#/set/*")
@@ -54,8 +55,8 @@ def test_a_reader_goes_from_the_grid_to_a_set_to_the_tree(poker, page, picture):
 def test_searching_works_without_a_server(poker, page):
     page.goto(poker.as_uri() + "#/sets?facts=myhand(%5B8%5D)")
     page.get_by_text("gambler bet 1").first.wait_for()
-    text = page.locator("main").inner_text()
-    assert "4" in text and "my hand 7" not in text
+    expect(page.locator("main")).to_contain_text("4 information sets, ")
+    expect(page.locator("main")).not_to_contain_text("my hand 7")
 
 
 def test_a_page_is_found_by_any_place_on_it(page):
@@ -115,11 +116,12 @@ def test_texts_of_a_hostile_game_are_shown_and_not_run(page, tmp_path, picture):
     file = written(gk.loads(HOSTILE), tmp_path)
     page.goto(file.as_uri() + "#/grid/0")
     page.get_by_role("heading", name="Strategy").wait_for()
-    assert "onerror=alert(2)" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("onerror=alert(2)", use_inner_text=True)
     page.goto(file.as_uri() + "#/set/0")
     page.get_by_text("alert(1)").first.wait_for()
     picture("report-hostile")
-    assert dialogs == [] and page.locator("img, svg[onload]").count() == 0
+    expect(page.locator("img, svg[onload]")).to_have_count(0)
+    assert dialogs == []
 
 
 def test_a_report_without_its_tree_says_so(page, tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ import pytest
 from jobs.texts import COIN, ENDLESS
 
 import galakit as gk
-from web.serving import serving
+from web.serving import WAIT, serving
 
 
 def refused(*words):
@@ -72,8 +72,8 @@ def test_nothing_is_left_when_it_stops(sign):
         before = _children(server.process.pid)
         assert len(before) >= 2
         server.process.send_signal(sign)
-        server.process.wait(20)
-        deadline = time.monotonic() + 20
+        server.process.wait(WAIT)
+        deadline = time.monotonic() + WAIT
         while any(_alive(pid) for pid in before) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not any(_alive(pid) for pid in before)

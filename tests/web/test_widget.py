@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 import galakit as gk
 from galakit.component.built import asset
@@ -50,13 +53,14 @@ def test_questions_go_to_the_kernel_and_its_answers_are_shown(page, study, pictu
     asked = []
     shown(page, study, asked, start="/grid/1")
     page.locator("[data-spot='0,1']").click()
-    page.get_by_text("card 1").first.wait_for()
-    page.get_by_text("1/3").first.wait_for()
+    page.get_by_role("heading", name=re.compile("knows")).wait_for()
+    expect(page.locator(".gk-fact-list li").first).to_have_text("card 1")
+    expect(page.get_by_text("1/3").first).to_be_visible()
     picture("widget-set")
     assert "overview" in asked and any(path.startswith("sets/") for path in asked)
     assert page.url.startswith("data:")  # the address belongs to the notebook
     page.evaluate("gone()")
-    assert page.locator("[data-spot]").count() == 0
+    expect(page.locator(".gk-shell, [data-spot]")).to_have_count(0)
 
 
 def test_a_widget_that_carries_its_answers_needs_no_kernel(page, study, picture):

@@ -1,5 +1,6 @@
-// Finds information sets by facts, from anywhere: `/` puts the cursor here.
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+// Finds information sets by facts, from anywhere: `/` puts the cursor here. Keys mean what was typed before them, however
+// quickly they follow: they wait until that is answered.
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ask, path } from "../data/questions";
 import { useAnswer } from "../data/use-answer";
 import { count } from "../parts/numbers";
@@ -24,19 +25,30 @@ export function Finder({ place, shortcut }: Props) {
   const [asked, setAsked] = useState("");
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
+  const [entered, setEntered] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const wanted = text.trim();
   const found = useAnswer(study.source, asked ? ask.search(asked) : null);
+  // The list is still that of an earlier text.
+  const stale = asked !== wanted || found.waiting;
   const items = asked && open ? (found.value?.items.slice(0, innerWidth < NARROW ? 6 : 12) ?? []) : [];
   const total = items.length > 0 ? (found.value?.total ?? 0) : 0;
   // The last one of the list is all the others.
   const last = total > items.length ? items.length : items.length - 1;
+  const mark = Math.max(0, stale ? marked : Math.min(marked, last));
 
   useEffect(() => {
-    const timer = setTimeout(() => (setAsked(text.trim()), setMarked(0)), PAUSE);
+    const timer = setTimeout(() => setAsked(wanted), PAUSE);
     return () => clearTimeout(timer);
-  }, [text]);
-  useEffect(() => {
+  }, [wanted]);
+  useLayoutEffect(() => {
+    if (!entered || stale) return;
+    setEntered(false);
+    choose(mark);
+  }, [entered, stale]);
+  // Before anybody sees the field: a key pressed then is not lost.
+  useLayoutEffect(() => {
     if (!shortcut) return;
     const keyed = (event: KeyboardEvent) => {
       const writing = (event.target as HTMLElement).closest?.("input, textarea, select, [contenteditable=true]");
@@ -48,10 +60,14 @@ export function Finder({ place, shortcut }: Props) {
     return () => document.removeEventListener("keydown", keyed);
   }, [shortcut]);
 
+  function close() {
+    setOpen(false);
+    setEntered(false);
+  }
   function choose(index: number) {
     const item = items[index];
     if (!item && index !== last) return;
-    setOpen(false);
+    close();
     setText("");
     input.current?.blur();
     router.go(item ? place(item.id) : path(study.to("sets"), { facts: asked }));
@@ -60,7 +76,7 @@ export function Finder({ place, shortcut }: Props) {
     <div
       class="gk-finder"
       onFocusOut={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOpen(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) close();
       }}
     >
       <input
@@ -71,19 +87,24 @@ export function Finder({ place, shortcut }: Props) {
         aria-label="Find information sets by facts"
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={items.length > 0 ? `${id}-${marked}` : undefined}
+        aria-activedescendant={items.length > 0 && !stale ? `${id}-${mark}` : undefined}
         aria-autocomplete="list"
         placeholder={shortcut ? "Find by facts  /" : "Find by facts"}
         autocomplete="off"
         spellcheck={false}
         value={text}
         onFocus={() => setOpen(true)}
-        onInput={(event) => (setText(event.currentTarget.value), setOpen(true))}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setOpen(true);
+          setMarked(0);
+          setEntered(false);
+        }}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") setMarked(Math.min(marked + 1, last));
-          else if (event.key === "ArrowUp") setMarked(Math.max(marked - 1, 0));
-          else if (event.key === "Enter") choose(marked);
-          else if (event.key === "Escape") setOpen(false);
+          if (event.key === "ArrowDown") setMarked(mark + 1);
+          else if (event.key === "ArrowUp") setMarked(mark - 1);
+          else if (event.key === "Enter") (setAsked(wanted), setEntered(true));
+          else if (event.key === "Escape") close();
           else return;
           event.preventDefault();
         }}
@@ -92,7 +113,8 @@ export function Finder({ place, shortcut }: Props) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Information sets"
-        class="gk-finder-list"
+        class={stale ? "gk-finder-list gk-stale" : "gk-finder-list"}
+        aria-busy={stale}
         hidden={items.length === 0}
       >
         {items.map((item, index) => (
@@ -100,9 +122,9 @@ export function Finder({ place, shortcut }: Props) {
             key={item.id}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === marked}
+            aria-selected={index === mark}
             onPointerDown={(event) => (event.preventDefault(), choose(index))}
-            onPointerEnter={() => setMarked(index)}
+            onPointerMove={() => stale || setMarked(index)}
           >
             <span class="gk-finder-who">{study.overview.players[item.player]}</span>
             <Words words={item.words} facts={item.facts} />
@@ -113,9 +135,9 @@ export function Finder({ place, shortcut }: Props) {
           <li
             id={`${id}-${last}`}
             role="option"
-            aria-selected={marked === last}
+            aria-selected={mark === last}
             onPointerDown={(event) => (event.preventDefault(), choose(last))}
-            onPointerEnter={() => setMarked(last)}
+            onPointerMove={() => stale || setMarked(last)}
           >
             <span class="gk-finder-who">all {count(total)}</span>
           </li>

@@ -1,5 +1,5 @@
 // Light or dark: as the system has it, until somebody says otherwise.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -45,7 +45,7 @@ export function watchTheme(root: HTMLElement, changed: () => void): () => void {
 
 export function ThemeSwitch({ root }: { root: HTMLElement }) {
   const [theme, setTheme] = useState<Theme>(remembered);
-  useEffect(() => apply(root, theme), [root, theme]);
+  useLayoutEffect(() => apply(root, theme), [root, theme]);
   function choose() {
     const next = NEXT[theme];
     setTheme(next);

@@ -1,5 +1,5 @@
 // The source of a game: a plain field until the editor's code has arrived, then the editor.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../../answers";
 import type { Editor } from "./editor";
 
@@ -48,7 +48,8 @@ export function Code({ text, file, version, problems, place, changed, solve }: P
     };
   }, []);
 
-  useEffect(() => editor.current?.open(current.current.text, file), [version, file]);
+  // At once: whoever types on writes into the text that was opened.
+  useLayoutEffect(() => editor.current?.open(current.current.text, file), [version, file]);
   useEffect(() => editor.current?.mark(problems), [problems, ready]);
   useEffect(() => {
     if (place) editor.current?.goTo(place.line, place.column);

@@ -1,5 +1,5 @@
 // The hand that is played: what the person has seen, his moves as buttons, and at the end what was hidden.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Table } from "../../answers";
 import type { Colours } from "../../parts/colours";
 import { playOf } from "../../parts/prose";
@@ -20,10 +20,11 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
   const play = playOf(useStudy().overview);
   const first = useRef<HTMLButtonElement>(null);
   const fresh = new Set(decision?.learnt);
-  // The next thing to press has the focus, so that hands are played by keyboard alone.
-  useEffect(() => first.current?.focus({ preventScroll: true }), [table.hand, table.seen.length, end !== null]);
+  // The next thing to press has the focus, so that hands are played by keyboard alone. Both at once with what is seen: a
+  // key that follows quickly is neither lost nor taken for another move of the decision before.
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), [table.hand, table.seen.length, end !== null]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keyed = (event: KeyboardEvent) => {
       if (
         event.ctrlKey ||

@@ -1,5 +1,5 @@
 // The picture of the tree: a canvas for the eye and the pointer, a list of tree items for everybody else.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
 import { watchTheme } from "../../shell/theme";
@@ -84,7 +84,7 @@ export function TreeCanvas({ opened, version, selected, marked, choose, act }: P
     paintIt();
   }, [picture, size, selected, more, marked]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const near = (x: number, y: number): Laid | undefined => {
       const { k, x: left, y: top } = view.current;
       const [px, py] = [(x - left) / k, (y - top) / k];
