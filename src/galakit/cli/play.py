@@ -131,9 +131,11 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import telling
     from galakit.solution.wording import listed, to_himself, worded
 
-    numbered = "   ".join(f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
+    # Moves that are numbers are typed as they are: a number before each would be one too many.
+    mine = _numbers(decision.moves)
+    shown = "   ".join(worded(move) if mine else f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
     while True:
-        print(f"  your moves: {numbered}", file=out)
+        print(f"  your moves: {shown}", file=out)
         line = _line(out)
         if line in ("q", "quit", "exit") and line not in decision.moves:
             raise _Left
@@ -174,6 +176,11 @@ def _line(out: TextIO) -> str:
         raise GalakitError("the input is not UTF-8 text", id="GK502") from None
 
 
+def _numbers(moves: tuple[str, ...]) -> bool:
+    """Whether some of these moves are numbers."""
+    return any(move.lstrip("-").isdecimal() for move in moves)
+
+
 def picked(text: str, moves: tuple[str, ...]) -> int:
     """The move that a person means: by name, by number, or by the beginning of a name that no other has.
 
@@ -193,7 +200,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     for here, meant in ((names, wanted), (told, words)):
         if meant in here:
             return here.index(meant)
-    if text.isdecimal() and not any(name.lstrip("-").isdecimal() for name in names):
+    if text.isdecimal() and not _numbers(moves):
         number = int(text[:9])
         if 1 <= number <= len(moves):
             return number - 1
@@ -215,15 +222,14 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
 
 def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
     """What was hidden, what everybody gets, and the total."""
-    from galakit.solution.wording import listed, worded
+    from galakit.solution.wording import worded
 
     players = sitting.game.players
     print(f"  the {called} is over; this happened:", file=out)
     trace = hand.trace
     width = max([len(e.mover) for e in trace.events], default=0)
     for event in trace.events:
-        learnt = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in event.seen]
-        seen = "; ".join(f"{player} learns {words}" for player, words in learnt)
+        seen = event.learnt(players)
         print(f"    {event.mover:<{width}}  {worded(event.move)}" + (f"  ({seen})" if seen else ""), file=out)
     print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
     mine = sitting.total[sitting.person]

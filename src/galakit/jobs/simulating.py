@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from galakit.jobs.messages import Average, Plays, Simulated
 from galakit.play.profile import policy_of
 from galakit.play.simulate import play_on_tree
-from galakit.play.trace import Trace, traced
+from galakit.play.trace import Event, Trace, traced
 from galakit.play.walk import play_by_rules
+from galakit.study.answers import Step
 from galakit.study.tree import step
 
 if TYPE_CHECKING:
@@ -50,8 +53,15 @@ def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
         seed=seed,
         values=[quantity(value) for value in solution.value],
         averages=_averages(totals),
-        told=[[step(event.mover, event.move) for event in trace.events] for trace in told],
+        told=[[happened(event, game.players) for event in trace.events] for trace in told],
     )
+
+
+def happened(event: Event, players: Sequence[str]) -> Step:
+    """A move of a play that is over. What chance did is told by what it let players learn: that is what was hidden."""
+    plain = step(event.mover, event.move)
+    learnt = event.learnt(players) if event.mover == "chance" else ""
+    return msgspec.structs.replace(plain, label=learnt) if learnt else plain
 
 
 def _averages(totals: npt.NDArray[np.float64]) -> list[Average]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
+from galakit.jobs.simulating import happened
 from galakit.jobs.weighing import name_of
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
@@ -16,7 +17,6 @@ from galakit.solution.facts import telling
 from galakit.solution.numbers import number
 from galakit.solution.wording import to_himself, told, worded
 from galakit.study.quantities import quantity
-from galakit.study.tree import step
 
 if TYPE_CHECKING:
     from galakit.study.study import Study
@@ -127,6 +127,6 @@ class Seat:
     def _end(self) -> HandEnd:
         trace = self.hand.trace
         return HandEnd(
-            history=[step(event.mover, event.move) for event in trace.events],
+            history=[happened(event, self.study.game.players) for event in trace.events],
             payoffs=[number(amount) for amount in trace.payoffs],
         )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
+from galakit.solution.wording import listed, worded
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,15 @@ class Event:
     move: str
     seen: tuple[tuple[str, tuple[str, ...]], ...]
     """(player, facts) for each player who saw something; the mover's own `chose(...)` is left out"""
+
+    def learnt(self, players: Sequence[str]) -> str:
+        """Who learns what, in words.
+
+        >>> Event("chance", "(1,5)", (("gambler", ("myhand([1])",)), ("dealer", ("myhand([5])",)))).learnt(())
+        'gambler learns my hand 1; dealer learns my hand 5'
+        """
+        told = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in self.seen]
+        return "; ".join(f"{player} learns {words}" for player, words in told)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ T = TypeVar("T")
 # So many digits are enough for anybody, and a number like 1e999999999 would fill the memory.
 _WRITTEN = re.compile(r"\d{1,40}(/\d{1,40})?|(\d{1,40}\.?|\d{0,40}\.\d{1,40})(e-?\d{1,3})?", re.IGNORECASE)
 
+DUST = 1e-14  # floats below it are what rounding leaves of nothing
 WIDEST = 11  # characters of a fraction; a longer one is shown as a decimal
 
 
@@ -25,13 +26,13 @@ def number(x: Number | None, digits: int = 4) -> str:
     """A number for people: fractions as they are unless very long, floats to a few digits, undefined as a dash.
 
     >>> from fractions import Fraction
-    >>> [number(x) for x in (Fraction(-1, 18), 0.0625, 1.0, 2e-11, None)]
-    ['-1/18', '0.0625', '1', '2e-11', '–']
+    >>> [number(x) for x in (Fraction(-1, 18), 0.0625, 1.0, 2e-11, -9e-18, None)]
+    ['-1/18', '0.0625', '1', '2e-11', '0', '–']
     """
     if x is None:
         return "–"
     if isinstance(x, float):
-        if x == 0:
+        if abs(x) < DUST:
             return "0"
         text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
         return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text

@@ -4,6 +4,7 @@ import type { Table } from "../../answers";
 import type { Colours } from "../../parts/colours";
 import { playOf } from "../../parts/prose";
 import { useStudy } from "../../shell/context";
+import { keysOf } from "./keys";
 import { Payoff } from "./payoff";
 import { Told } from "./told";
 
@@ -20,6 +21,7 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
   const play = playOf(useStudy().overview);
   const first = useRef<HTMLButtonElement>(null);
   const fresh = new Set(decision?.learnt);
+  const keys = keysOf(decision?.moves ?? []);
   // The next thing to press has the focus, so that hands are played by keyboard alone. Both at once with what is seen: a
   // key that follows quickly is neither lost nor taken for another move of the decision before.
   useLayoutEffect(() => first.current?.focus({ preventScroll: true }), [table.hand, table.seen.length, end !== null]);
@@ -33,7 +35,7 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
         (event.target as HTMLElement).closest("input:not([type=checkbox]), textarea, select")
       )
         return;
-      const move = decision?.moves[Number(event.key) - 1];
+      const move = decision?.moves[keys.indexOf(event.key)];
       if (move !== undefined) choose(move);
       else if (end && event.key.toLowerCase() === "n") next();
     };
@@ -67,11 +69,11 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
               class="desk-choice"
               style={{ "--desk-move": colours(move) }}
               aria-disabled={busy}
-              aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+              aria-keyshortcuts={keys[index]}
               onClick={() => choose(move)}
             >
               {decision.labels[index]}
-              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+              {keys[index] && <kbd aria-hidden="true">{keys[index]}</kbd>}
             </button>
           ))}
         </div>
