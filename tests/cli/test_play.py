@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -43,6 +44,12 @@ def test_moves_are_numbers_names_or_beginnings(typed):
     assert out.count("payoffs: first") == 2 and "after 2 hands" in out
     # What was hidden is shown in the end.
     assert "second learns card " in out
+
+
+def test_moves_that_are_numbers_are_typed_as_they_are(typed):
+    status, out, err = typed(["2", "1"], "poker", "--as", "gambler", "--seed", "3", "--hands", "1")
+    assert status == 0 and "there is no move `2`" in err
+    assert re.search(r"your moves: (0   1|1   0)\n", out) and "you choose 1" in out
 
 
 def test_what_is_not_understood_is_asked_again(typed):

@@ -29,6 +29,17 @@ games = st.builds(
 
 @settings(deadline=None, max_examples=25)
 @given(games)
+@example(RandomRules(154, number=3, depth=3, zero_sum=False))
+def test_information_sets_are_found_by_what_players_know(rules):
+    form, _, _ = unfold(explore(rules))
+    for i in range(form.information_sets):
+        who, facts = int(form.player[i]), form.facts(i)
+        assert form.find(who, facts) == i
+        assert form.find(who, (*facts, "nonsense")) is None
+
+
+@settings(deadline=None, max_examples=25)
+@given(games)
 @example(RandomRules(154, number=3, depth=3, zero_sum=False))  # equal facts that came on different edges
 def test_the_sequence_form_equals_that_of_plain_recursion(rules):
     form, tree, size = unfold(explore(rules))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from formats.random_trees import random_tree
 from hypothesis import given, settings
@@ -15,7 +17,8 @@ from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.play.worth import Worth
 from galakit.solution.certificate import certify
-from galakit.solve.realization import behaviour, plan_of
+from galakit.solve.realization import behaviour, plan_of, uniform
+from galakit.solve.response import sequence_worth, whole_worth
 
 
 def test_every_door_is_as_good_as_the_one_that_is_opened():
@@ -87,3 +90,17 @@ def test_a_locked_set_does_as_it_was_told_also_where_the_player_keeps_away():
     assert solution.plans[0].tolist().count(Fraction(1)) > 1  # some door is opened for certain
     assert solution.at("guest", "chose(2), goat(3)").probabilities == told["chose(2), goat(3)"]
     assert solution.at("guest", "").values["2"] < solution.value[0]
+
+
+@pytest.mark.parametrize("name", ["kuhn", "three_player_kuhn", "poker"])
+def test_payoffs_that_are_no_numbers_of_the_machine_are_weighed_as_exactly(name):
+    game = gk.load(name)
+    form = game.form
+    plans = tuple(uniform(form, p, exact=True) for p in range(len(form.players)))
+    vast = replace(form, classes=[tuple(x * 10**30 for x in paid) for paid in form.classes])
+    for p in range(len(form.players)):
+        small, large = whole_worth(form, p, plans)[0], whole_worth(vast, p, plans)[0]
+        assert small.dtype == np.int64 and large.dtype == object
+        assert [x * 10**30 for x in sequence_worth(form, p, plans, exact=True)] == list(
+            sequence_worth(vast, p, plans, exact=True)
+        )

@@ -140,3 +140,17 @@ def test_the_desk_is_usable_at_phone_width_in_the_dark(page, served, kuhn, pictu
     assert violations(page) == []
     eventually(page, lambda: overflow(page), 0)
     picture(f"desk-phone-{place[1:5] or 'start'}")
+
+
+def test_moves_that_are_numbers_have_those_as_keys_and_what_was_dealt_is_told(page, served):
+    job = served.solved(game="poker")
+    page.goto(f"{served.address}/jobs/{job}/play")
+    page.get_by_role("button", name="gambler expects").click()
+    for move in ("0", "1"):
+        expect(page.get_by_role("button", name=move, exact=True)).to_have_attribute("aria-keyshortcuts", move)
+    page.keyboard.press("1")
+    expect(page.locator(".desk-seen")).to_contain_text("you chose 1")
+    expect(page.get_by_role("button", name="Next hand")).to_be_visible()
+    expect(page.locator(".desk-history")).to_contain_text(
+        re.compile("gambler learns my hand \\d.*dealer learns my hand \\d")
+    )
