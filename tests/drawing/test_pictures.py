@@ -161,6 +161,11 @@ def test_a_picture_goes_on_axes_that_are_given(kuhn):
     )
     assert kuhn.plot.tree(ax=Figure().add_subplot()).texts
     assert kuhn.plot.grid(0, ax=Figure().add_subplot()).patches
+    first, second, unnamed = (
+        [text.get_text() for text in kuhn.plot.grid(*who, ax=Figure().add_subplot()).get_xticklabels()]
+        for who in (["first"], ["second"], [])
+    )
+    assert unnamed == first != second
 
 
 def test_the_gap_is_drawn_where_a_method_came_closer_step_by_step(kuhn):

@@ -51,6 +51,11 @@ class Plot:
             )
         return Study(self.solution, self.solution.game)
 
+    @property
+    def _choosing(self) -> list[int]:
+        """The players who have anything to choose."""
+        return [p for p in range(len(self.solution.players)) if self.study.situations(p).total]
+
     def strategy(
         self,
         player: str | int | None = None,
@@ -64,23 +69,23 @@ class Plot:
         A situation is named by some of its facts, or as `at the start`. With `aggregate`, those that differ only in
         what chance showed are averaged.
         """
-        if player is None:
-            who = [p for p in range(len(self.solution.players)) if self.study.situations(p).total]
-        else:
-            who = [self.solution.player(player)]
+        who = self._choosing if player is None else [self.solution.player(player)]
         charts = [chart(self.study, p, situation, aggregate=aggregate) for p in who]
         return draw_bars(charts, ax)
 
     def grid(
         self,
-        player: str | int,
+        player: str | int | None = None,
         situation: str | Iterable[str] | None = None,
         *,
         aggregate: bool = False,
         ax: Axes | None = None,
     ) -> Drawing | Axes:
-        """Private information by public situation, each cell divided among the moves; cards by rank and suit."""
-        whose = self.solution.player(player)
+        """Private information by public situation, each cell divided among the moves; cards by rank and suit.
+
+        Without a player it is that of the first one who has anything to choose.
+        """
+        whose = self._choosing[0] if player is None and self._choosing else self.solution.player(player or 0)
         return draw_grid(chart(self.study, whose, situation, aggregate=aggregate), ax)
 
     def gap(self, *, ax: Axes | None = None) -> Drawing | Axes:

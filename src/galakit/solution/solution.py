@@ -224,7 +224,7 @@ class Solution:
         if self.answers is None:
             raise GalakitError(
                 f"a solution by {self.method} has no grids: it lists its information sets",
-                hint="solve with the method factored, or look at Solution.sheet",
+                hint="draw one with solution.plot.grid(), or look at solution.sheet",
                 id="GK634",
             )
         whose = None if player is None else self.player(player)

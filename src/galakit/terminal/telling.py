@@ -140,7 +140,7 @@ def overview(here: Overview) -> RenderableType:
     """The game, what everybody expects, and the certificate."""
     params = ", ".join(f"{name}={value}" for name, value in here.params.items())
     size = here.size
-    items = [("method", here.method), ("why", here.why), ("certified", here.certified)]
+    items = [("method", here.method), ("why", here.why), ("certificate", here.certified)]
     if size.nodes is not None:
         items.append(("nodes", f"{size.nodes:,}"))
     if size.information_sets is not None:
