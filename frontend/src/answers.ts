@@ -266,6 +266,7 @@ export interface InformationSet {
   locked: boolean;
   alike: number;
   pattern: string[];
+  pattern_words: string;
 }
 /**
  * An information set in a list.

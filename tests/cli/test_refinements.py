@@ -26,6 +26,15 @@ def test_a_long_list_of_better_moves_is_cut(capsys):
     assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4"]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("not a sequential equilibrium") and "… and 6 more" in printed
+    assert "my hand " in printed and "dealer bet " in printed and "myhand(" not in printed
+
+
+def test_what_a_mediator_says_is_told_in_words(capsys):
+    assert main(["correlate", "nim", "-p", "piles=[1,2]"]) == 0
+    printed = capsys.readouterr().out
+    assert "take 1,1" in printed and "chose take 1,2, take 1,1" in printed and "take(" not in printed
+    assert main(["correlate", "nim", "-p", "piles=[1,2]", "--json"]) == 0
+    assert "take(1,1)" in capsys.readouterr().out
 
 
 def test_correlated_equilibria_as_json(capsys):

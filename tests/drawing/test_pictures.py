@@ -55,6 +55,14 @@ def test_bars_of_sets_that_play_never_reaches_are_hatched(poker):
     assert hatched == [k for k, x in enumerate(reach) if x == 0] != []
 
 
+def test_moves_are_told_in_words():
+    nim = gk.solve(gk.load("nim", piles=[1, 2]))
+    start, *_ = nim.plot.strategy("first").axes
+    assert [t.get_text() for t in start.get_xticklabels()] == ["take 1,1", "take 1,2", "take 2,2"]
+    (legend,) = nim.plot.grid("second").legends
+    assert {t.get_text() for t in legend.get_texts()} >= {"take 1,1", "take 1,2", "take 2,2"}
+
+
 def test_without_private_information_each_move_has_a_bar():
     solution = gk.solve(gk.load("rock_paper_scissors"))
     (axes,) = solution.plot.strategy(0).axes

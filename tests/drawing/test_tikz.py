@@ -57,6 +57,12 @@ def pictures():
     }
 
 
+def test_moves_are_told_in_words():
+    nim = study(gk.load("nim", piles=[1, 2]))
+    for text in (tikz_bars([chart(nim, 0), chart(nim, 1)], "nim"), tikz_grid(chart(nim, 1), "nim")):
+        assert "{take 1,2}" in text and "take(" not in text
+
+
 @pytest.fixture(scope="module")
 def drawn():
     return pictures()

@@ -193,6 +193,15 @@ def test_one_can_go_from_set_to_set_and_back(leduc):
     assert first.before == []
 
 
+def test_what_a_lock_may_leave_open_is_told_in_words(kuhn, poker):
+    here = kuhn.information_set(kuhn.search("card(3), bet", player=1).items[0].id)
+    assert here.pattern == ["card(…)", "bet"] and here.pattern_words == "card …, bet"
+    here = poker.information_set(poker.search("bet(gambler,1)", player=0).items[0].id)
+    assert here.pattern_words == "my hand …, gambler bet 1"
+    game = gk.load("matching_pennies")
+    assert gk.Study(gk.solve(game), game).information_set("0").pattern_words == "", "nothing is private there"
+
+
 def test_search_takes_facts_parts_of_them_and_players(kuhn):
     assert kuhn.search("card(1)").total == 4
     assert kuhn.search("card(1), bet").total == 2

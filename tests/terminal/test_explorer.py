@@ -157,6 +157,16 @@ def test_search_by_facts_and_follow_the_ways_to_sets_and_into_the_tree():
     explored(Explorer(study("kuhn")), script)
 
 
+def test_what_is_locked_is_told_in_words():
+    game = gk.load("nim", piles=[1, 2])
+    told = Study(gk.solve(game, lock={"second": {"take(1,1)": "take(1,2)"}}), game)
+
+    async def script(explorer, press):
+        assert "locked: second, take 1,1: take 1,2 1" in seen(explorer)
+
+    explored(Explorer(told), script, size=(120, 40))
+
+
 def test_escape_leaves_the_search_for_the_tree():
     async def script(explorer, press):
         await press("slash", "q", "t")

@@ -72,6 +72,52 @@ def test_a_locked_set_is_solved_again_and_compared(page, served, picture):
     page.wait_for_url(f"**/jobs/{job}/set/*")
 
 
+def basket(page) -> str:
+    """What is about to be locked, as the page says it; the facts of the rules are titles."""
+    return " ".join(page.locator(".desk-locks").inner_text().split())
+
+
+def test_what_is_about_to_be_locked_is_told_in_words(page, browser, served, picture):
+    job = served.solved(game="nim", params={"piles": "[1,2]"})
+    (there,) = (item for item in served.ask(job, "sets?facts=take")["items"] if item["facts"] == "take(1,1)")
+    page.goto(f"{served.address}/jobs/{job}/lock?set={there['id']}")
+    page.get_by_role("button", name="Always take 1,2").click()
+    told = "second: take 1,1 take 1,2: 100 % Unlock"
+    assert basket(page) == told
+    page.locator(".desk-locks").get_by_title("take(1,1)", exact=True).wait_for()
+    assert page.get_by_role("button", name="Unlock second: take 1,1").is_visible()
+    picture("desk-lock-words")
+    page.reload()
+    page.locator(".desk-locks li").wait_for()
+    assert basket(page) == told
+
+    # So it stays where the new solution is changed on, in this tab and to somebody who opens it elsewhere.
+    page.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
+    after = page.url.split("/jobs/")[1].split("/")[0]
+    (lock,) = served.job(after)["order"]["locks"]
+    assert lock["facts"] == ["take(1,1)"] and lock["probabilities"]["take(1,2)"] == 1
+    other = browser.new_context()
+    for here in (page, other.new_page()):
+        here.goto(f"{served.address}/jobs/{after}/lock")
+        here.locator(".desk-locks li").wait_for()
+        assert basket(here) == told
+    other.close()
+
+
+def test_all_that_may_be_held_is_locked_in_words(page, served, kuhn):
+    locked(page, served, kuhn, "card(1), bet", "Evenly")
+    page.get_by_label("all that second may hold here: card …, bet").check()
+    page.get_by_role("button", name="Unlock second: card …, bet").wait_for()
+    assert page.locator(".desk-locks").get_by_title("card(…), bet", exact=True).inner_text() == "card …, bet"
+    page.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={kuhn}", timeout=LONG)
+    page.goto(page.url.split("/compare")[0] + "/lock")
+    page.get_by_role("button", name="Unlock second: card …, bet").wait_for()
+    page.get_by_role("button", name="Re-solve").click()  # what is sent has the facts alone
+    page.wait_for_url("**/compare?with=*", timeout=LONG)
+
+
 def test_a_lock_means_its_information_set_alone(page, served):
     # The gambler with the 2 always passes; what he does when the dealer bets is not told by that.
     job = served.solved(game="poker")

@@ -31,9 +31,10 @@ def test_a_range_is_locked_solved_again_and_compared(page, served, island, pictu
     assert not served.ask(island, "overview")["listed"]
     chosen(page, served, island, "hole((1,1)), raise")
     expect(page.get_by_label("this and 2 alike")).to_be_checked()
-    page.get_by_label("all that second may hold here: hole(…), raise").check()
+    page.get_by_label("all that second may hold here: hole …, raise").check()
     page.get_by_role("button", name="Always call").click()
-    page.get_by_role("button", name="Unlock second: hole(…), raise").wait_for()
+    page.get_by_role("button", name="Unlock second: hole …, raise").wait_for()
+    expect(page.locator(".desk-locks").get_by_title("hole(…), raise", exact=True)).to_have_text("hole …, raise")
     assert violations(page) == []
     picture("desk-lock-separated")
     page.get_by_role("button", name="Re-solve").click()

@@ -16,7 +16,7 @@ const WORDS: Record<Remedy, string> = {
   name_one_game: "Choose a game on the start page, or write rules in the editor.",
   name_both: "Say who is to exploit the strategy.",
   make_a_move: "Make a move first.",
-  next_hand: "Press “Next hand”.",
+  next_hand: "Press “Next hand”, or “Next game” where nothing is dealt.",
   new_table: "Choose again whom you play.",
 };
 

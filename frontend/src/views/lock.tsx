@@ -2,7 +2,7 @@
 import type { Job } from "../answers";
 import { ask } from "../data/questions";
 import { useAnswer } from "../data/use-answer";
-import { useBasket } from "../desk/lock/basket";
+import { heldBy, useBasket } from "../desk/lock/basket";
 import { LockEditor } from "../desk/lock/lock-editor";
 import { Ordering } from "../desk/lock/ordering";
 import { SetFinder } from "../desk/lock/set-finder";
@@ -27,7 +27,7 @@ export function LockView({ query }: Seen) {
 
 function Locking({ job, set: id }: { job: Job; set: string | null }) {
   const study = useStudy();
-  const basket = useBasket(job.id, job.order.locks ?? []);
+  const basket = useBasket(job.id, heldBy(job.order.locks ?? [], study.overview));
   const set = useAnswer(study.source, id === null ? null : ask.set(id));
   const player = set.value?.player ?? 0;
   const colours = useColours(

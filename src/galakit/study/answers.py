@@ -271,6 +271,8 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     pattern: list[str] = []
     """the facts with what only the player knows left open, `card(…)`: a lock that names them holds for all he may hold;
     empty where that is not known"""
+    pattern_words: str = ""
+    """all of them in words"""
 
 
 class SetLine(Answer, frozen=True, kw_only=True):

@@ -80,6 +80,7 @@ class SeparatedSets:
         here = self.answers.situation(place, number)
         values = list(here.values.values())
         best = max((v for v in values if v is not None), default=None)
+        pattern = self._pattern(place, number)
         return InformationSet(
             id=self.name(place, number),
             player=place.player,
@@ -109,7 +110,8 @@ class SeparatedSets:
             before=self._before(place, number),
             locked=place in self.answers.locked and bool(self.answers.locked[place][number]),
             alike=self._alike(place, number),
-            pattern=self._pattern(place, number),
+            pattern=pattern,
+            pattern_words=told(pattern, self.separated.players) if pattern else "",
         )
 
     def _note(self, player: int, here: Situation) -> str:

@@ -69,6 +69,8 @@ class Sets:
         values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
         best = max((v for v in values if v is not None), default=None)
         layout = listed.layout(player)
+        private = layout.private.facts[int(layout.private.of[listed.place[number]])]
+        pattern = opened(telling(sheet.facts[number]), private)
         belief, total, nodes, held, note = self._belief(number, player)
         return InformationSet(
             id=str(number),
@@ -97,9 +99,8 @@ class Sets:
             holdings=held,
             before=self._before(player, number),
             locked=number in listed.solution.locked,
-            pattern=opened(
-                telling(sheet.facts[number]), layout.private.facts[int(layout.private.of[listed.place[number]])]
-            ),
+            pattern=pattern,
+            pattern_words=told(pattern, listed.players) if pattern else "",
         )
 
     def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Holdings], str | None]:

@@ -1,6 +1,6 @@
 // What is played at one information set, chosen by hand. What stands on the sliders is what is locked: nothing waits.
 import { useState } from "preact/hooks";
-import type { InformationSet, Lock } from "../../answers";
+import type { InformationSet } from "../../answers";
 import type { Colours } from "../../parts/colours";
 import { MoveBar } from "../../parts/move-bar";
 import { Words } from "../../parts/words";
@@ -32,7 +32,8 @@ export function LockEditor({ set, colours, basket }: Props) {
   function put(wanted: readonly number[], meant: Extent = extent) {
     const cut = rounded(wanted);
     const probabilities = Object.fromEntries(moves.map((move, n) => [move, cut[n]!]));
-    basket.put({ player, ...namedBy(set, meant), probabilities } satisfies Lock, lock);
+    const labels = Object.fromEntries(set.moves.map(({ move, label }) => [move, label]));
+    basket.put({ player, ...namedBy(set, meant), probabilities, labels }, lock);
   }
   function choose(meant: Extent) {
     setExtent(meant);

@@ -1,34 +1,40 @@
 // What is locked, one line each.
-import type { Lock } from "../../answers";
 import type { Colours } from "../../parts/colours";
 import { coloursOf } from "../../parts/colours";
 import { MoveBar } from "../../parts/move-bar";
 import { percent } from "../../parts/numbers";
+import { Words } from "../../parts/words";
+import type { Held } from "./basket";
 
 export function Locks({
   locks,
   colours,
   remove,
 }: {
-  locks: readonly Lock[];
+  locks: readonly Held[];
   colours?: Colours;
-  remove?(lock: Lock): void;
+  remove?(lock: Held): void;
 }) {
   return (
     <ul class="desk-locks">
       {locks.map((lock) => {
         const moves = Object.keys(lock.probabilities);
         const shares = Object.values(lock.probabilities);
-        const words = lock.facts.join(", ") || "at the start";
+        const facts = lock.facts.join(", ");
+        const words = facts ? (lock.words ?? facts) : "at the start";
         return (
-          <li key={`${lock.player} ${words}`}>
+          <li key={`${lock.player} ${facts}`}>
             <span>
-              {lock.player}: <span class="gk-facts">{words}</span>
+              {lock.player}: <Words words={words} facts={facts} />
               {lock.alike && <span class="gk-quiet"> and what is alike</span>}
             </span>
             <MoveBar moves={moves} probabilities={shares} colours={colours ?? coloursOf(moves)} />
             <span class="gk-quiet">
-              {moves.flatMap((move, n) => (shares[n]! > 0 ? [`${move}: ${percent(shares[n]!)}`] : [])).join(", ")}
+              {moves
+                .flatMap((move, n) =>
+                  shares[n]! > 0 ? [`${lock.labels?.[move] ?? move}: ${percent(shares[n]!)}`] : [],
+                )
+                .join(", ")}
             </span>
             {remove && (
               <button

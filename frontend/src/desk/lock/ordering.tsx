@@ -7,7 +7,7 @@ import { Problems } from "../../parts/problems";
 import { othersDo } from "../../parts/prose";
 import { useRouter, useStudy } from "../../shell/context";
 import { order } from "../operations";
-import type { Basket } from "./basket";
+import { sent, type Basket } from "./basket";
 import { Locks } from "./locks";
 
 interface Props {
@@ -28,7 +28,8 @@ export function Ordering({ job, basket, chosen }: Props) {
     try {
       const { game, source, file, params } = job.order;
       const what = game ? { game } : { source: source ?? null, ...(file ? { file } : {}) };
-      const { id } = await order({ ...what, ...(params ? { params } : {}), locks: [...basket.locks], ...more });
+      const { id } = await order({ ...what, ...(params ? { params } : {}), locks: basket.locks.map(sent), ...more });
+      basket.carry(id);
       router.go(`/jobs/${encodeURIComponent(id)}?from=${encodeURIComponent(job.id)}`);
     } catch (thrown) {
       setProblems(problemsOf(thrown));
