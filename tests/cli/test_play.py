@@ -40,7 +40,7 @@ def test_moves_are_numbers_names_or_beginnings(typed):
     status, out, err = typed(["2", "?", "facts", "P", "bet"], "kuhn", "--seed", "3", "--hands", "2")
     assert status == 0 and not err
     assert "you are first" in out and "you learn card 2" in out and "your moves: 1 pass   2 bet" in out
-    assert "Type the number of a move" in out and "you know: card 2" in out
+    assert "Type the number before a move" in out and "you know: card 2" in out
     assert out.count("payoffs: first") == 2 and "after 2 hands" in out
     # What was hidden is shown in the end.
     assert "second learns card " in out

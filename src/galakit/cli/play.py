@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 HELP = """\
-Type the number of a move, its name, or the beginning of its name if no other begins so.
+Type the number before a move, its name, or the beginning of its name if no other begins so.
 
   facts   all you know
   ?       this help
