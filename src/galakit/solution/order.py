@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,6 +20,10 @@ from galakit.solution.sheet import Sheet
 
 _ANSWERING = re.compile(r"call|accept|agree|match|follow|cooperat|quiet|hold|stay|yes", re.IGNORECASE)
 _AMOUNT = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(?:/(\d{1,15}))?")
+_NUMBERS = re.compile(r"(\d+/[1-9]\d*|\d+)")
+
+Natural: TypeAlias = list[tuple[int, Fraction | int, str]]
+"""a key that sorts as people do"""
 
 
 @dataclass(frozen=True)
@@ -56,13 +62,16 @@ def _first_difference(lists: list[tuple[str, ...]]) -> int:
     return 0
 
 
-def natural(text: str) -> list[tuple[int, int, str]]:
+def natural(text: str) -> Natural:
     """A key that sorts numbers inside texts by size.
 
-    >>> sorted(["card(10)", "card(9)"], key=natural)
-    ['card(9)', 'card(10)']
+    >>> sorted(["card(10)", "card(9)", "offer(1)", "offer(3/4)", "offer(1/2)"], key=natural)
+    ['card(9)', 'card(10)', 'offer(1/2)', 'offer(3/4)', 'offer(1)']
     """
-    return [(0, int(t), "") if t.isdecimal() else (1, 0, t) for t in re.split(r"(\d+)", text) if t]
+    parts = [part for part in _NUMBERS.split(text) if part]
+    return [
+        (0, Fraction(part) if "/" in part else int(part), "") if part[0].isdecimal() else (1, 0, part) for part in parts
+    ]
 
 
 def answering(move: str) -> bool:

@@ -15,7 +15,7 @@ from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution.chart import passive
-from galakit.solution.order import natural
+from galakit.solution.order import Natural, natural
 from galakit.solution.separated_policy import Questions
 from galakit.solution.wording import told, worded
 from galakit.study.answers import Cell, Column, Grid, Row, Situation, Situations
@@ -43,7 +43,7 @@ class Separated:
         self.tables = Tables(answers)
         self._averaged: dict[tuple[Place, int], Averages] = {}
         self._told: dict[tuple[Place, int], Situation] = {}
-        self._order: dict[str, list[tuple[int, int, str]]] = {}
+        self._order: dict[str, Natural] = {}
         self._rows: dict[tuple[Divided, bool], list[Row]] = {}
 
     def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
@@ -175,7 +175,7 @@ class Separated:
                 facts.append(words.open(fact))
         return facts
 
-    def _natural(self, facts: str) -> list[tuple[int, int, str]]:
+    def _natural(self, facts: str) -> Natural:
         """The order in which people read private facts."""
         found = self._order.get(facts)
         if found is None:
