@@ -95,7 +95,7 @@ def test_show_names_sets_by_facts(told):
 def test_show_names_sets_by_the_words_it_tells_them_in(told):
     words = ["--player", "dealer", "--at", "My hand 2, gambler bet 1"]
     status, out, _ = told("show", "poker", *words)
-    assert status == 0 and "1  my hand 2      myhand([2])" in out and "2  gambler bet 1  bet(gambler,1)" in out
+    assert status == 0 and "1  my hand 2        myhand([2])" in out and "2  gambler bet 1    bet(gambler,1)" in out
     (here,) = json.loads(told("show", "poker", *words, "--json")[1])["information_sets"]
     assert here["facts"] == ["myhand([2])", "bet(gambler,1)", "choosing([1,0])"]
     status, out, _ = told("show", "poker", "--at", "my hand 2", "--at", "bet(gambler,1)")
