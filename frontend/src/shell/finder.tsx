@@ -113,7 +113,7 @@ export function Finder({ place, shortcut }: Props) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Information sets"
-        class={stale ? "gk-finder-list gk-stale" : "gk-finder-list"}
+        class="gk-finder-list"
         aria-busy={stale}
         hidden={items.length === 0}
       >
