@@ -40,7 +40,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
 
     page.get_by_role("link", name="Lock…").click()
     page.get_by_role("button", name="Always 0").click()
-    page.get_by_role("button", name="Unlock gambler: myhand([2])").wait_for()
+    page.get_by_role("button", name="Unlock gambler: my hand 2").wait_for()
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
     page.get_by_role("region", name="What everybody expects").wait_for()
