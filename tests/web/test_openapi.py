@@ -62,6 +62,20 @@ def test_the_document_names_every_operation_once_with_what_it_refuses(served):
             assert operation["requestBody"]["content"]["application/json"]["examples"]
 
 
+def test_every_field_that_may_be_sent_is_described():
+    components = document(OPERATIONS)["components"]["schemas"]
+    bodies = {operation.body.__name__ for operation in OPERATIONS if operation.body is not None} | {"Lock"}
+    silent = {
+        (name, field)
+        for name in bodies
+        for field, of in components[name]["properties"].items()
+        if "description" not in of
+    }
+    assert not silent
+    assert components["Order"]["properties"]["gap"]["description"] == "stop when no player can gain more than this"
+    assert "None" not in str(components["Job"])
+
+
 def test_the_interface_is_readable_without_scripts(served):
     page = served.client.get("/api").text
     assert "<script" not in page

@@ -53,8 +53,11 @@ class Lock(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     player: Name
+    """whose information sets they are, by name"""
     facts: Annotated[list[Words], Meta(max_length=1_000)]
+    """what he knows there, each as the rules write it"""
     probabilities: Annotated[dict[Words, Annotated[float, Meta(ge=0, le=1)]], Meta(min_length=1, max_length=1_000)]
+    """move -> how often he makes it; they sum to 1"""
     alike: bool = False
     """also where the facts differ only in names that may be exchanged, as suits"""
 
@@ -63,20 +66,27 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game to solve: a shipped one by name, or the text of its rules."""
 
     game: Name | None = None
+    """the name of a shipped game; or give its `source`"""
     source: SourceText | None = None
+    """the text of the rules; or name a `game`"""
     file: FileName = "game.gala"
     """what the source would be called: the ending tells the language"""
     params: Values = {}
+    """parameter -> value, where it shall not be the default"""
     method: Name = "auto"
+    """the name of a method; `auto` picks one"""
     exact: bool | None = None
+    """whether answers shall be fractions; where it is left out, whenever that is not slow"""
     gap: Annotated[float, Meta(ge=0)] | None = None
     """stop when no player can gain more than this"""
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
     """stop after so long with the best so far"""
     locks: Annotated[list[Lock], Meta(max_length=1_000)] = []
+    """what players are told to play, whatever is best; the rest is solved around it"""
     against: Name | None = None
     """another job: take its profile as what the others play, and exploit it as `as_player`; without a game, its game"""
     as_player: Name | None = None
+    """who exploits the profile of `against`, by name"""
 
 
 class Taken(Order, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,14 +99,20 @@ class Problem(Answer, frozen=True, kw_only=True):
     """A diagnostic: what is wrong, where, why, and what to do about it."""
 
     id: str
+    """the kind of problem, as GK513: there is a page on each"""
     severity: Literal["error", "warning", "note"]
     message: str
+    """what is wrong"""
     notes: list[str]
+    """more about it"""
     hint: str | None
+    """what to do about it"""
     remedy: Remedy | None = None
     """what the hint says, for those who say it in other words"""
     line: int | None = None
+    """where it is in the text, from 1"""
     column: int | None = None
+    """from 1"""
     end_line: int | None = None
     end_column: int | None = None
 
@@ -105,9 +121,13 @@ class Progress(Answer, frozen=True, kw_only=True):
     """How far a job has come."""
 
     stage: str
+    """what is being done"""
     done: int
+    """how much of this stage"""
     total: int | None
+    """of so much; None where nobody knows"""
     seconds: float
+    """since the job began"""
     bounds: list[float] | None = None
     """between what the first player's value is proved to be; None where that is not known, or does not make sense"""
 
@@ -116,8 +136,11 @@ class Job(Answer, frozen=True, kw_only=True):
     """A job, as it stands; when it is solved, it can be studied."""
 
     id: str
+    """its name in addresses"""
     state: State
+    """`solved`, `failed` and `cancelled` are the ends"""
     order: Taken
+    """what was ordered"""
     title: str
     """`poker  ranks=8`"""
     created: str
@@ -125,7 +148,9 @@ class Job(Answer, frozen=True, kw_only=True):
     ahead: int
     """jobs that are before it in the queue"""
     progress: Progress | None
+    """None while it waits"""
     trail: list[Moment]
+    """how the gap fell"""
     problems: list[Problem]
     """why it failed"""
 
@@ -192,14 +217,18 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules to check, with values for their parameters where others than the defaults are meant."""
 
     source: SourceText
+    """the rules"""
     file: FileName = "game.gala"
+    """what the source would be called: the ending tells the language"""
     params: Values = {}
+    """parameter -> value, where it shall not be the default"""
 
 
 class Checked(Answer, frozen=True, kw_only=True):
     """What is wrong or doubtful in rules; their players and parameters as far as they can be read."""
 
     problems: list[Problem]
+    """none where nothing is wrong"""
     players: list[str]
     params: list[Parameter]
 
@@ -208,13 +237,16 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """A person who wants to play against a profile."""
 
     player: Name
+    """whose seat it is, by name; the others play by the solution"""
     seed: Seed | None = None
+    """for random numbers; one is drawn where it is left out"""
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
     """A person's move."""
 
     move: Words
+    """one of `decision.moves`"""
 
 
 class Graded(Answer, frozen=True, kw_only=True):
@@ -227,17 +259,22 @@ class Graded(Answer, frozen=True, kw_only=True):
     facts: str
     """the same, as the rules have it"""
     move: str
+    """the one that was made"""
     label: str
     """the move in words"""
     loss: Quantity
+    """what it is worth less than the best one"""
     level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     """None where values are undefined, as `words_of_level` says then"""
     words_of_level: str
     moves: list[str]
+    """all there were"""
     labels: list[str]
     """the moves in words"""
     probabilities: list[float]
+    """how often the solution makes each"""
     values: list[Quantity]
+    """what each is worth"""
 
 
 class Reply(Answer, frozen=True, kw_only=True):
@@ -302,16 +339,22 @@ class HandEnd(Answer, frozen=True, kw_only=True):
     """What happened in a hand, with what was hidden."""
 
     history: list[Step]
+    """all moves, with what chance let players learn"""
     payoffs: list[str]
+    """one for each player"""
 
 
 class Table(Answer, frozen=True, kw_only=True):
     """A person at play: hand after hand, graded."""
 
     id: str
+    """its name in addresses"""
     player: str
+    """who sits here"""
     seed: int
+    """the same one deals the same hands"""
     hand: int
+    """the number of this one, from 1"""
     decision: Decision | None
     """None where the hand is over: ask for the next one"""
     seen: list[str]
@@ -321,6 +364,7 @@ class Table(Answer, frozen=True, kw_only=True):
     grades: list[Graded]
     """of this hand"""
     end: HandEnd | None
+    """None until the hand is over"""
     hands: int
     """that are over"""
     total: Quantity
@@ -335,12 +379,16 @@ class Plays(Struct, frozen=True, forbid_unknown_fields=True):
     """Plays to simulate."""
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
+    """how many"""
     seed: Seed | None = None
+    """for random numbers; one is drawn where it is left out"""
 
 
 class Average(Answer, frozen=True, kw_only=True):
     plays: int
+    """after so many"""
     means: list[float]
+    """the average payoff of each player"""
     errors: list[float]
     """standard errors"""
 
@@ -349,8 +397,11 @@ class Simulated(Answer, frozen=True, kw_only=True):
     """How the average payoff came to what the profile promises."""
 
     players: list[str]
+    """their names"""
     seed: int
+    """the same one plays the same"""
     values: list[Quantity]
+    """what the solution promises each player"""
     averages: list[Average]
     """after more and more plays"""
     told: list[list[Step]]

@@ -28,7 +28,9 @@ class Moment(Answer, frozen=True, kw_only=True):
     """How far a method had come at some time."""
 
     seconds: float
+    """since the job began"""
     gap: float
+    """the largest gain that any player still had"""
 
 
 class Size(Answer, frozen=True, kw_only=True):
@@ -45,16 +47,22 @@ class Overview(Answer, frozen=True, kw_only=True):
     """The game, what everybody expects, and the certificate."""
 
     game: str
+    """its name"""
     params: dict[str, str]
     players: list[str]
+    """their names; elsewhere a player is his place in this list"""
     method: str
+    """how it was solved"""
     why: str
     """why this method was picked"""
     exact: bool
+    """whether all numbers are fractions"""
     values: list[Quantity]
+    """what each player expects"""
     gains: list[Quantity]
     """what each player could gain by deviating: the certificate"""
     gap: Quantity
+    """the largest gain that any player has from deviating"""
     certified: str
     """the certificate in words"""
     meaning: str | None
@@ -118,8 +126,11 @@ class Situations(Answer, frozen=True, kw_only=True):
 
     player: int
     items: list[Situation]
+    """a page of them"""
     offset: int
+    """where the page begins"""
     total: int
+    """how many there are in all"""
 
 
 class Row(Answer, frozen=True, kw_only=True):
@@ -182,10 +193,13 @@ class Choice(Answer, frozen=True, kw_only=True):
     """A move at an information set."""
 
     move: str
+    """as the rules write it"""
     label: str
     """the move in words"""
     probability: Quantity
+    """how often it is made"""
     value: Quantity
+    """what it is worth"""
     regret: Quantity
     """how much less it brings than the best move"""
     next: list[Link]
@@ -245,7 +259,9 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     """All there is to say about one information set."""
 
     id: str
+    """its name in addresses"""
     player: int
+    """whose it is"""
     facts: list[str]
     """without those that only repeat which moves there were"""
     told: list[str]
@@ -255,8 +271,11 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     situation: str | None
     moves: list[Choice]
     value: Quantity
+    """what he expects here"""
     reach: Quantity
+    """how likely play comes here"""
     nodes: int | None
+    """how many it has"""
     belief: list[Believed]
     """the likeliest nodes; empty where it is undefined"""
     belief_total: int
@@ -279,10 +298,15 @@ class SetLine(Answer, frozen=True, kw_only=True):
     """An information set in a list."""
 
     id: str
+    """its name in addresses"""
     player: int
+    """whose it is"""
     words: str
+    """what he knows, for people"""
     facts: str
+    """the same, as the rules write it"""
     reach: float | None
+    """how likely play comes there"""
     moves: list[str]
     probabilities: list[float]
 
@@ -291,8 +315,11 @@ class Found(Answer, frozen=True, kw_only=True):
     """A page of the information sets that include some facts."""
 
     items: list[SetLine]
+    """a page of them"""
     offset: int
+    """where the page begins"""
     total: int
+    """how many there are in all"""
 
 
 class Branch(Answer, frozen=True, kw_only=True):
@@ -318,17 +345,22 @@ class Node(Answer, frozen=True, kw_only=True):
     """A node of the tree with its branches, a page of them."""
 
     id: str
+    """its name in addresses"""
     mover: str
+    """a player, `chance`, or `end`"""
     set: str | None
+    """the information set it belongs to"""
     history: list[Step]
     known: list[str]
     """what each player knows, in words"""
     facts: list[str]
     """the same, as the rules have it"""
     reach: Quantity
+    """how likely play comes here"""
     values: list[Quantity]
     """what everybody expects here; undefined where the tree is not kept"""
     payoffs: list[Quantity]
+    """at an end, one for each player"""
     branches: list[Branch]
     offset: int
     total: int
@@ -367,8 +399,11 @@ class Comparison(Answer, frozen=True, kw_only=True):
     gains_against: list[Quantity]
     """what each player would get by playing our strategy while everybody else plays theirs, less what theirs brings"""
     items: list[Difference]
+    """a page of differences"""
     offset: int
+    """where the page begins"""
     total: int
+    """how many there are in all"""
     alike: int
     """information sets at which both play the same"""
     note: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
@@ -12,6 +13,7 @@ import galakit
 from galakit.jobs.messages import Problems
 from galakit.study.answers import Answer
 from galakit.web.calls import Input, Operation
+from galakit.web.descriptions import described
 from galakit.web.requests import FAR
 
 ALWAYS = (400, 403, 500)
@@ -36,8 +38,14 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     ordered = sorted(kinds, key=lambda kind: kind.__name__)
     _, components = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
     for name, schema in components.items():
-        if _sent(name):
-            schema["required"] = list(schema.get("properties", {}))
+        kind = _kind(name)
+        if kind is None:
+            continue
+        properties = schema.get("properties", {})
+        if issubclass(kind, Answer):  # all that we say is always there
+            schema["required"] = list(properties)
+        for field, text in described(kind).items():
+            properties[field]["description"] = re.sub(r"\bNone\b", "null", text)
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
@@ -55,13 +63,13 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     }
 
 
-def _sent(name: str) -> bool:
-    """Whether this is something we say: then all of it is always there."""
+def _kind(name: str) -> type[msgspec.Struct] | None:
+    """The Struct of that name."""
     from galakit.jobs import messages
     from galakit.study import answers
 
     kind = getattr(messages, name, None) or getattr(answers, name, None)
-    return isinstance(kind, type) and issubclass(kind, Answer)
+    return kind if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else None
 
 
 def _operation(operation: Operation) -> dict[str, Any]:

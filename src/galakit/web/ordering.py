@@ -62,6 +62,7 @@ EXAMPLES = (
         "one who never bluffs",
         {"game": "kuhn", "locks": [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]},
     ),
+    ("the best reply to what another job found", {"against": "0f3a9c2e", "as_player": "first"}),
 )
 
 OPERATIONS = (
