@@ -37,6 +37,16 @@ def poker():
     return Study(gk.solve(game), game)
 
 
+@pytest.mark.parametrize(
+    ("name", "several"), [("stag_hunt", True), ("prisoners_dilemma", True), ("kuhn", False), ("monty_hall", False)]
+)
+def test_where_interests_are_not_opposite_other_equilibria_are_thought_of(name, several):
+    game = gk.load(name)
+    meaning = Study(gk.solve(game), game).overview().meaning
+    assert meaning is None or "may have others" in meaning
+    assert (meaning is not None) == several
+
+
 def test_the_overview_of_kuhn_poker_has_its_exact_value_and_certificate(kuhn):
     told = kuhn.overview()
     assert [value.text for value in told.values] == ["-1/18", "1/18"]

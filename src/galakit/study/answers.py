@@ -66,7 +66,7 @@ class Overview(Answer, frozen=True, kw_only=True):
     certified: str
     """the certificate in words"""
     meaning: str | None
-    """what the certificate counts where somebody was told what to play; None where everybody was free"""
+    """what the certificate counts where somebody was told what to play, or that there may be other equilibria"""
     size: Size
     seconds: dict[str, float]
     warnings: list[str]
