@@ -283,23 +283,33 @@ class Workshop:
         async with job.changing, self._waking:
             if job.awake:
                 return
-            ready = _Ready(self.settings.megabytes)
-            process = Process(await self.nursery.take(), ready.hear, ready.left)
-            process.begin(self._ordered(job))
             try:
-                async with asyncio.timeout(self.settings.seconds):
-                    await ready.future
-            except TimeoutError:
-                await process.end()
-                raise overdue(self.settings.seconds) from None
-            except Exception:
-                await process.end()
-                raise
-            job.process = process
+                job.process = await self._awoken(job)
+            except Gone:  # somebody may have ended it before it had begun: another one
+                try:
+                    job.process = await self._awoken(job)
+                except Gone:
+                    raise ended(self.settings.megabytes) from None
             job.touch()
             if job.id not in self._jobs:  # forgotten meanwhile
-                await process.end()
+                await job.process.end()
         await self._tidy()
+
+    async def _awoken(self, job: Kept) -> Process:
+        """A new process that has the solution of a job."""
+        ready = _Ready()
+        process = Process(await self.nursery.take(), ready.hear, ready.left)
+        process.begin(self._ordered(job))
+        try:
+            async with asyncio.timeout(self.settings.seconds):
+                await ready.future
+        except TimeoutError:
+            await process.end()
+            raise overdue(self.settings.seconds) from None
+        except Exception:
+            await process.end()
+            raise
+        return process
 
     async def _tidying(self) -> None:
         while True:
@@ -346,9 +356,8 @@ async def _any(seconds: float, *events: asyncio.Event) -> bool:
 class _Ready:
     """Whether a process that is woken can be asked."""
 
-    def __init__(self, megabytes: int) -> None:
+    def __init__(self) -> None:
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.megabytes = megabytes
 
     def hear(self, news: News) -> None:
         if isinstance(news, Solved) and not self.future.done():
@@ -358,7 +367,7 @@ class _Ready:
 
     def left(self) -> None:
         if not self.future.done():
-            self.future.set_exception(ended(self.megabytes))
+            self.future.set_exception(Gone())
 
 
 def _title(order: Taken) -> str:
