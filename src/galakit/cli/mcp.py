@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
-
-from galakit.cli.options import AsJson
+from galakit.cli.options import AsJson, JobMemory, Jobs, JobSeconds
 from galakit.errors import GalakitError
 
 
 def mcp(
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
-    ] = None,
-    seconds: Annotated[
-        float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
-    ] = 600.0,
-    megabytes: Annotated[
-        int | None,
-        typer.Option(
-            "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
-        ),
-    ] = None,
+    jobs: Jobs = None,
+    seconds: JobSeconds = 600.0,
+    megabytes: JobMemory = None,
     as_json: AsJson = False,
 ) -> None:
     """Serve AI agents: check, solve and explain games over the Model Context Protocol.

@@ -22,6 +22,18 @@ Params = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game; may be repeated."),
 ]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
+]
+JobSeconds = Annotated[
+    float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
+]
+JobMemory = Annotated[
+    int | None,
+    typer.Option(
+        "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
+    ),
+]
 LimitNodes = Annotated[
     int | None,
     typer.Option("--limit-nodes", metavar="N", min=1, help="Refuse trees with more nodes. [default: 30,000,000]"),

@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Exact, Gap, MethodName, Params, TimeLimit, is_saved, parameters, saved
+from galakit.cli.options import (
+    AsJson,
+    Exact,
+    Gap,
+    JobMemory,
+    Jobs,
+    JobSeconds,
+    MethodName,
+    Params,
+    TimeLimit,
+    is_saved,
+    parameters,
+    saved,
+)
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -33,22 +46,13 @@ def serve(
         typer.Option("--port", min=0, max=65535, help="The port; 0 takes any. [default: the first free from 8000 on]"),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
-    ] = None,
+    jobs: Jobs = None,
     waiting: Annotated[int, typer.Option("--waiting", metavar="N", min=1, help="Games that may wait.")] = 200,
     awake: Annotated[
         int, typer.Option("--awake", metavar="N", min=1, help="Solved games kept in memory; others sleep on disk.")
     ] = 64,
-    seconds: Annotated[
-        float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
-    ] = 600.0,
-    megabytes: Annotated[
-        int | None,
-        typer.Option(
-            "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
-        ),
-    ] = None,
+    seconds: JobSeconds = 600.0,
+    megabytes: JobMemory = None,
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
