@@ -26,16 +26,21 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
         return tuple(uniform(form, p, exact=form.exact) for p in range(len(form.players)))
     if isinstance(given, (str, Path)):
         given = load_solution(given)
-    if isinstance(given, Solution):
-        if given.game is not None and given.game.form is form:
-            return given.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
-        found = _played(form, given)
-    elif isinstance(given, Mapping):
-        found = plans(form, given)
+    if isinstance(given, Solution) and given.game is not None and given.game.form is form:
+        # It has its certificate.
+        found = given.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
     else:
-        found = tuple(np.asarray(plan) for plan in given)
-    certify(form, found)  # which refuses what is no plan
+        found = _given(form, given)
+        certify(form, found)  # which refuses what is no plan
     return tuple(plan if is_exact(plan) and form.exact else plan.astype(np.float64) for plan in found)
+
+
+def _given(form: SequenceForm, given: Solution | Profile | Sequence[Plan]) -> tuple[Plan, ...]:
+    if isinstance(given, Solution):
+        return _played(form, given)
+    if isinstance(given, Mapping):
+        return plans(form, given)
+    return tuple(np.asarray(plan) for plan in given)
 
 
 def is_exact(plan: Plan) -> bool:
