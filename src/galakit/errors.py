@@ -24,6 +24,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from galakit.printable import printable
+
 Severity = Literal["error", "warning"]
 
 WIDEST = 160  # characters of a source line that are shown
@@ -174,7 +176,7 @@ def _printable(line: str) -> str:
     A message quotes the text, where a single name may be as long as the file.
     """
     line = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
-    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+    return printable(line.translate({ord("\t"): " ", ord("\n"): " "}))
 
 
 class GalakitError(Exception):

@@ -97,7 +97,7 @@ def test_a_match_over_the_network_is_logged_and_replayed(tmp_path, capsys):
         (["manager", "tic_tac_toe_gdl", "cross"], "GK506"),
         (["manager", "tic_tac_toe_gdl", "cross=random"], "GK964"),
         (["manager", "tic_tac_toe_gdl", "cross=random", "nought=ftp://x"], "GK963"),
-        (["replay", "nothing.json"], "GK965"),
+        (["replay", "nothing.json"], "GK501"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_with_an_id(words, id, capsys):

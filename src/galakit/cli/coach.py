@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TextIO
 
+from galakit.cli.streams import console
 from galakit.play.grading import LEVELS
 from galakit.solution.chart import bar
 from galakit.solution.numbers import number
@@ -85,13 +86,11 @@ def summarise(sitting: Sitting, out: TextIO) -> None:
 
 def _print(out: TextIO, *things: Text | Table) -> None:
     """Colours on a terminal; elsewhere plain text without blanks at the ends of lines."""
-    from rich.console import Console
-
-    console = Console(file=out, highlight=False, emoji=False)
-    if console.is_terminal:
-        console.print(*things, sep="\n")
+    shown = console(out)
+    if shown.is_terminal:
+        shown.print(*things, sep="\n")
         return
-    with console.capture() as capture:
-        console.print(*things, sep="\n", soft_wrap=True)
+    with shown.capture() as capture:
+        shown.print(*things, sep="\n", soft_wrap=True)
     for line in capture.get().splitlines():
         print(line.rstrip(), file=out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +9,7 @@ from typing import Annotated
 import typer
 
 from galakit.cli.options import AsJson
+from galakit.cli.streams import document
 from galakit.errors import GalakitError
 
 
@@ -50,7 +50,7 @@ def convert(
         told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
         print_json(told | ({"text": text} if output is None else {"file": str(output)}))
     elif output is None:
-        sys.stdout.write(text)
+        document([text])
     else:
         print(f"{output}: {len(description.clauses):,} clauses")
 

@@ -31,9 +31,8 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write a game in another program's format."""
-    import sys
-
     from galakit.cli.output import Meter, print_json
+    from galakit.cli.streams import document
 
     ending = output.suffix.removeprefix(".").lower() if output is not None else "efg"
     wanted = to or ENDINGS.get(ending, ending)
@@ -51,7 +50,7 @@ def export(
     with Meter(quiet=as_json) as progress, game.reporting(progress):
         size = game.size()
     if output is None:
-        sys.stdout.writelines(lines_of(game, wanted))
+        document(lines_of(game, wanted))
         return
     write_game(game, output, wanted)
     if as_json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from galakit.cli.streams import document
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def fmt(
                 _replace(Path(source.name), result)
                 print(f"{source.name}: formatted", file=sys.stderr)
         if piped and not (check or diff):
-            sys.stdout.write(result)
+            document([result])
     if refused:
         raise typer.Exit(2)
     if changed and (check or diff):
@@ -71,6 +72,7 @@ def _formatted(source: Source) -> str:
 def _sources(files: list[str]) -> list[Source]:
     """The texts to format. Everything is found and read before anything is written."""
     from galakit.errors import Source
+    from galakit.lang.files import FILE_LIMIT
     from galakit.loading import read_text
 
     paths: list[Path] = []
@@ -78,12 +80,17 @@ def _sources(files: list[str]) -> list[Source]:
     for name in dict.fromkeys(files):
         path = Path(name)
         if name == "-":
+            data = sys.stdin.buffer.read(FILE_LIMIT + 1)
+            if len(data) > FILE_LIMIT:
+                raise GalakitError(f"the standard input has more than {FILE_LIMIT:,} bytes", id="GK502")
             try:
-                sources.append(Source("-", sys.stdin.buffer.read().decode("utf-8")))
+                sources.append(Source("-", data.decode("utf-8")))
             except UnicodeDecodeError:
                 raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
         elif path.is_dir():
-            found = sorted(p for p in path.rglob("*") if p.suffix in GALA + GDL and p.is_file())
+            # A link may lead out of the folder, to a file that nobody asked to have changed.
+            every = (p for p in path.rglob("*") if p.suffix in GALA + GDL)
+            found = sorted(p for p in every if p.is_file() and not p.is_symlink())
             if not found:
                 raise GalakitError(
                     f"there is no game file in `{path}`", hint=f"game files end in {', '.join(GALA + GDL)}", id="GK501"
@@ -99,7 +106,7 @@ def _show_difference(source: Source, result: str) -> None:
 
     old, new = source.text.splitlines(keepends=True), result.splitlines(keepends=True)
     for line in difflib.unified_diff(old, new, source.name, f"{source.name} (formatted)"):
-        sys.stdout.write(line if line.endswith("\n") else f"{line}\n\\ no line break at the end of the file\n")
+        document([line if line.endswith("\n") else f"{line}\n\\ no line break at the end of the file\n"])
 
 
 def _replace(path: Path, text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -12,6 +11,7 @@ import typer
 
 from galakit.agents.registry import DEFAULT
 from galakit.cli.options import AsJson, parameters
+from galakit.printable import json_text
 
 if TYPE_CHECKING:
     from galakit.ggp.referee import Conditions
@@ -257,7 +257,7 @@ def _drawn(seed: int | None) -> int:
 
 
 def _json_line(event: dict[str, Any]) -> None:
-    print(json.dumps(event, ensure_ascii=False), flush=True)
+    print(json_text(event), flush=True)
 
 
 def _event_line(event: dict[str, Any]) -> None:

@@ -42,7 +42,9 @@ from galakit.cli import (
     solve,
     trace,
 )
+from galakit.cli.streams import harmless
 from galakit.errors import Diagnostic, GalakitError, NoneExists
+from galakit.printable import json_text
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
 
@@ -111,6 +113,11 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 def main(words: list[str]) -> int:
     """Run a command line; the exit status."""
+    with harmless():
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
@@ -152,9 +159,7 @@ def main(words: list[str]) -> int:
 def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
     """An answer, if a negative one, and therefore on the standard output."""
     if "--json" in words:
-        import json
-
-        print(json.dumps({"none": [d.to_json() for d in diagnostics]}, indent=2, ensure_ascii=False))
+        print(json_text({"none": [d.to_json() for d in diagnostics]}, indent=2))
     else:
         for d in diagnostics:
             print("\n".join([d.message, *d.notes, *([d.hint] if d.hint else [])]))
@@ -163,9 +168,7 @@ def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
 
 def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
     if "--json" in words:
-        import json
-
-        print(json.dumps({"error": [d.to_json() for d in diagnostics]}, ensure_ascii=False), file=sys.stderr)
+        print(json_text({"error": [d.to_json() for d in diagnostics]}), file=sys.stderr)
     else:
         for diagnostic in diagnostics:
             print(diagnostic.render(), file=sys.stderr)

@@ -58,9 +58,11 @@ def _record(method: Method) -> dict[str, object]:
 
 
 def _listed(asked: tuple[Method, ...]) -> RenderableType:
+    from rich.text import Text
+
     table = _table("method", "", "needs")
     for method in asked:
-        table.add_row(f"[bold]{method.name}[/bold]", "auto" if method.estimate else "", method.needs)
+        table.add_row(Text(method.name, "bold"), "auto" if method.estimate else "", method.needs)
     return table
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
+
+from galakit.cli.streams import console
+from galakit.printable import json_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -20,21 +22,19 @@ PATIENCE = 0.5  # seconds before a bar appears: quick work needs none
 
 def print_json(data: Any) -> None:
     """One JSON value, indented."""
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    print(json_text(data, indent=2))
 
 
 def show(*things: RenderableType) -> None:
     """Text and tables; trailing blanks are cut, so that output in files and pipes is clean."""
-    from rich.console import Console
-
-    console = Console(highlight=False, emoji=False)
-    if console.is_terminal:
+    out = console(sys.stdout)
+    if out.is_terminal:
         for thing in things:
-            console.print(thing)
+            out.print(thing)
         return
-    with console.capture() as capture:
+    with out.capture() as capture:
         for thing in things:
-            console.print(thing)
+            out.print(thing)
     for line in capture.get().splitlines():
         print(line.rstrip())
 
@@ -72,7 +72,6 @@ class Meter:
         self.bars.update(self.tasks[name], description=stage, completed=done, total=total)
 
     def _started(self) -> Bars:
-        from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
         bars = Progress(
@@ -81,7 +80,7 @@ class Meter:
             TextColumn("{task.completed:,}"),
             TimeElapsedColumn(),
             TimeRemainingColumn(elapsed_when_finished=False),
-            console=Console(stderr=True),
+            console=console(sys.stderr),
             transient=True,
         )
         bars.start()

@@ -11,6 +11,7 @@ import typer
 
 from galakit.cli.options import GameName, Params, loaded
 from galakit.errors import GalakitError
+from galakit.printable import printable
 
 if TYPE_CHECKING:
     from galakit.editor.session import Answer, Session
@@ -119,7 +120,7 @@ def _ask_on(answers: Iterator[Answer]) -> None:
             print(f"{_written(answer)}.")
             return
         try:
-            if input(f"{_written(answer)} ").strip() != ";":
+            if input(printable(f"{_written(answer)} ")).strip() != ";":
                 return
         except EOFError:
             print()

@@ -51,10 +51,12 @@ def solve(
     from galakit.solve.method import Keeping, Request
     from galakit.solve.regret.interrupt import kept
 
-    if output is not None:  # a wrong ending is said before an hour of solving, not after
+    if output is not None:  # a wrong name is said before an hour of solving, not after
+        from galakit.disk import check_target
         from galakit.solution.files import check_suffix
 
         check_suffix(output)
+        check_target(output)
     locked = locks(lock)
     game = how.game(name, param)
     keeping = Keeping(checkpoint or _beside(output, game.name), resume)

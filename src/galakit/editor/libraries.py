@@ -41,7 +41,7 @@ def predicates(used: list[str], folder: Path | None) -> list[Definition]:
         path = None if folder is None else folder / f"{name}.pl"
         if path is not None and path.is_file():
             try:
-                found += scan(read_file(path)).definitions
+                found += scan(read_file(path, links=False)).definitions
             except GalakitError:
                 continue  # `check` tells what is wrong with it
     rest = sorted(names() - set(used))

@@ -12,7 +12,8 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from galakit.disk import write_whole
+from galakit.decoding import decode_json
+from galakit.disk import read_whole, write_whole
 from galakit.errors import GalakitError
 from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
@@ -34,16 +35,14 @@ def _write(path: Path, text: str) -> None:
 
 def read_log(path: str | Path) -> Record:
     """The match of a file; GalakitError where it holds none."""
+    found = read_whole(path, LARGEST, what="match log", missing="`galakit ggp manager --log` writes them")
     try:
-        size = Path(path).stat().st_size
-        text = "" if size > LARGEST else Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise GalakitError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", id="GK965") from None
-    if size > LARGEST:
-        raise GalakitError(f"{path} has more than {LARGEST:,} bytes", id="GK965")
+        text = found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise GalakitError(f"{path} cannot be read: {error}", id="GK965") from None
     try:
-        return from_xml(text) if text.lstrip().startswith("<") else from_json(json.loads(text))
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, ElementTree.ParseError) as error:
+        return from_xml(text) if text.lstrip().startswith("<") else from_json(decode_json(text))
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, ElementTree.ParseError) as error:
         what = str(error).partition("\n")[0] or type(error).__name__
         raise GalakitError(
             f"{path} is no match log: {what}"[:300], hint="`galakit ggp manager --log` writes them", id="GK965"

@@ -6,6 +6,7 @@ be huge, and the first thing that is wrong is told with its line and its event.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
+from galakit.disk import open_ordinary
 from galakit.errors import GalakitError
 from galakit.play.match import dealt, seated
 from galakit.play.remembered import Remembered
@@ -75,12 +77,11 @@ def _lines(log: str | Path | Iterable[str]) -> Generator[str, None, None]:
     if not isinstance(log, str | Path):
         yield from log
         return
+    handle = open_ordinary(log, what="log of a match", missing="MatchResult.save writes one")
     try:
-        with Path(log).open(encoding="utf-8") as file:
+        with os.fdopen(handle, encoding="utf-8") as file:
             while line := file.readline(LONGEST):
                 yield line
-    except FileNotFoundError:
-        raise GalakitError(f"there is no file {log}", hint="MatchResult.save writes one", id="GK501") from None
     except (OSError, UnicodeDecodeError) as error:
         raise GalakitError(f"{log} cannot be read: {error}", id="GK502") from None
 

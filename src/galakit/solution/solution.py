@@ -14,6 +14,7 @@ import numpy as np
 from galakit.errors import GalakitError, Source
 from galakit.game.game import Game
 from galakit.game.size import Size
+from galakit.printable import printable
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
@@ -348,7 +349,8 @@ class Solution:
 
     def __repr__(self) -> str:
         value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))
-        return f"<Solution of {self.name} by {self.method}: {value}; no player can gain more than {number(self.gap)}>"
+        told = f"<Solution of {self.name} by {self.method}: {value}; no player can gain more than {number(self.gap)}>"
+        return printable(told)
 
     def _repr_html_(self) -> str:
         from galakit.solution.html import page

@@ -7,18 +7,23 @@ game is; only what is opened is asked for.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, ClassVar
 
+from rich.segment import Segment
 from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.containers import Horizontal
+from textual.filter import LineFilter
 from textual.widgets import ContentSwitcher, Footer, Input, OptionList, Static, Tree
 from textual.widgets.tree import TreeNode
 
 from galakit.errors import GalakitError
+from galakit.printable import printable
 from galakit.study.answers import Answer, Found, Grid, InformationSet, Node, Overview
 from galakit.study.study import Study
 from galakit.terminal.detail import Detail, ways_from
@@ -27,6 +32,13 @@ from galakit.terminal.help import Help
 from galakit.terminal.search import SearchPane
 from galakit.terminal.telling import information_set, node, overview, title
 from galakit.terminal.tree import GameTree, Place
+
+
+class Visible(LineFilter):
+    """Makes names, facts and moves of other people's files harmless: see `printable`."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [s if s.control else Segment(printable(s.text), s.style) for s in segments]
 
 
 class Explorer(App[None]):
@@ -52,6 +64,9 @@ class Explorer(App[None]):
         self.shown: list[str] = []
         """the questions whose answers were in the right pane, the present one last"""
         self._lock = Lock()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), Visible()]
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")

@@ -221,7 +221,7 @@ def test_a_checkpoint_of_another_run_or_no_checkpoint_is_refused(leduc, tmp_path
     gk.solve(leduc, "cfr+", iterations=5, checkpoint=path)
     with pytest.raises(GalakitError, match="checkpoint of another run .method cfr., here dcfr."):
         gk.solve(leduc, "dcfr", iterations=5, checkpoint=path)
-    with pytest.raises(GalakitError, match="does not fit the game|too large"):
+    with pytest.raises(GalakitError, match="checkpoint of another game"):
         gk.solve(gk.load("kuhn"), "cfr+", iterations=5, checkpoint=path)
     whole = path.read_bytes()
     for damaged in (b"", b"hello", whole[:-100], whole[:100] + whole[200:], bytes(len(whole))):

@@ -153,11 +153,11 @@ def find(name: Node, beside: Source) -> tuple[Library | None, list[Diagnostic]]:
         notes = ("a game that is not a file has no folder in which to look for a library of your own",)
         return None, [Diagnostic(problem, name.span, hint, notes, id="GK113")]
     path = Path(beside.folder) / f"{name.value}.pl"
-    if not path.exists():
+    if not (path.exists() or path.is_symlink()):
         hint = f"{hint}; one of your own would be the file `{path}`"
         return None, [Diagnostic(problem, name.span, hint, id="GK113")]
     try:
-        return _parse(name.value, read_file(path), shipped=False)
+        return _parse(name.value, read_file(path, links=False), shipped=False)
     except GalakitError as error:
         return None, [Diagnostic(d.message, name.span, d.hint, id=d.id) for d in error.diagnostics]
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import zipfile
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solve import checkpoints
 from galakit.solve.regret.dynamics import STORED, Dynamics
 
-FORMAT = 1
+FORMAT = 2
 
 
 def fingerprint(form: SequenceForm) -> str:
@@ -40,41 +38,33 @@ def save(path: Path, state: Dynamics, run: Mapping[str, object], best: Floats, g
 
     `run` is what else tells this run from others, the `fingerprint` of its game among it.
     """
-    head = {**_head(state, run), "done": state.done, "gap": gap}
+    head = {**_head(state, run), "done": state.done, "gap": gap if math.isfinite(gap) else None}
     arrays = {name: getattr(state, name)[_order(state, name)] for name in STORED} | {
         "best": best[_order(state, "best")]
     }
-
-    def write(temporary: Path) -> None:
-        with temporary.open("wb") as file:
-            np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-
-    write_whole(path, write)
+    checkpoints.write(path, head, arrays)
 
 
 def resume(path: Path, state: Dynamics, run: Mapping[str, object]) -> tuple[Floats, float]:
     """Put the stored state in place of this one; the best plans so far and their gap."""
-    try:
-        head, arrays = _read(path, state)
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise GalakitError(
-            f"{path} cannot be used as a checkpoint: {error}", hint="remove it, or name another file", id="GK612"
-        ) from None
-    for name, value in _head(state, run).items():
-        if head.get(name) != value:
-            what = "game" if name == "game" else f"run ({name} {head.get(name)}, here {value})"
-            raise GalakitError(
-                f"{path} is the checkpoint of another {what}", hint="remove it, or name another file", id="GK612"
-            )
+    wanted = {name: getattr(state, name) for name in STORED} | {"best": state.plan}
+    with checkpoints.opened(path, wanted) as kept:
+        for name, value in _head(state, run).items():
+            if kept.head.get(name) != value:
+                what = "game" if name == "game" else f"run ({name} {kept.head.get(name)}, here {value})"
+                raise GalakitError(
+                    f"{path} is the checkpoint of another {what}", hint="remove it, or name another file", id="GK612"
+                )
+        done = kept.whole("done")
+        gap = math.inf if kept.head.get("gap") is None else kept.number("gap")
+        arrays = {name: kept.array(name) for name in wanted}
     for name in STORED:
         getattr(state, name)[_order(state, name)] = arrays[name]
-    state.done = int(head["done"])
+    state.done = done
     state.restored()
     best = np.empty(state.layout.size)
     best[_order(state, "best")] = arrays["best"]
-    return best, float(head["gap"])
+    return best, gap
 
 
 def _order(state: Dynamics, name: str) -> Any:
@@ -92,21 +82,3 @@ def _head(state: Dynamics, run: Mapping[str, object]) -> dict[str, Any]:
     exponents = {**state.update.exponents, **state.exponents}
     head: dict[str, Any] = {"format": FORMAT, **run, "method": state.update.name, "exponents": exponents}
     return head | ({"iterations": state.last} if state.update.scheduled else {})
-
-
-def _read(path: Path, state: Dynamics) -> tuple[dict[str, Any], dict[str, Floats]]:
-    """The file's contents, if they have the sizes they must have: nobody's file shall fill our memory."""
-    wanted = {name: getattr(state, name).shape for name in STORED} | {"best": state.plan.shape}
-    with zipfile.ZipFile(path) as file:
-        size = sum(entry.file_size for entry in file.infolist())
-    if size > 8 * (len(wanted) * state.layout.size + state.record.size) + 1_000_000:
-        raise ValueError("it is too large for this game")
-    with np.load(path, allow_pickle=False) as stored:
-        head = json.loads(bytes(stored["head"]))
-        arrays = {name: stored[name] for name in wanted}
-    if not isinstance(head, dict):
-        raise ValueError("it has no heading")
-    for name, shape in wanted.items():
-        if arrays[name].shape != shape or arrays[name].dtype != np.float64:
-            raise ValueError("it does not fit the game")
-    return head, arrays
