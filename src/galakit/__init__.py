@@ -18,12 +18,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from galakit.certifying import certify as certify
+    from galakit.certifying import load_solution as load_solution
     from galakit.component.widget import show as show
     from galakit.errors import GalakitError as GalakitError
     from galakit.game.game import Game as Game
     from galakit.game.size import Size as Size
     from galakit.loading import load as load
-    from galakit.loading import load_solution as load_solution
     from galakit.loading import loads as loads
     from galakit.play.exploiter import Exploiter as Exploiter
     from galakit.play.match import Match as Match
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from galakit.rules.python.play import Flow as Flow
     from galakit.rules.python.play import Play as Play
     from galakit.solution.certificate import Certificate as Certificate
-    from galakit.solution.profile import certify as certify
     from galakit.solution.sequential import Assessment as Assessment
     from galakit.solution.sequential import sequential as sequential
     from galakit.solution.solution import Solution as Solution
@@ -62,11 +62,11 @@ _HOME = {
     "Solution": "galakit.solution.solution",
     "Study": "galakit.study.study",
     "best_response": "galakit.solve.exploit.respond",
-    "certify": "galakit.solution.profile",
+    "certify": "galakit.certifying",
     "guarantee": "galakit.solve.exploit.guarantee",
     "correlate": "galakit.solve.correlated.correlate",
     "load": "galakit.loading",
-    "load_solution": "galakit.loading",
+    "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
     "lock": "galakit.solve.exploit.lock",
     "restricted_nash_response": "galakit.solve.exploit.respond",

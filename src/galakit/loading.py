@@ -91,13 +91,6 @@ def written(value: Any) -> str:
     return f"[{','.join(map(written, value))}]" if isinstance(value, list) else write(number(value))
 
 
-def load_solution(path: str | Path) -> Solution:
-    """Read back what `Solution.save` wrote; solutions of games too large to list are read together with their rules."""
-    from galakit.solution.files import load_solution as read
-
-    return read(path, compiled)
-
-
 def game_of(solution: Solution) -> Game:
     """The game of a solution, also of one that was read from a file with the text of its rules."""
     if solution.game is not None:

@@ -7,7 +7,6 @@ import numpy as np
 import galakit as gk
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
-from galakit.solution.certificate import Certificate
 from galakit.solution.separated_policy import SeparatedPolicy
 from galakit.solution.solution import Solution
 from galakit.solve.realization import plan_of, without_trembles
@@ -33,7 +32,7 @@ def at_random(game, *, symmetric=True, seed=1, form=None):
     policy = SeparatedPolicy(game.rules, form, strategies)
     return Solution(
         name=game.name, params=dict(game.params), players=game.players, method="factored",
-        certificate=Certificate((0.0, 0.0), (1.0, 1.0), False), size=None, seconds={}, game=game, policy=policy,
+        certificate=policy.certify(), size=None, seconds={}, game=game, policy=policy,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pyarrow as pa
@@ -116,7 +116,7 @@ def test_a_saved_solution_comes_back_as_it_was(tmp_path, suffix, exact):
     path = tmp_path / f"solution{suffix}"
     solution.save(path)
     back = load_solution(path)
-    assert back.certificate == solution.certificate
+    assert back.certificate == replace(solution.certificate, by="file") and not back.certificate.checked
     assert back.params == {"cards": "4"} and back.size == solution.size
     for player in solution.players:
         assert back.strategy(player) == solution.strategy(player)

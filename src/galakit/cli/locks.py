@@ -55,9 +55,9 @@ def _halves(text: str) -> tuple[str, str]:
 
 
 def _saved(name: str) -> Solution | str:
-    from galakit.loading import load_solution
+    from galakit.certifying import read_solution
 
-    return name if name == "uniform" else load_solution(name)
+    return name if name == "uniform" else read_solution(name)
 
 
 def _played(text: str, whole: str) -> str | dict[str, Number]:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from galakit.cli import (
+    certify,
     check,
     convert,
     correlate,
@@ -83,6 +84,7 @@ app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)
 app.command("size")(size.size)
 app.command("solve")(solve.solve)
+app.command("certify")(certify.certify)
 app.command("respond")(respond.respond)
 app.command("guarantee")(guarantee.guarantee)
 app.command("correlate")(correlate.correlate)

@@ -102,7 +102,8 @@ def is_saved(name: str) -> bool:
 
 def saved(name: str, param: list[str] | None) -> Solution:
     """The solution in a file."""
-    from galakit.loading import load_solution
+    from galakit.certifying import load_solution
+    from galakit.cli.output import warn
 
     if param:
         raise GalakitError(
@@ -110,4 +111,7 @@ def saved(name: str, param: list[str] | None) -> Solution:
             hint="show the game instead of the file",
             id="GK510",
         )
-    return load_solution(name)
+    solution = load_solution(name)
+    for warning in solution.warnings:
+        warn(warning)
+    return solution

@@ -37,9 +37,9 @@ def sequential(
     if of is None:
         found = judged(how.solved(game, Meter(quiet=as_json)))
     else:
-        from galakit.loading import load_solution
+        from galakit.certifying import read_solution
 
-        saved = load_solution(of)
+        saved = read_solution(of)
         found = judged(game, {player: saved.strategy(player) for player in saved.players})
     if as_json:
         print_json(_json(found))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galakit.certifying import read_solution
 from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
 from galakit.jobs.reading import read
 from galakit.jobs.solving import solution_of
-from galakit.loading import load_solution
 from galakit.study.answers import Answer, Moment
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Bench:
 
         with self.game.reporting(progress):
             if self.saved is not None:
-                found = load_solution(self.saved)
+                found = read_solution(self.saved, trusted=True)
             else:
                 found = solution_of(self.game, self.order, self.profile, progress)
             self.study = Study(found, self.game)
@@ -77,7 +77,7 @@ class Bench:
         if file not in self._others:
             if len(self._others) >= COMPARED:
                 del self._others[next(iter(self._others))]
-            self._others[file] = Study(load_solution(file), self.game)
+            self._others[file] = Study(read_solution(file, trusted=True), self.game)
         return self._others[file]
 
     def simulate(self, plays: Plays) -> Simulated:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import Number
 from galakit.solution.forgetful import values_and_gains
+from galakit.solution.numbers import number
 
 TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
 
@@ -36,12 +37,38 @@ class Certificate:
     gains: tuple[Number, ...]
     """best-response value minus own value; rounding can make it slightly negative when not exact"""
     exact: bool
-    checked: bool = True
-    """by best responses; otherwise there were too many states for them, and only the search that found the value
-    vouches for it and for the gains"""
+    by: Literal["best responses", "search", "file"] = "best responses"
+    """where the numbers come from. Only best responses, computed in this process, check them; `search`: there were too
+    many states for that, and the numbers are those of the search that found the value; `file`: the numbers are what a
+    saved solution claims"""
     tight: bool = True
     """the gains can be had; otherwise nobody can gain more, but the search for what a player who forgets can gain was
     cut short"""
+
+    unchecked: str = ""
+    """why what a file claims was not re-checked"""
+
+    @property
+    def checked(self) -> bool:
+        """Whether best responses confirm the numbers: everything else is a claim."""
+        return self.by == "best responses"
+
+    @property
+    def in_words(self) -> tuple[str, str]:
+        """What it proves, in one line: the verdict, and the rest of the sentence.
+
+        >>> "".join(Certificate((0.0,), (0.25,), False, by="file", unchecked="more than 50,000 nodes").in_words)
+        'not re-checked (more than 50,000 nodes): the file claims that no player can gain more than 0.25'
+        """
+        most = f"that no player can gain more than {number(self.gap)}"
+        if self.by == "file":
+            why = f" ({self.unchecked})" if self.unchecked else ""
+            return "not re-checked", f"{why}: the file claims {most}"
+        if self.by == "search":
+            return "not certified", f": the search alone says {most}"
+        how = "exactly" if self.exact else "in floating point"
+        short = "" if self.tight else " (the search for what a player who forgets can gain was cut short)"
+        return "certified", f" {how}: {most.removeprefix('that ')}{short}"
 
     @property
     def gap(self) -> Number:

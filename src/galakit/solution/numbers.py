@@ -19,6 +19,7 @@ T = TypeVar("T")
 _WRITTEN = re.compile(r"\d{1,40}(/\d{1,40})?|(\d{1,40}\.?|\d{0,40}\.\d{1,40})(e-?\d{1,3})?", re.IGNORECASE)
 
 DUST = 1e-14  # floats below it are what rounding leaves of nothing
+LOG = 0.30103  # decimal digits of a bit
 WIDEST = 11  # characters of a fraction; a longer one is shown as a decimal
 
 
@@ -38,7 +39,13 @@ def number(x: Number | None, digits: int = 4) -> str:
         return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text
     # Python refuses to write out numbers of thousands of digits, which exact ones may have.
     short = max(x.numerator.bit_length(), x.denominator.bit_length()) < 4 * WIDEST and len(str(x)) <= WIDEST
-    return str(x) if short else f"≈{number(float(x), digits)}"
+    if short:
+        return str(x)
+    try:
+        return f"≈{number(float(x), digits)}"
+    except OverflowError:  # larger than any float
+        power = int((x.numerator.bit_length() - x.denominator.bit_length()) * LOG)
+        return f"≈{'-' if x < 0 else ''}1e{power}"
 
 
 def read_number(text: str) -> Fraction:

@@ -39,18 +39,7 @@ SHOWN = 8  # information sets listed in an error
 
 
 def certify(game: Game, profile: Profile) -> Certificate:
-    """What everybody expects from a profile, and what each player could gain by playing something else.
-
-    Exact when the game is and the profile has no floats: a gap of 0 then proves an equilibrium.
-
-    >>> from fractions import Fraction
-    >>> import galakit as gk
-    >>> game = gk.load("matching_pennies")
-    >>> gk.certify(game, {"even": {"": {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}}}).gap
-    0
-    >>> gk.certify(game, {"even": {"": "heads"}, "odd": lambda facts, moves: moves[0]}).gains
-    (Fraction(0, 1), Fraction(2, 1))
-    """
+    """What everybody expects from a profile, and what each player could gain by playing something else."""
     return certificate_of(game.form, plans(game.form, profile), game.tree)
 
 

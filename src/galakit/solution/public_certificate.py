@@ -21,7 +21,7 @@ def certify(game: Public, strategies: tuple[Table, Table], progress: Progress | 
         for low in range(0, len(table), PIECE):
             piece = table[low : low + PIECE]
             if not (np.isfinite(piece).all() and (piece >= 0).all()):
-                raise GalakitError("there are numbers that nothing can be played in proportion to", id="GK609")
+                raise GalakitError("strategy weights must be finite and not negative", id="GK609")
     values = Values(game, strategies, progress)
     start = Spot(0, (0, 0))
     found = [values.below(p, start, np.ones(game.signal(1 - p).classes)).sum(axis=1) for p in (0, 1)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,11 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
+from galakit.game.size import Size
 from galakit.separated.public import Public
-from galakit.solution.certificate import Certificate
+from galakit.separated.public_counting import count_public
+from galakit.solution.header import Header
+from galakit.solution.parquet import Column, needs, opened, parquet_errors
 from galakit.solution.public_policy import PublicPolicy
 
 GROUP = 1 << 16  # rows of a table in a row group
@@ -58,7 +61,8 @@ def write(tables: Any, game: Game, head: dict[str, Any], key: bytes, path: Path)
         )
     head = head | {"public": {"fingerprint": fingerprint(game), "group": GROUP}}
     schema = pa.schema([("weight", pa.float32())], {key: json.dumps(head, ensure_ascii=False).encode()})
-    with pq.ParquetWriter(path, schema, compression="zstd", use_dictionary=False, write_statistics=False) as writer:
+    options: dict[str, Any] = {"use_dictionary": False, "write_statistics": False, "write_page_checksum": True}
+    with pq.ParquetWriter(path, schema, compression="zstd", **options) as writer:
         for table in tables:
             for low in range(0, len(table), GROUP):
                 piece = np.ascontiguousarray(table[low : low + GROUP], np.float32).ravel()
@@ -102,43 +106,56 @@ class StoredTable:
         return found
 
     def _read_group(self, g: int) -> Singles:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         try:
-            column = pq.ParquetFile(self.path).read_row_group(self.first + g, columns=["weight"])["weight"]
+            with parquet_errors():
+                column = opened(self.path).read_row_group(self.first + g, columns=["weight"])["weight"]
             found: Singles = column.to_numpy().astype(np.float32).reshape(-1, self.shape[1])
             if not (np.isfinite(found).all() and (found >= 0).all()):
-                raise ValueError("there are numbers that nothing can be played in proportion to")
-        except (pa.ArrowException, OSError, ValueError) as error:
+                raise ValueError("strategy weights must be finite and not negative")
+        except ValueError as error:
             raise GalakitError(
-                f"{self.path} is damaged", notes=[str(error).splitlines()[0]], hint="solve the game again", id="GK511"
+                f"{self.path} is damaged",
+                notes=[str(error).partition("\n")[0]],
+                hint="solve the game again",
+                id="GK511",
             ) from None
         return found
 
 
-def read(path: Path, game: Game, head: dict[str, Any], certificate: Certificate) -> PublicPolicy:
-    """The profile in a file; its certificate is what the file says."""
-    import pyarrow.parquet as pq
+class StoredPublic(PublicPolicy):
+    """A profile that was read from a file."""
 
-    if head["fingerprint"] != fingerprint(game):
+    @cached_property
+    def size(self) -> Size:
+        """That of the game."""
+        sizes = count_public(self.game)
+        return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
+
+
+def read(path: Path, game: Game, head: Header) -> StoredPublic:
+    """The profile in a file."""
+    if head.public is None:
+        raise ValueError("it says nothing of its tables")
+    if head.public.fingerprint != fingerprint(game):
         raise GalakitError(
             f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
             hint="solve the game again",
             id="GK511",
         )
     public: Public = game.public
-    group = int(head["group"])
+    group = head.public.group
     if not 0 < group <= 1 << 24:
         raise ValueError("the row groups are of no size")
     shapes = [(public.rows[0][p], public.signal(p).classes) for p in (0, 1)]
     first = StoredTable(path, 0, shapes[0], group)
     second = StoredTable(path, len(first.groups), shapes[1], group)
-    about = pq.ParquetFile(path).metadata
-    expected = first.groups + second.groups
-    if about.num_columns != 1 or about.num_row_groups != len(expected):
-        raise ValueError("there are more or fewer row groups than histories ask for")
-    for g, numbers in enumerate(expected):
-        if about.row_group(g).num_rows != numbers or about.row_group(g).total_byte_size > 8 * numbers + 1_000_000:
-            raise ValueError(f"row group {g} does not have {numbers:,} numbers")
-    return PublicPolicy(game.rules, public, (first, second), certificate=certificate)
+    if [need.rows for need in needs(path, opened(path), {"weight": Column("float", width=8)})] != (
+        first.groups + second.groups
+    ):
+        raise ValueError("there are more or fewer numbers than histories ask for")
+
+    def progress(stage: str, done: int, total: int | None) -> None:
+        if game.progress is not None:
+            game.progress(stage, done, total)
+
+    return StoredPublic(game.rules, public, (first, second), progress)

@@ -41,12 +41,8 @@ class PublicPolicy:
     found: tuple[Table, Table]
     """what moves are played in proportion to"""
     progress: Progress | None = None
-    certificate: Certificate | None = None
-    """where a file has it"""
 
     def certify(self) -> Certificate:
-        if self.certificate is not None:
-            return self.certificate
         from galakit.solution.public_certificate import certify  # compiled: late
 
         return certify(self.game, self.found, self.progress)

@@ -9,10 +9,12 @@ groups of whole situations, written and read one group at a time.
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 import json
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,12 +24,18 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
+from galakit.game.size import Size
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
+from galakit.separated.counting import count as counted
+from galakit.separated.factored import factor
 from galakit.solution.certificate import Certificate
-from galakit.solution.separated_locks import Mask
-from galakit.solution.separated_policy import Answers, Questions, listed
+from galakit.solution.header import Header, Separated
+from galakit.solution.parquet import Column, needs, opened, parquet_errors
+from galakit.solution.separated_lifting import keeping, lifted
+from galakit.solution.separated_locks import Held, Mask
+from galakit.solution.separated_policy import Answers, Columns, Questions, SeparatedPolicy, listed
 from galakit.solution.separated_words import Words
 from galakit.solution.situation import Situation
 
@@ -38,6 +46,7 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float64]
 
 GROUP = 200_000  # rows from which a row group is complete
+ROUNDING = 1e-10  # that is left as it is
 TOLERANCE = 1e-6  # by which the probabilities of a situation may miss 1
 
 
@@ -85,7 +94,7 @@ def write(answers: Questions, game: Game, head: dict[str, Any], key: bytes, path
         }
     }
     schema = _schema().with_metadata({key: json.dumps(head, ensure_ascii=False).encode()})
-    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+    with pq.ParquetWriter(path, schema, compression="zstd", write_page_checksum=True) as writer:
         holdings: dict[Any, Any] = {}
         for group in _groups([_rows(answers, place) for place in places], GROUP):
             tables = [_table(answers, places[i], of[i], holdings).cast(schema) for i in group]
@@ -113,22 +122,24 @@ def _packed(mask: Mask) -> str:
     return base64.b64encode(zlib.compress(np.packbits(mask).tobytes(), 6)).decode()
 
 
-def _locked(words: Words, head: dict[str, Any]) -> dict[Place, Mask]:
+def _locked(words: Words, locked: dict[str, str]) -> dict[Place, Mask]:
     """What a file says was locked: at situations by their numbers, [classes] which."""
-    places = [place for own in words.game.actions.situations for place in own]
+    places = {str(i): place for i, place in enumerate(p for own in words.game.actions.situations for p in own)}
     found = {}
-    for number, text in head.get("locked", {}).items():
-        place = places[int(number)]
+    for number, text in locked.items():
+        if number not in places:
+            raise ValueError("what is locked is no situation")
+        place = places[number]
         classes = words.game.signal(place.signal).classes
         found[place] = np.unpackbits(_unpacked(text, -(-classes // 8)), count=classes).astype(bool)
     return found
 
 
 def _unpacked(text: str, size: int) -> npt.NDArray[np.uint8]:
-    """So many bytes that were packed; nobody's file shall fill our memory."""
+    """So many bytes that were packed; more are not unpacked."""
     try:
         raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
-    except zlib.error:
+    except (zlib.error, binascii.Error):
         raw = b""
     if len(raw) != size:
         raise ValueError("the classes do not fit the game")
@@ -223,29 +234,34 @@ def _held(
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
+COLUMNS = {"probability": Column("double"), "value": Column("float"), "reach": Column("float")}
+
+
 class Stored:
     """The columns of a profile in a file, read when they are asked for. See `separated_policy.Columns`."""
 
-    def __init__(self, path: Path, words: Words, head: dict[str, Any]) -> None:
+    def __init__(self, path: Path, words: Words, head: Separated) -> None:
         self.path = path
         self.words = words
-        self.merged = bool(head["merged"])
-        if head["fingerprint"] != fingerprint(words):
+        self.merged = head.merged
+        if head.fingerprint != fingerprint(words):
             raise GalakitError(
                 f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
                 hint="solve the game again",
                 id="GK511",
             )
         places = [place for own in words.game.actions.situations for place in own]
-        self._column = self._columns(places, head["numbering"], head["columns"])
+        self._column = self._columns(places, head.numbering, head.columns)
         counts = [len(p.moves) * self._wide(p) for p in places]
         self._group: dict[Place, tuple[int, list[Place]]] = {}
         expected = []
-        for g, group in enumerate(_groups(counts, int(head["group"]))):
+        for g, group in enumerate(_groups(counts, head.group)):
             own = [places[i] for i in group]
             expected.append(sum(counts[i] for i in group))
             self._group.update(dict.fromkeys(own, (g, own)))
-        self._check(expected)
+        # That the file has the rows it must have, before any is read.
+        if [need.rows for need in needs(path, self._file, COLUMNS)] != expected:
+            raise ValueError("there are more or fewer rows than situations ask for")
         self._numbers: dict[Place, tuple[Floats, Floats, Floats]] = {}
 
     def _columns(self, places: list[Place], of: list[int], text: str) -> dict[Place, Ints]:
@@ -266,23 +282,7 @@ class Stored:
 
     @cached_property
     def _file(self) -> Any:
-        import pyarrow.parquet as pq
-
-        return pq.ParquetFile(self.path)
-
-    def _check(self, expected: list[int]) -> None:
-        """That the file has the rows it must have, before any is read: nobody's file shall fill our memory."""
-        about = self._file.metadata
-        if about.num_row_groups != len(expected):
-            raise ValueError("there are more or fewer row groups than situations ask for")
-        names = [about.schema.column(i).name for i in range(about.num_columns)]
-        for g, rows in enumerate(expected):
-            group = about.row_group(g)
-            if group.num_rows != rows:
-                raise ValueError(f"row group {g} has {group.num_rows:,} rows instead of {rows:,}")
-            for name in ("probability", "value", "reach"):
-                if group.column(names.index(name)).total_uncompressed_size > 32 * rows + 1_000_000:
-                    raise ValueError(f"row group {g} is too large")
+        return opened(self.path)
 
     def _wide(self, place: Place) -> int:
         return int(self.column(place).max()) + 1
@@ -301,12 +301,11 @@ class Stored:
 
     def _read(self, place: Place) -> tuple[Floats, Floats, Floats]:
         if place not in self._numbers:
-            import pyarrow as pa
-
             g, places = self._group[place]
             try:
-                table = self._file.read_row_group(g, columns=["probability", "value", "reach"])
-                shares, worth, reach = (table[n].to_numpy().astype(np.float64) for n in table.column_names)
+                with parquet_errors():
+                    table = self._file.read_row_group(g, columns=list(COLUMNS))
+                shares, worth, reach = (table[n].to_numpy().astype(np.float64) for n in COLUMNS)
                 start = 0
                 for own in places:
                     many, wide = len(own.moves), self._wide(own)
@@ -318,14 +317,30 @@ class Stored:
                         worth[here].reshape(wide, many).T,
                         reach[here].reshape(wide, many)[:, 0],
                     )
-            except (pa.ArrowException, OSError, ValueError, KeyError) as error:
+            except ValueError as error:
                 raise GalakitError(
                     f"{self.path} is damaged",
-                    notes=[str(error).splitlines()[0]],
+                    notes=[str(error).partition("\n")[0]],
                     hint="solve the game again",
                     id="GK511",
                 ) from None
         return self._numbers[place]
+
+
+@dataclass(frozen=True)
+class _Normal:
+    """Columns whose probabilities sum to 1 as exactly as certificates want it; a file may have been rounded."""
+
+    columns: Columns
+
+    def column(self, place: Place) -> Ints:
+        return self.columns.column(place)
+
+    def shares(self, place: Place) -> Floats:
+        shares = self.columns.shares(place)
+        total = shares.sum(axis=0)
+        found: Floats = np.where(abs(total - 1) <= ROUNDING, shares, shares / total)
+        return found
 
 
 def _distribution(shares: Floats) -> Floats:
@@ -335,15 +350,41 @@ def _distribution(shares: Floats) -> Floats:
 
 
 class StoredPolicy:
-    """A separated profile that was read from a file; its certificate is what the file says."""
+    """A separated profile that was read from a file.
 
-    def __init__(self, path: Path, game: Game, head: dict[str, Any], certificate: Certificate) -> None:
+    What moves are worth and how often play gets somewhere is what the file says, until the profile was certified: from
+    then on it is worked out from the strategies.
+    """
+
+    def __init__(self, path: Path, game: Game, head: Separated) -> None:
+        self.game = game
         words = Words(game.rules, game.separated)
-        self.certificate = certificate
-        self.answers = Answers(words, Stored(path, words, head), _locked(words, head))
+        self._stored = Answers(words, Stored(path, words, head), _locked(words, head.locked))
+
+    @cached_property
+    def size(self) -> Size:
+        """That of the game."""
+        sizes = counted(self.game.separated)
+        return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
+
+    @cached_property
+    def _lifted(self) -> SeparatedPolicy:
+        """The strategies alone, on the classes that the game has and the profile does not tell from others."""
+        game, columns = self.game.separated, self._stored.columns
+        form = factor(game, keeping(game, [(columns, lambda place: place)]))
+        held = {}
+        for place, mask in self._stored.locked.items():
+            shares = columns.shares(place)[:, columns.column(place)]
+            held[place] = Held(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
+        return SeparatedPolicy(self.game.rules, form, lifted(form, _Normal(columns)), self.game.progress, held)
+
+    @property
+    def answers(self) -> Answers:
+        """What can be asked."""
+        return self._lifted.answers if "_lifted" in self.__dict__ else self._stored
 
     def certify(self) -> Certificate:
-        return self.certificate
+        return self._lifted.certify()
 
     def after(self, moves: Sequence[str]) -> Situation:
         return self.answers.after(moves)
@@ -353,3 +394,10 @@ class StoredPolicy:
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
         return listed(self.answers, form)
+
+
+def read(path: Path, game: Game, head: Header) -> StoredPolicy:
+    """The profile in a file."""
+    if head.separated is None:
+        raise ValueError("it says nothing of its columns")
+    return StoredPolicy(path, game, head.separated)

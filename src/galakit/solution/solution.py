@@ -330,7 +330,7 @@ class Solution:
 
     def to_json(self) -> dict[str, Any]:
         """What `galakit solve --json` prints."""
-        from galakit.solution.files import header
+        from galakit.solution.header import header
 
         return header(self)
 
@@ -349,8 +349,8 @@ class Solution:
 
     def __repr__(self) -> str:
         value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))
-        told = f"<Solution of {self.name} by {self.method}: {value}; no player can gain more than {number(self.gap)}>"
-        return printable(told)
+        proved = "".join(self.certificate.in_words)
+        return printable(f"<Solution of {self.name} by {self.method}: {value}; {proved}>")
 
     def _repr_html_(self) -> str:
         from galakit.solution.html import page

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -114,11 +114,13 @@ def certify_walk(rules: Rules, choice: Callable[[State], int], limit: int) -> Wa
     return Walked(certificate_of(value, gains), states, told)
 
 
-def certificate_of(value: Sequence[Number], gains: Sequence[Number], *, checked: bool = True) -> Certificate:
+def certificate_of(
+    value: Sequence[Number], gains: Sequence[Number], by: Literal["best responses", "search"] = "best responses"
+) -> Certificate:
     """A certificate of these numbers, in Fractions if none of them is a float."""
     if any(isinstance(x, float) for x in (*value, *gains)):
-        return Certificate(tuple(float(x) for x in value), tuple(float(x) for x in gains), False, checked)
-    return Certificate(tuple(Fraction(x) for x in value), tuple(Fraction(x) for x in gains), True, checked)
+        return Certificate(tuple(float(x) for x in value), tuple(float(x) for x in gains), False, by)
+    return Certificate(tuple(Fraction(x) for x in value), tuple(Fraction(x) for x in gains), True, by)
 
 
 @dataclass(eq=False)

@@ -49,18 +49,9 @@ def size_line(size: Size) -> Text:
 
 def certified(solution: Solution) -> Text:
     """What the certificate says, in one line."""
-    gap = number(solution.gap)
-    if not solution.certificate.checked:
-        return Text.assemble(
-            ("not certified", "bold yellow"),
-            f": the search alone says that no player can gain more than {gap}",
-        )
-    how = "exactly" if solution.exact else "in floating point"
-    good = solution.exact or float(solution.gap) < 1e-6
-    short = "" if solution.certificate.tight else " (the search for what a player who forgets can gain was cut short)"
-    return Text.assemble(
-        ("certified", "bold green" if good else "bold yellow"), f" {how}: no player can gain more than {gap}{short}"
-    )
+    verdict, rest = solution.certificate.in_words
+    good = solution.certificate.checked and (solution.exact or float(solution.gap) < 1e-6)
+    return Text.assemble((verdict, "bold green" if good else "bold yellow"), rest)
 
 
 def summary(solution: Solution) -> RenderableType:

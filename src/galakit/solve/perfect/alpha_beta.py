@@ -168,7 +168,7 @@ class _Completed:
                 id="GK633",
             )
         sure = [least] if total is None else [least, total - most]
-        return self._as_asked(certificate_of(sure, [most - least for _ in sure], checked=False))
+        return self._as_asked(certificate_of(sure, [most - least for _ in sure], "search"))
 
     def _as_asked(self, certificate: Certificate) -> Certificate:
         """In fractions or in floats, as the request wants it."""
@@ -180,7 +180,7 @@ class _Completed:
             )
         if self.request.exact is False:
             value, gains = (tuple(map(float, numbers)) for numbers in (certificate.value, certificate.gains))
-            return Certificate(value, gains, False, certificate.checked)
+            return Certificate(value, gains, False, certificate.by)
         return certificate
 
     def _ask_the_automaton(self) -> None:

@@ -1,0 +1,169 @@
+"""Certificates of profiles that are given, and of solutions that are in files.
+
+A saved solution has the text of its rules. They are followed again, its strategies are matched with the information
+sets of the game, and best responses are computed by code that shares nothing with the solvers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.progress import Progress
+    from galakit.solution.certificate import Certificate
+    from galakit.solution.profile import Profile
+    from galakit.solution.solution import Solution
+
+QUICK = 50_000
+"""nodes up to which a solution is certified again whenever it is read, where its information sets are listed"""
+QUICK_SEPARATED = 50_000_000
+"""the same for games that are solved without their tree, whose certificates need none either"""
+PATIENCE = 30.0
+"""seconds after which following the rules of a file is given up, unless it was asked for: they may be written to take
+long"""
+
+
+@overload
+def certify(game: Game, profile: Profile, /) -> Certificate: ...
+@overload
+def certify(solution: Solution | str | Path, /, *, progress: Progress | None = None) -> Certificate: ...
+def certify(
+    given: Game | Solution | str | Path, profile: Profile | None = None, /, *, progress: Progress | None = None
+) -> Certificate:
+    """What everybody expects from a profile, and what each player could gain by playing something else.
+
+    Give a game and a profile, or a solution or the file of one: its certificate is then computed anew from its
+    strategies, however large the game is. Exact when the game is and the profile has no floats: a gap of 0 then proves
+    an equilibrium.
+
+    >>> from fractions import Fraction
+    >>> import galakit as gk
+    >>> game = gk.load("matching_pennies")
+    >>> gk.certify(game, {"even": {"": {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}}}).gap
+    0
+    >>> gk.certify(game, {"even": {"": "heads"}, "odd": lambda facts, moves: moves[0]}).gains
+    (Fraction(0, 1), Fraction(2, 1))
+    >>> gk.certify(gk.solve(game)).gap
+    0
+    """
+    from galakit.game.game import Game
+    from galakit.solution.profile import certify as certify_profile
+    from galakit.solution.solution import Solution
+
+    if isinstance(given, Game):
+        if profile is None:
+            raise GalakitError("there is no profile to certify", hint="give one: gk.certify(game, profile)", id="GK611")
+        return certify_profile(given, profile)
+    solution = given if isinstance(given, Solution) else read_solution(given)
+    return certified(solution, progress).certificate
+
+
+def load_solution(path: str | Path, *, certify: bool | None = None, progress: Progress | None = None) -> Solution:
+    """Read back what `Solution.save` wrote, and certify it again.
+
+    That is done where it is quick: up to 50,000 nodes (50 million in games that are solved without their tree), and
+    where the file has its rules. Otherwise `solution.certificate.checked` is False, and what the file says of its gap
+    is a claim. `certify=True` computes the certificate of any solution, `certify=False` of none. Where the file claims
+    something else than best responses find, a warning says so (`solution.warnings`).
+
+    >>> import tempfile, galakit as gk
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gk.solve(gk.load("kuhn")).save(folder + "/kuhn.json")
+    ...     gk.load_solution(folder + "/kuhn.json").certificate.checked
+    True
+    """
+    solution = read_solution(path)
+    if certify is False:
+        return _unchecked(solution, "")
+    if certify:
+        return certified(solution, progress)
+    nodes = _nodes(solution)
+    most = QUICK if solution.policy is None else QUICK_SEPARATED
+    if solution.game is None and solution.source is None:
+        return _unchecked(solution, "its rules are not in the file")
+    if nodes is not None and nodes > most:
+        return _unchecked(solution, f"more than {most:,} nodes")
+    try:
+        return _quickly(solution, _patient(progress), most)
+    except _Impatient:
+        return _unchecked(solution, f"its rules were not followed after {PATIENCE:.0f} seconds")
+
+
+def read_solution(path: str | Path, *, trusted: bool = False) -> Solution:
+    """A saved solution as it is, with the claims of its file.
+
+    The certificate is believed where the file is trusted: written by this program, where nobody else can write.
+    """
+    from galakit.loading import compiled
+    from galakit.solution.files import load_solution as read
+
+    return read(path, compiled, trusted=trusted)
+
+
+def certified(
+    solution: Solution,
+    progress: Progress | None = None,
+    *,
+    limit_states: int | None = None,
+    limit_nodes: int | None = None,
+) -> Solution:
+    """The solution with its game and a certificate that was just computed."""
+    from galakit.loading import game_of
+    from galakit.solution.restored import rechecked
+
+    game = game_of(solution)
+    game.limit_states, game.limit_nodes = limit_states, limit_nodes
+    with game.reporting(progress):
+        return rechecked(solution, game)
+
+
+def _quickly(solution: Solution, progress: Progress, most: int) -> Solution:
+    """The same for a game of at most so many nodes; a larger one, or one whose rules are wrong, stays unchecked."""
+    from galakit.loading import game_of
+    from galakit.solution.restored import rechecked
+
+    try:
+        game = game_of(solution)
+        with game.reporting(progress):
+            if solution.policy is None:
+                game.limit_states = game.limit_nodes = most
+                _ = game.form
+                game.limit_states = game.limit_nodes = None
+    except GalakitError as error:
+        return _unchecked(solution, f"its rules cannot be followed: {error.diagnostics[0].message}")
+    with game.reporting(progress):
+        return rechecked(solution, game)
+
+
+def _nodes(solution: Solution) -> int | None:
+    """How many nodes the game has: as the file says, or by its rules where no tree is built; None if nobody knows."""
+    size = solution.size or getattr(solution.policy, "size", None)
+    return None if size is None else int(size.nodes)
+
+
+def _unchecked(solution: Solution, why: str) -> Solution:
+    return replace(solution, certificate=replace(solution.certificate, unchecked=why))
+
+
+class _Impatient(Exception):
+    """It takes too long."""
+
+
+def _patient(progress: Progress | None) -> Callable[[str, int, int | None], None]:
+    """A progress callback that ends work which takes too long."""
+    began = time.monotonic()
+
+    def tell(stage: str, done: int, total: int | None) -> None:
+        if time.monotonic() - began > PATIENCE:
+            raise _Impatient
+        if progress is not None:
+            progress(stage, done, total)
+
+    return tell

@@ -1,0 +1,211 @@
+"""Parquet files that nobody vouches for: everything that reading them will take is known before they are read.
+
+A few bytes can stand for gigabytes in a Parquet file: pages are compressed, runs of a value are written once, texts are
+written as the number of a text. So the header of every page is looked at first (Parquet's format, `PageHeader` in
+Thrift's compact protocol). What counts is how many values there are and how many bytes the pages unpack to; encodings
+that can unpack to more than their page are refused, and columns of texts are read as numbers of texts.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from galakit.disk import check_ordinary
+
+# Of parquet.thrift: PLAIN, PLAIN_DICTIONARY, RLE, RLE_DICTIONARY. Galakit writes no others.
+ENCODINGS = {0, 2, 3, 8}
+DATA, DICTIONARY, DATA_2 = 5, 7, 8  # fields of a PageHeader
+PHYSICAL = {
+    "int32": "INT32",
+    "int64": "INT64",
+    "float": "FLOAT",
+    "double": "DOUBLE",
+    "text": "BYTE_ARRAY",
+    "texts": "BYTE_ARRAY",
+}
+DEPTH = 16  # structures inside of each other
+SLACK = 1_000_000  # bytes that any column may have besides its values
+
+
+@dataclass(frozen=True)
+class Column:
+    """What a column must be."""
+
+    kind: Literal["int32", "int64", "float", "double", "text", "texts"]
+    width: int = 16
+    """bytes that a value may take in its page"""
+    texts: int = SLACK
+    """bytes that the whole column may take besides: for texts that are written once"""
+    most: int = 1
+    """values that a row may have"""
+
+
+@dataclass(frozen=True)
+class Need:
+    """What reading some columns of a row group takes."""
+
+    rows: int
+    values: int
+    bytes: int
+
+
+@contextmanager
+def parquet_errors() -> Iterator[None]:
+    """Within, what Arrow says of a file is a ValueError."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        raise ValueError(str(error).partition("\n")[0] or type(error).__name__) from None
+
+
+def opened(path: Path, texts: list[str] | None = None) -> Any:
+    """A `pyarrow.parquet.ParquetFile`; columns of `texts` are read as numbers of texts."""
+    import pyarrow.parquet as pq
+
+    check_ordinary(path, what="saved solution", missing="`galakit solve GAME -o FILE` writes one")
+    with parquet_errors():
+        return pq.ParquetFile(path, read_dictionary=texts, page_checksum_verification=True)
+
+
+def needs(path: Path, file: Any, columns: Mapping[str, Column]) -> list[Need]:
+    """What each row group takes, after all is compared with what columns must be; ValueError where it is not so.
+
+    Columns are named by their paths in the file, `facts.list.element` for the texts in lists.
+    """
+    about = file.metadata
+    place = {about.schema.column(i).path: i for i in range(about.num_columns)}
+    arrow = {field.name: field.type for field in file.schema_arrow}
+    for name, column in columns.items():
+        if name not in place or name.partition(".")[0] not in arrow:
+            raise ValueError(f"there is no column {name}")
+        physical = about.schema.column(place[name]).physical_type
+        if physical != PHYSICAL[column.kind] or _kind(arrow[name.partition(".")[0]]) != column.kind:
+            raise ValueError(f"the column {name} is not of its type")
+    found = []
+    with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        for g in range(about.num_row_groups):
+            group = about.row_group(g)
+            if group.num_rows < 0:
+                raise ValueError("there are fewer rows than none")
+            sums = [_chunk(data, group.column(place[name]), group.num_rows, c) for name, c in columns.items()]
+            found.append(Need(group.num_rows, sum(v for v, _ in sums), sum(size for _, size in sums)))
+    return found
+
+
+def _kind(arrow: Any) -> str:
+    import pyarrow.types as types
+
+    if types.is_list(arrow) and _kind(arrow.value_type) == "text":
+        return "texts"
+    if types.is_string(arrow) or (types.is_dictionary(arrow) and types.is_string(arrow.value_type)):
+        return "text"
+    return str(arrow)
+
+
+def _chunk(data: mmap.mmap, chunk: Any, rows: int, column: Column) -> tuple[int, int]:
+    """Values and unpacked bytes of a column in a row group."""
+    if chunk.file_path:
+        raise ValueError("a column is in another file")
+    if not (rows <= chunk.num_values <= rows * column.most if column.most > 1 else chunk.num_values == rows):
+        raise ValueError("a column has more or fewer values than rows")
+    starts = [chunk.data_page_offset]
+    if chunk.has_dictionary_page and chunk.dictionary_page_offset:
+        starts.append(chunk.dictionary_page_offset)
+    at = min(starts)
+    end = at + chunk.total_compressed_size
+    if not 0 <= at <= end <= len(data):
+        raise ValueError("a column is outside of the file")
+    values = size = 0
+    while at < end and values < chunk.num_values:
+        page, at = _structure(data, at, end)
+        at += _whole(page, 3)
+        size += _whole(page, 2)
+        here = page.get(DATA) or page.get(DATA_2)
+        if isinstance(here, dict):
+            values += _whole(here, 1)
+            encoding = here.get(2 if DATA in page else 4)
+        else:
+            here = page.get(DICTIONARY)
+            encoding = here.get(2) if isinstance(here, dict) else None
+        if encoding not in ENCODINGS:
+            raise ValueError("a page is of an unknown kind")
+        if size > column.width * chunk.num_values + column.texts:
+            raise ValueError("a column unpacks to more bytes than its values need")
+    if values != chunk.num_values:
+        raise ValueError("a column has more or fewer values in its pages than it says")
+    return values, size
+
+
+def _whole(structure: dict[int, Any], field: int) -> int:
+    found = structure.get(field)
+    if not isinstance(found, int) or found < 0:
+        raise ValueError("a page has no size")
+    return found
+
+
+# -- Thrift's compact protocol ----------------------------------------------------------------------------------------
+
+
+def _structure(data: mmap.mmap, at: int, end: int, depth: int = 0) -> tuple[dict[int, Any], int]:
+    """The numbers and structures of a structure by their fields (all else is passed over), and where it ends."""
+    if depth > DEPTH:
+        raise ValueError("a page is nested too deeply")
+    found: dict[int, Any] = {}
+    field = 0
+    while True:
+        byte, at = _byte(data, at, end)
+        if not byte:
+            return found, at
+        if byte >> 4:
+            field += byte >> 4
+        else:
+            field, at = _zigzag(data, at, end)
+        found[field], at = _value(data, at, end, byte & 15, depth)
+
+
+def _value(data: mmap.mmap, at: int, end: int, kind: int, depth: int) -> tuple[Any, int]:
+    match kind:
+        case 1 | 2:  # true and false are kinds of their own
+            return kind == 1, at
+        case 3:
+            return _byte(data, at, end)
+        case 4 | 5 | 6:
+            return _zigzag(data, at, end)
+        case 7:
+            return None, at + 8
+        case 8:
+            length, at = _varint(data, at, end)
+            return None, at + length
+        case 12:
+            return _structure(data, at, end, depth + 1)
+    raise ValueError("a page begins with something unknown")  # page headers have no lists, sets or maps
+
+
+def _byte(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:
+    if not 0 <= at < end:
+        raise ValueError("a page is cut off")
+    return data[at], at + 1
+
+
+def _varint(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:
+    found = shift = 0
+    while True:
+        byte, at = _byte(data, at, end)
+        found |= (byte & 127) << shift
+        if byte < 128:
+            return found, at
+        shift += 7
+        if shift > 63:
+            raise ValueError("a number in a page is too long")
+
+
+def _zigzag(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:
+    found, at = _varint(data, at, end)
+    return (found >> 1) ^ -(found & 1), at
