@@ -86,7 +86,9 @@ def _json_text(text: str, draw: random.Random) -> str:
         case 1:  # a key twice
             return re.sub(r'("\w+": )', r"\1null, \1", text, count=1)
         case 2:
-            return re.sub(r": [\d.]+", ": " + draw.choice(["NaN", "Infinity", "-Infinity", "1e999", "9" * 10_000]), text, count=3)
+            return re.sub(
+                r": [\d.]+", ": " + draw.choice(["NaN", "Infinity", "-Infinity", "1e999", "9" * 10_000]), text, count=3
+            )
         case 3:
             return text.replace('"', "'", draw.randrange(1, 20))
         case _:
@@ -161,7 +163,9 @@ def _parquet(data: bytes, draw: random.Random) -> bytes:
             if key != b"ARROW:schema":
                 meta[key] = _json(meta[key], draw)
     elif what == 5:
-        groups = groups[:-1] if len(groups) > 1 and draw.random() < 0.5 else [t.slice(draw.randrange(3), 50) for t in groups]
+        groups = (
+            groups[:-1] if len(groups) > 1 and draw.random() < 0.5 else [t.slice(draw.randrange(3), 50) for t in groups]
+        )
     elif what == 6:
         groups = [*groups, groups[0]]
     else:
@@ -170,7 +174,11 @@ def _parquet(data: bytes, draw: random.Random) -> bytes:
     codec = draw.choice(["zstd", "snappy", "none", "gzip"])
     out = io.BytesIO()
     schema = groups[0].schema.with_metadata(meta)
-    encoding = {"use_dictionary": draw.random() < 0.7, "compression": codec, "data_page_version": draw.choice(["1.0", "2.0"])}
+    encoding = {
+        "use_dictionary": draw.random() < 0.7,
+        "compression": codec,
+        "data_page_version": draw.choice(["1.0", "2.0"]),
+    }
     try:
         with pq.ParquetWriter(out, schema, **encoding) as writer:
             for table in groups:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from hunt.files import kinds, outcome
 from hunt.mutations import mutant
 

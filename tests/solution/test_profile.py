@@ -8,6 +8,7 @@ import pytest
 
 import galakit as gk
 from galakit.errors import GalakitError
+from galakit.solve.exploit.lock import locked_sets
 
 THIRD = Fraction(1, 3)
 
@@ -28,11 +29,56 @@ def test_kuhns_equilibrium_is_certified_exactly():
     assert certificate == gk.Certificate((-Fraction(1, 18), Fraction(1, 18)), (0, 0), True)
 
 
-def test_of_several_entries_that_fit_the_first_counts():
+def both_ways(table):
+    """A table, and the same with its entries in the other order."""
+    return table, dict(reversed(table.items()))
+
+
+@pytest.mark.parametrize(
+    ("table", "meant"),
+    [
+        ({"chose(pass)": "pass", "chose(pass), card(3)": "bet"}, {1: "pass", 2: "pass", 3: "bet"}),
+        ({"": "bet", "chose(pass)": "pass", "card(3), chose(pass)": "bet"}, {1: "pass", 2: "pass", 3: "bet"}),
+        ({"chose(pass)": "bet", "card(…), chose(pass), bet": "pass"}, {1: "pass", 2: "pass", 3: "pass"}),
+        ({"card(…), chose(pass), …": "pass", "card(2), chose(pass), …": "bet"}, {1: "pass", 2: "bet", 3: "pass"}),
+        ({"card(…), chose(pass), bet": "pass", "card(1), chose(pass), bet": "bet"}, {1: "bet", 2: "pass", 3: "pass"}),
+        ({"chose(pass)": "pass", "card(3)": {"pass": 1, "bet": 0}}, {1: "pass", 2: "pass", 3: "pass"}),
+    ],
+)
+def test_the_entry_that_says_more_counts_whatever_the_order(table, meant):
     game = gk.load("kuhn")
-    ambiguous = gk.certify(game, {"second": {"bet": "bet", "card(1)": "pass"}})
-    assert ambiguous == gk.certify(game, {"second": {"bet": "bet", "card(1), pass": "pass"}})
-    assert ambiguous != gk.certify(game, {"second": {"card(1)": "pass", "bet": "bet"}})
+    for own in both_ways(table):
+        sets = locked_sets(game.form, {"first": own})
+        for card, move in meant.items():
+            shares = next(s for (_, facts), s in sets.items() if facts[0] == f"card({card})" and "bet" in facts[1:])
+            assert shares == ((1, 0) if move == "pass" else (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("table", "first", "second"),
+    [
+        ({"bet": "bet", "card(1)": "pass"}, "bet", "card(1)"),
+        ({"bet": "bet", "card(1)": {"bet": 0.5, "pass": 0.5}}, "bet", "card(1)"),
+        ({"card(…), bet": "pass", "card(3)": "bet"}, "card(…), bet", "card(3)"),
+        ({"card(1), …": "pass", "card(…), bet": "bet"}, "card(1), …", "card(…), bet"),
+    ],
+)
+def test_entries_of_which_neither_says_more_are_a_mistake(table, first, second):
+    game = gk.load("kuhn")
+    for own in both_ways(table):
+        with pytest.raises(GalakitError, match="(?s)want something else there.*second knows there: card") as raised:
+            gk.certify(game, {"second": own})
+        assert f"`{first}`" in str(raised.value) and f"`{second}`" in str(raised.value)
+    settled = {"second": table | {"card(1), bet": "pass", "card(3), bet": "bet"}}
+    assert gk.certify(game, settled) is not None  # said once more with all facts, there is no doubt
+
+
+def test_the_same_entry_twice_is_a_mistake_unless_it_says_the_same():
+    game = gk.load("kuhn")
+    with pytest.raises(GalakitError, match=r"`card\(1\),bet|`card\(1\), bet` is there twice"):
+        gk.certify(game, {"second": {"card(1), bet": "pass", "card( 1 ),bet": "bet"}})
+    once = gk.certify(game, {"second": {"card(1), bet": "pass"}})
+    assert gk.certify(game, {"second": {"card(1), bet": "pass", "card( 1 ),bet": {"pass": 1}}}) == once
 
 
 def test_an_entry_with_all_a_player_knows_goes_before_one_with_a_part_of_it():

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galakit.jobs.messages import Lock, Taken
 from galakit.rules.contract import Number
 from galakit.solution.facts import given as naming
 from galakit.solution.facts import telling
+from galakit.solution.profile import Play, add_entry
 from galakit.solution.separated_alike import alike
 
 if TYPE_CHECKING:
@@ -63,11 +64,16 @@ def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Requ
     if not given:
         return None
     complete = _in_classes(game) if locking(game, method, request) else _in_lists(game, given)
-    tables: dict[str, dict[tuple[str, ...], dict[str, Number]]] = {}
-    for lock in given:
-        for facts in alike(game, lock.player, lock.facts) if lock.alike else [tuple(lock.facts)]:
-            meant = complete(lock.player, facts) or [facts]
-            tables.setdefault(lock.player, {}).update(dict.fromkeys(meant, _shares(lock.probabilities)))
+    tables: dict[str, Any] = {}
+    for with_alike in (True, False):  # what is said of one information set goes before what is said of all like it
+        said: dict[str, dict[tuple[str, ...], Play]] = {}
+        for lock in given:
+            if lock.alike is with_alike:
+                for facts in alike(game, lock.player, lock.facts) if with_alike else [tuple(lock.facts)]:
+                    for meant in complete(lock.player, facts) or [facts]:
+                        add_entry(said.setdefault(lock.player, {}), meant, _shares(lock.probabilities))
+        for player, own in said.items():
+            tables.setdefault(player, {}).update(own)
     return tables
 
 

@@ -86,6 +86,22 @@ def match(facts: Sequence[str], wanted: Sequence[str]) -> bool:
     return len(facts) == len(wanted) and all(map(fits, facts, wanted))
 
 
+def narrower(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether facts name a part only of the information sets that others name.
+
+    Facts without any that is open name all sets that include them, so more of them name fewer sets; with an open one
+    they name those that have just these facts, in this order.
+
+    >>> narrower(["card(3)", "bet"], ["bet"]), narrower(["bet"], ["card(3)"])
+    (True, False)
+    >>> narrower(["card(…)", "bet"], ["bet"]), narrower(["card(3)", "…"], ["card(…)", "…"])
+    (True, True)
+    """
+    if any(map(opened, others)):
+        return any(map(opened, some)) and tuple(some) != tuple(others) and match(some, others)
+    return includes([f for f in some if not opened(f)], others) and Counter(some) != Counter(others)
+
+
 def phrase(facts: Iterable[str]) -> str:
     """What a player knows, for a person to read."""
     return ", ".join(telling(facts)) or "nothing yet"

@@ -257,7 +257,7 @@ def checked(head: Header, sheet: Sheet) -> Sheet:
             raise ValueError(f"information set {i} has a move twice")
     _check_distributions(sheet)
     if sheet.exact:
-        reach_wrong = any(not 0 <= x <= 1 for x in sheet.reach)
+        reach_wrong = any(x is None or not 0 <= x <= 1 for x in sheet.reach)
     else:
         reach_wrong = not ((sheet.reach >= -TOLERANCE) & (sheet.reach <= 1 + TOLERANCE)).all()
         if np.isinf(sheet.value).any():

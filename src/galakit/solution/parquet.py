@@ -1,9 +1,10 @@
 """Parquet files that nobody vouches for: everything that reading them will take is known before they are read.
 
 A few bytes can stand for gigabytes in a Parquet file: pages are compressed, runs of a value are written once, texts are
-written as the number of a text. So the header of every page is looked at first (Parquet's format, `PageHeader` in
-Thrift's compact protocol). What counts is how many values there are and how many bytes the pages unpack to; encodings
-that can unpack to more than their page are refused, and columns of texts are read as numbers of texts.
+written as the number of a text. So the footer and the header of every page are looked at first (`FileMetaData` and
+`PageHeader` of Parquet's format, in Thrift's compact protocol). What counts is how many values there are and how many
+bytes the pages unpack to; encodings that can unpack to more than their page are refused, and columns of texts are read
+as numbers of texts. Arrow could tell of columns, too, but a footer that contradicts itself makes it end the process.
 """
 
 from __future__ import annotations
@@ -79,24 +80,32 @@ def needs(path: Path, file: Any, columns: Mapping[str, Column]) -> list[Need]:
 
     Columns are named by their paths in the file, `facts.list.element` for the texts in lists.
     """
-    about = file.metadata
-    place = {about.schema.column(i).path: i for i in range(about.num_columns)}
+    schema = file.metadata.schema
+    place = {schema.column(i).path: i for i in range(len(schema))}
     arrow = {field.name: field.type for field in file.schema_arrow}
     for name, column in columns.items():
         if name not in place or name.partition(".")[0] not in arrow:
             raise ValueError(f"there is no column {name}")
-        physical = about.schema.column(place[name]).physical_type
+        physical = schema.column(place[name]).physical_type
         if physical != PHYSICAL[column.kind] or _kind(arrow[name.partition(".")[0]]) != column.kind:
             raise ValueError(f"the column {name} is not of its type")
     found = []
     with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        for g in range(about.num_row_groups):
-            group = about.row_group(g)
-            if group.num_rows < 0:
-                raise ValueError("there are fewer rows than none")
-            sums = [_chunk(data, group.column(place[name]), group.num_rows, c) for name, c in columns.items()]
-            found.append(Need(group.num_rows, sum(v for v, _ in sums), sum(size for _, size in sums)))
+        for group in _list(_footer(data), 4):
+            rows, chunks = _whole(group, 3), _list(group, 1)
+            if len(chunks) != len(schema):
+                raise ValueError("a row group has more or fewer columns than the file")
+            sums = [_chunk(data, chunks[place[name]], rows, column) for name, column in columns.items()]
+            found.append(Need(rows, sum(v for v, _ in sums), sum(size for _, size in sums)))
     return found
+
+
+def _footer(data: mmap.mmap) -> dict[int, Any]:
+    end = len(data) - 8
+    length = int.from_bytes(data[end : end + 4], "little") if end > 0 else 0
+    if not 0 < length <= end or data[end + 4 :] != b"PAR1":
+        raise ValueError("its footer is missing")
+    return _structure(data, end - length, end)[0]
 
 
 def _kind(arrow: Any) -> str:
@@ -109,21 +118,20 @@ def _kind(arrow: Any) -> str:
     return str(arrow)
 
 
-def _chunk(data: mmap.mmap, chunk: Any, rows: int, column: Column) -> tuple[int, int]:
+def _chunk(data: mmap.mmap, chunk: dict[int, Any], rows: int, column: Column) -> tuple[int, int]:
     """Values and unpacked bytes of a column in a row group."""
-    if chunk.file_path:
+    about = chunk.get(3)
+    if 1 in chunk or not isinstance(about, dict):
         raise ValueError("a column is in another file")
-    if not (rows <= chunk.num_values <= rows * column.most if column.most > 1 else chunk.num_values == rows):
+    many = _whole(about, 5)
+    if not (rows <= many <= rows * column.most if column.most > 1 else many == rows):
         raise ValueError("a column has more or fewer values than rows")
-    starts = [chunk.data_page_offset]
-    if chunk.has_dictionary_page and chunk.dictionary_page_offset:
-        starts.append(chunk.dictionary_page_offset)
-    at = min(starts)
-    end = at + chunk.total_compressed_size
-    if not 0 <= at <= end <= len(data):
+    at = min(_whole(about, field) for field in (9, 11) if about.get(field))
+    end = at + _whole(about, 7)
+    if end > len(data):
         raise ValueError("a column is outside of the file")
     values = size = 0
-    while at < end and values < chunk.num_values:
+    while at < end and values < many:
         page, at = _structure(data, at, end)
         at += _whole(page, 3)
         size += _whole(page, 2)
@@ -136,17 +144,24 @@ def _chunk(data: mmap.mmap, chunk: Any, rows: int, column: Column) -> tuple[int,
             encoding = here.get(2) if isinstance(here, dict) else None
         if encoding not in ENCODINGS:
             raise ValueError("a page is of an unknown kind")
-        if size > column.width * chunk.num_values + column.texts:
+        if size > column.width * many + column.texts:
             raise ValueError("a column unpacks to more bytes than its values need")
-    if values != chunk.num_values:
+    if values != many:
         raise ValueError("a column has more or fewer values in its pages than it says")
     return values, size
 
 
 def _whole(structure: dict[int, Any], field: int) -> int:
     found = structure.get(field)
-    if not isinstance(found, int) or found < 0:
-        raise ValueError("a page has no size")
+    if type(found) is not int or found < 0:
+        raise ValueError("a size is missing")
+    return found
+
+
+def _list(structure: dict[int, Any], field: int) -> list[dict[int, Any]]:
+    found = structure.get(field)
+    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+        raise ValueError("a list is missing")
     return found
 
 
@@ -156,7 +171,7 @@ def _whole(structure: dict[int, Any], field: int) -> int:
 def _structure(data: mmap.mmap, at: int, end: int, depth: int = 0) -> tuple[dict[int, Any], int]:
     """The numbers and structures of a structure by their fields (all else is passed over), and where it ends."""
     if depth > DEPTH:
-        raise ValueError("a page is nested too deeply")
+        raise ValueError("it is nested too deeply")
     found: dict[int, Any] = {}
     field = 0
     while True:
@@ -180,17 +195,36 @@ def _value(data: mmap.mmap, at: int, end: int, kind: int, depth: int) -> tuple[A
             return _zigzag(data, at, end)
         case 7:
             return None, at + 8
-        case 8:
+        case 8:  # texts
             length, at = _varint(data, at, end)
             return None, at + length
+        case 9 | 10:  # lists and sets
+            return _entries(data, at, end, depth)
         case 12:
             return _structure(data, at, end, depth + 1)
-    raise ValueError("a page begins with something unknown")  # page headers have no lists, sets or maps
+    raise ValueError("there is something unknown in its footer or its pages")  # Parquet has no maps
+
+
+def _entries(data: mmap.mmap, at: int, end: int, depth: int) -> tuple[list[Any], int]:
+    byte, at = _byte(data, at, end)
+    length, kind = byte >> 4, byte & 15
+    if length == 15:
+        length, at = _varint(data, at, end)
+    if depth > DEPTH or length > end - at:  # each entry takes a byte at least
+        raise ValueError("a list is longer than the file")
+    found = []
+    for _ in range(length):
+        if kind in (1, 2):
+            entry, at = _byte(data, at, end)
+        else:
+            entry, at = _value(data, at, end, kind, depth + 1)
+        found.append(entry)
+    return found, at
 
 
 def _byte(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:
     if not 0 <= at < end:
-        raise ValueError("a page is cut off")
+        raise ValueError("it is cut off")
     return data[at], at + 1
 
 
@@ -203,7 +237,7 @@ def _varint(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:
             return found, at
         shift += 7
         if shift > 63:
-            raise ValueError("a number in a page is too long")
+            raise ValueError("a number is too long")
 
 
 def _zigzag(data: mmap.mmap, at: int, end: int) -> tuple[int, int]:

@@ -1,10 +1,11 @@
 """Profiles that people write down: what each player does where, certified like what a solver returns.
 
 A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
-knows them: a move, or a distribution `{move: probability}`. An entry with all he knows goes before one with a part
-of it, and of several of those the first counts. An entry that also has all the `choosing(...)` facts means its one
-information set and no other; so what `Solution.strategy` returns is a table, too. A fact `card(…)` leaves open which
-card: with it an entry has all facts of some information sets but for that, and goes before one with a part of them. A
+knows them: a move, or a distribution `{move: probability}`. An entry that also has all the `choosing(...)` facts means
+its one information set and no other; so what `Solution.strategy` returns is a table, too. A fact `card(…)` leaves open
+which card: with it an entry means the sets that have just its facts, in this order, but for that. Where several entries
+fit, the one that says more counts: all that the player knows before a part of it, more facts before fewer of them, a
+fact before one that is left open. Where neither of two says more and they want something else, there is an error. A
 function gets the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
 Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
 move is equally likely.
@@ -34,6 +35,8 @@ Play: TypeAlias = str | int | Mapping[str, Number] | None
 Table: TypeAlias = Mapping[str, Play] | Mapping[tuple[str, ...], Mapping[str, Number]]
 Strategy: TypeAlias = Table | Callable[[tuple[str, ...], tuple[str, ...]], Play]
 Profile: TypeAlias = Mapping[str, Strategy]
+
+Facts: TypeAlias = tuple[str, ...]
 
 SHOWN = 8  # information sets listed in an error
 
@@ -112,37 +115,79 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Pl
     known = {i: _known(form, i) for i in form.sets_of(player).tolist()}
     named = {tuple(naming.normal(fact) for fact in form.facts(i)): i for i in known}
     complete = set(known.values())
-    alone: dict[int, Play] = {}
-    entries: list[tuple[tuple[str, ...], Play]] = []
+    alone: dict[Facts, Play] = {}
+    entries: dict[Facts, Play] = {}
     for facts, play in table.items():
         given = naming.given(facts)
         if given in named:
-            alone[named[given]] = play
+            add_entry(alone, given, play)
             continue
         wanted = naming.telling(given)
-        if wanted not in complete and not any(
-            naming.includes(facts, wanted) or naming.match(facts, wanted) for facts in complete
-        ):
+        if wanted not in complete and not any(fits(facts, wanted) for facts in complete):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
                 notes=[", ".join(facts) or "nothing" for facts in list(known.values())[:SHOWN]],
                 id="GK611",
             )
-        entries.append((wanted, play))
-    whole = dict(reversed(entries))
-    patterns = [entry for entry in entries if any(naming.opened(fact) for fact in entry[0])]
+        add_entry(entries, wanted, play)
+    single = {named[facts]: play for facts, play in alone.items()}
 
     def said(i: int) -> Play:
-        if i in alone:
-            return alone[i]
-        if known[i] in whole:
-            return whole[known[i]]
-        for wanted, play in patterns:
-            if naming.match(known[i], wanted):
-                return play
-        return next((play for wanted, play in entries if naming.includes(known[i], wanted)), None)
+        if i in single:
+            return single[i]
+        if known[i] in entries:
+            return entries[known[i]]
+        return _most_telling([(wanted, play) for wanted, play in entries.items() if fits(known[i], wanted)])
 
     return said
+
+
+def add_entry(entries: dict[Facts, Play], facts: Facts, play: Play) -> None:
+    """Add an entry of a table; an error where the same facts are there with something else to play."""
+    if facts in entries and not same_play(entries[facts], play):
+        raise conflict(facts, facts)
+    entries[facts] = play
+
+
+def fits(known: Facts, wanted: Facts) -> bool:
+    """Whether an entry fits where a player knows some facts."""
+    return naming.match(known, wanted) if any(map(naming.opened, wanted)) else naming.includes(known, wanted)
+
+
+def _most_telling(entries: list[tuple[Facts, Play]]) -> Play:
+    """What the entry says that names the fewest information sets; None without any entry."""
+    best = [(a, play) for a, play in entries if not any(naming.narrower(b, a) for b, _ in entries)]
+    for wanted, play in best[1:]:
+        if not same_play(play, best[0][1]):
+            raise conflict(best[0][0], wanted)
+    return best[0][1] if best else None
+
+
+def same_play(some: Play, other: Play) -> bool:
+    """Whether two entries want the same to be played."""
+
+    def shares(play: Play) -> Mapping[str, Number] | None:
+        if play is None:
+            return None
+        given = play if isinstance(play, Mapping) else {str(play): 1}
+        return {naming.normal(str(move)): p for move, p in given.items() if p != 0}
+
+    return shares(some) == shares(other)
+
+
+def conflict(some: Facts, others: Facts, *where: str) -> GalakitError:
+    """The error for two entries that fit one information set and want something else there."""
+    first, second = (", ".join(facts) or "nothing" for facts in (some, others))
+    if some == others:
+        return GalakitError(
+            f"the entry `{first}` is there twice, with something else to play", hint="leave one of them out", id="GK611"
+        )
+    return GalakitError(
+        f"the entries `{first}` and `{second}` fit the same information set and want something else there",
+        notes=where,
+        hint="neither says more than the other: add an entry with the facts of both",
+        id="GK611",
+    )
 
 
 def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """What is locked in a separated game: at some situations some classes, each told what to play.
 
-Locks are given as for listed games (`profile`): an entry of a table means the information sets that include its facts;
-with all facts of one, in order, it goes before entries with a part of them; with all `choosing(...)` facts, too, it
-means its one information set and no other. A fact `card(…)` leaves open which card: with it an entry means all that the
-player may hold in one public situation.
+Locks are given as for listed games (`profile`), and where several entries of a table fit, the same one counts. An entry
+means the information sets that include its facts; with all facts of one, in order, it goes before entries with a part
+of them; with all `choosing(...)` facts, too, it means its one information set and no other. A fact `card(…)` leaves
+open which card: with it an entry means all that the player may hold in one public situation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.profile import Play, Strategy, distribution
+from galakit.solution.profile import Facts, Play, Strategy, add_entry, conflict, distribution, same_play
 from galakit.solution.separated_words import Words
 
 Floats = npt.NDArray[np.float64]
@@ -107,29 +107,48 @@ class _Locking:
                 self._put(place, number, strategy(words.facts(place, words.known(place, number)), moves))
 
     def follow(self, table: Mapping[Any, Play]) -> None:
-        """Lock what the entries of a table fit, those last that go before others."""
-        entries: list[tuple[tuple[str, ...], Play]] = []
-        alone: list[tuple[Place, int, Play]] = []
+        """Lock what the entries of a table fit; where several do, what the one says that says more."""
+        entries: dict[Facts, Play] = {}
+        alone: dict[Facts, Play] = {}
         for facts, play in table.items():
             given = naming.given(facts)
-            one = self._alone(given)
-            if one is None:
-                entries.append((naming.telling(given), play))
-            else:
-                alone.append((*one, play))
-        for wanted, _ in entries:
-            if not any(f(place, wanted).any() for place in self.places for f in (self._including, self._opened)):
+            single = self._alone(given) is not None
+            add_entry(alone if single else entries, given if single else naming.telling(given), play)
+        for wanted in entries:
+            if not any(self._fitting(place, wanted).any() for place in self.places):
                 raise GalakitError(
                     f"no information set of {self.words.players[self.player]} includes {', '.join(wanted)}",
                     notes=self.words.unknown(self.player, wanted).diagnostics[0].notes,
                     id="GK611",
                 )
-        for fits in (self._including, self._opened, self._complete):
-            for wanted, play in reversed(entries):
-                for place in self.places:
-                    self._put(place, fits(place, wanted), play)
-        for place, number, play in alone:
-            self._put(place, number, play)
+        single_places = {facts: self._alone(facts) for facts in alone}
+        for place in self.places:
+            taken = np.zeros(len(self._possible(place)), bool)
+            named = [(int(one[1]), alone[facts]) for facts, one in single_places.items() if one and one[0] == place]
+            for number, play in named:
+                self._put(place, number, play)
+                taken[number] = True
+            for wanted, play in entries.items():
+                whole = self._in_order(place, wanted, open_too=False) & ~taken
+                self._put(place, whole, play)
+                taken |= whole
+            for wanted, mask in self._most_telling(place, entries, ~taken).items():
+                self._put(place, mask, entries[wanted])
+
+    def _most_telling(self, place: Place, entries: Mapping[Facts, Play], free: Mask) -> dict[Facts, Mask]:
+        """The entries that fit in a situation, and [classes] where none that says more fits, too."""
+        fitting = {wanted: self._fitting(place, wanted) & free for wanted in entries}
+        fitting = {wanted: mask for wanted, mask in fitting.items() if mask.any()}
+        found: dict[Facts, Mask] = {}
+        for wanted, mask in fitting.items():
+            for other, theirs in fitting.items():
+                if naming.narrower(other, wanted):
+                    mask = mask & ~theirs
+            for other, theirs in found.items():
+                if (mask & theirs).any() and not same_play(entries[wanted], entries[other]):
+                    raise conflict(other, wanted, self._told(place, int((mask & theirs).argmax())))
+            found[wanted] = mask
+        return found
 
     def _put(self, place: Place, classes: int | Mask, play: Play) -> None:
         if isinstance(classes, int) or classes.any():
@@ -144,11 +163,13 @@ class _Locking:
             shares = np.array([float(share) for share in distribution(play, self.words.moves(place))])
         except GalakitError as error:
             wrong = error.diagnostics[0]
-            facts = self.words.facts(place, self.words.known(place, number))
-            where = f"{self.words.players[self.player]} knows there: {', '.join(facts) or 'nothing'}"
-            raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
+            raise GalakitError(wrong.message, notes=[self._told(place, number)], hint=wrong.hint, id="GK611") from None
         found: Floats = shares / shares.sum()
         return found
+
+    def _told(self, place: Place, number: int) -> str:
+        facts = self.words.facts(place, self.words.known(place, number))
+        return f"{self.words.players[self.player]} knows there: {', '.join(facts) or 'nothing'}"
 
     # -- which classes fit ---------------------------------------------------------------------------------------------
 
@@ -183,15 +204,11 @@ class _Locking:
             mask &= times >= often
         return mask
 
-    def _complete(self, place: Place, wanted: Sequence[str]) -> Mask:
-        """[classes] in which just these facts are known, in this order."""
-        return self._in_order(place, wanted, open_too=False)
-
-    def _opened(self, place: Place, wanted: Sequence[str]) -> Mask:
-        """The same where some facts leave open what they say."""
-        if not any(naming.opened(fact) for fact in wanted):
-            return np.zeros(len(self._possible(place)), bool)
-        return self._in_order(place, wanted, open_too=True)
+    def _fitting(self, place: Place, wanted: Facts) -> Mask:
+        """[classes] that an entry fits: those that include its facts, or have just them if some are left open."""
+        if any(map(naming.opened, wanted)):
+            return self._in_order(place, wanted, open_too=True)
+        return self._including(place, wanted)
 
     def _in_order(self, place: Place, wanted: Sequence[str], *, open_too: bool) -> Mask:
         chain = self.words.chain(place)
