@@ -160,8 +160,10 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
 def entry(here: Situation) -> dict[str, Any]:
     """An information set for programs."""
 
+    from galakit.solution.header import plain as written
+
     def plain(x: Any) -> Any:
-        return x if x is None or isinstance(x, float) else str(x)
+        return None if x is None else written(x)
 
     belief = None
     if here.belief is not None:

@@ -11,13 +11,13 @@ import asyncio
 import contextlib
 import secrets
 import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Job, Order, Taken, Text
@@ -44,6 +44,7 @@ class Workshop:
         self.nursery = Nursery("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
         """where solutions are kept that sleep; private"""
+        self._folders = contextlib.ExitStack()
         self._jobs: dict[str, Kept] = {}
         self._tasks: dict[asyncio.Task[None], Kept | None] = {}
         self._turns: Turns[Kept] = Turns(self.settings.at_once)
@@ -57,7 +58,7 @@ class Workshop:
 
     async def begin(self) -> None:
         """Have everything ready for the first job."""
-        self.folder = Path(tempfile.mkdtemp(prefix="galakit-serve-"))
+        self.folder = self._folders.enter_context(temporary_folder("serve"))
         await self.nursery.begin()
         self._start(self._tidying())
 
@@ -69,7 +70,7 @@ class Workshop:
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         await self.nursery.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._folders.close()
 
     def __iter__(self) -> Iterator[Kept]:
         """The latest first."""

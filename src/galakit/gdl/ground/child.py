@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galakit.disk import temporary_folder
 from galakit.gdl.ground.worker import BEYOND
 from galakit.processes.limits import Limits, environment
 
@@ -30,8 +31,9 @@ class Grounding:
 
     def __init__(self, program: str, wanted: Sequence[str], limits: Limits) -> None:
         self._limits = limits
-        self._folder = tempfile.TemporaryDirectory(prefix="galakit-")
-        path, self._out = Path(self._folder.name, "rules.lp"), Path(self._folder.name, "ground")
+        self._folders = ExitStack()
+        folder = self._folders.enter_context(temporary_folder("ground"))
+        path, self._out = folder / "rules.lp", folder / "ground"
         path.write_text(program, encoding="ascii")
         command = [sys.executable, "-P", "-m", "galakit.gdl.ground.worker", str(path), str(self._out)]
         self._until = time.monotonic() + limits.seconds
@@ -48,7 +50,7 @@ class Grounding:
 
         TooLarge where a limit is met.
         """
-        with self._folder, self._process:
+        with self._folders, self._process:
             try:
                 _, complaint = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
             except subprocess.TimeoutExpired:
