@@ -29,6 +29,7 @@ from galakit.rules.lazy import (
 
 LIMIT_NODES = 200_000
 HOPELESS = 50  # times more ways than that are not even begun
+LIMIT_FACTS = 20_000_000  # of all situations: where plays never end, each knows more than the one before
 LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
@@ -188,7 +189,7 @@ def unfold_actions(
     sequences = [1] * players
     visits: list[Visit] = []
     leaves: list[Leaf] = []
-    nodes = 0
+    nodes = facts = 0
     limit = min(limit, LIMIT_CONCRETE) if concrete else limit
     stack = [(lazily.opening, _Standing(tuple(range(players)), (0,) * players, ((),) * players, (0,) * players))]
     while stack:
@@ -211,6 +212,9 @@ def unfold_actions(
                         stack.append((following, here._replace(guards=under)))
             else:
                 situation = _situation(spot, at, here.own, links, known, sequences)
+                facts += len(situation.facts)
+                if facts > LIMIT_FACTS:
+                    raise _too_many(limit, concrete, lazily)
                 here = here._replace(stage=tuple(links.signal[link] for link in at))
                 visits.append(Visit(situation, guards, here.drawn, here.stage, here.own))
                 p = spot.player
