@@ -216,6 +216,24 @@ class World:
         at = start[ids][row] + np.arange(len(row)) - first[row]
         return row, number[at], whole[at], denominator
 
+    def chances(self, draw: Draw, columns: dict[Draw, Ids]) -> npt.NDArray[np.float64]:
+        """[rows] how likely each outcome of a draw is, given the draws that it depends on; not for deals from packs."""
+        assert draw.pack is None
+        if draw.given is None:
+            return np.array([float(p) for p in draw.probabilities])[columns[draw]]
+        given = self.ids(draw.given, columns)
+        numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
+        table = np.zeros((len(self.meaning[draw.given]), len(numbers)))
+        for k in np.unique(given).tolist():
+            for outcome, p in _pairs(self.meaning[draw.given][k]):
+                table[k, numbers[outcome]] += float(p)
+        found: npt.NDArray[np.float64] = table[given, columns[draw]]
+        return found
+
+    def self_contained(self, draws: frozenset[Draw]) -> bool:
+        """Whether some draws depend on no others."""
+        return all(draws.issuperset(self._before(draw)) for draw in draws)
+
     def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
         """All lists of outcomes and probabilities that other draws can leave to one."""
         assert draw.given is not None
