@@ -31,7 +31,7 @@ def test_the_page_prints_what_it_says(told, monkeypatch):
     for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             status, out, err = told(*shlex.split(command))
-            lines = [line for line in out.splitlines() if not line.startswith(("method ", "read "))]
+            lines = [line for line in out.splitlines() if not line.startswith(("method ", "took "))]
             assert (status, "\n".join(lines).strip()) == (0, expected.strip()), err
             commands += 1
     assert commands >= 4

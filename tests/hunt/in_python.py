@@ -5,7 +5,7 @@ from __future__ import annotations
 import galakit as gk
 from galakit.rules.contract import CHANCE
 
-PROGRAM = '''
+PROGRAM = """
 from fractions import Fraction
 import galakit as gk
 
@@ -37,7 +37,7 @@ def at(play, number):
 def hunted(play):
     tell(play, {seen!r}, {gains!r})
     yield from at(play, {start!r})
-'''
+"""
 
 
 def in_python(game):

@@ -10,7 +10,6 @@ from fractions import Fraction
 from galakit.rules.contract import CHANCE, END
 
 
-
 class Oracle:
     """The tree of a game with perfect recall, every history a node of its own."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
-    from galakit.game.progress import Progress
+    from galakit.progress import Progress
 
 PATIENCE = 0.5  # seconds before a bar appears: quick work needs none
 

@@ -8,7 +8,8 @@ numbers, too: `meaning[value][id]` is the thing itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -20,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
+from galakit.progress import Progress, throttled
 from galakit.rules.lazy import Draw, Entangled, Order, Pack, Undefined, Value
 from galakit.separated.working import Tell, nothing, work_out
 
@@ -64,6 +66,15 @@ class World:
     """the number of each result of the function, -1 where the value has not been that"""
     _supports: dict[Value, tuple[Draw, ...]] = field(default_factory=dict)
     _rows: dict[frozenset[Draw], Rows] = field(default_factory=dict)
+
+    @contextmanager
+    def telling(self, progress: Progress | None) -> Iterator[None]:
+        """Report to a callback for a while, which may end the work by an error."""
+        before, self.tell = self.tell, throttled(progress)
+        try:
+            yield
+        finally:
+            self.tell = before
 
     # -- draws -------------------------------------------------------------------------------------------------------
 

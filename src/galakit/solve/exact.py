@@ -15,9 +15,10 @@ from math import gcd, lcm
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm, Sparse
+from galakit.progress import Progress, throttled
 from galakit.solve.highs import Algorithm, Basis
 from galakit.solve.lp import solve_lp
 from galakit.solve.rational import Row, Singular, dot, solve_sparse
@@ -83,8 +84,8 @@ def solve_exact(
     if approximate.stopped == "interrupt":
         raise KeyboardInterrupt
     if not approximate.optimal:
-        raise GalakitError(
-            f"the time limit of {time_limit:g} s struck before there was a basis to solve exactly",
+        raise OutOfTime(
+            "the time limit was reached before there was a basis to solve exactly",
             hint="allow more time, or solve in floating point",
             id="GK608",
         )

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
+from galakit.progress import Progress
 from galakit.solve.crisscross import exact_optimum
 from galakit.solve.programming import optimum
 from galakit.solve.realization import Trembles

@@ -9,7 +9,6 @@ the same opponent. It works in floating point for all games that `lp` solves, an
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -32,13 +31,12 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solve.lp import solve_lp
     from galakit.solve.realization import plan_of
 
-    began = time.perf_counter()
     form = game.form
     value = solve_lp(form, time_limit=request.time_limit, progress=request.progress)
     strategies = []
     for player in (0, 1):
-        left = None if request.time_limit is None else request.time_limit - (time.perf_counter() - began)
-        strategies.append(_best_optimal(form, player, value.lower if player == 0 else -value.upper, left))
+        bound = value.lower if player == 0 else -value.upper
+        strategies.append(_best_optimal(form, player, bound, request.time_limit))
     plans = tuple(plan_of(form, p, s) for p, s in enumerate(strategies))
     return Answer(plans, "two programmes after that of lp", trembles=tuple(_mistakes(s) for s in strategies))
 
