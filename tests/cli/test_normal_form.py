@@ -78,3 +78,10 @@ def test_dominated_moves_as_json(told):
 def test_what_cannot_be_done_is_said(told, words, said):
     status, out, err = told(*words)
     assert status == 2 and out == "" and said in err
+
+
+def test_what_is_left_out_of_the_normal_form_of_three_players_is_told(capsys):
+    assert main(["normal-form", "voting"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "a table for 3 players has no rows and columns; --json prints it whole" in told
+    assert "galakit export voting --to nfg" in told
