@@ -29,6 +29,7 @@ OPTIONS = {
     "factored": {"iterations": 40}, "public": {"iterations": 40}, "abstraction": {"finer": 4},
     "pure": {"limit": 5},
 }  # fmt: skip
+OTHERS = 3  # further equilibria that are looked at, where a method finds many
 SHRINKING = ("gameshrink", "histograms", "none")
 
 
@@ -96,7 +97,7 @@ def _solved(game, method, options, oracle, value, counts) -> None:
         counts[f"{method.name} answers {error.diagnostics[0].id}"] += 1
         return
     counts["solutions"] += 1
-    for each in (solution, *solution.others):
+    for each in (solution, *solution.others[:OTHERS]):
         _certified(where, each, oracle)
         if value is not None:
             _bounded(where, each, value)

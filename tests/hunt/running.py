@@ -18,6 +18,7 @@ from typing import Any
 from tests.hunt.kinds import KINDS
 
 PATIENCE = 120.0  # seconds of the processor for one case
+ASLEEP = 20  # times as long on the clock on the wall: a process that waits for something uses no processor
 FIRST = 10  # times as long for the first one of a process, which may have to compile
 MEMORY = 4 << 30  # bytes for the process that runs it
 
@@ -88,7 +89,7 @@ class _Crew:
             self.process.start()
             theirs.close()
             self.done = 0
-        self.case, self.began = case, _seconds(self.process.pid)
+        self.case, self.began, self.since = case, _seconds(self.process.pid), time.monotonic()
         self.connection.send(case)
 
     def result(self, ready: bool, patience: float) -> Result | None:
@@ -103,7 +104,8 @@ class _Crew:
                 self.process = None
                 name = signal.Signals(-code).name if code is not None and code < 0 else f"exit status {code}"
                 return Result(case, failure=f"the process ended: {name}")
-        if _seconds(self.process.pid) - self.began > patience * (1 if self.done else FIRST):
+        most = patience * (1 if self.done else FIRST)
+        if _seconds(self.process.pid) - self.began > most or time.monotonic() - self.since > ASLEEP * most:
             self.stop()
             return Result(self.case, failure=f"it did not end within {patience:.0f} seconds")
         return None
