@@ -43,7 +43,7 @@ def measure(name: str, params: dict[str, int]) -> dict[str, Any]:
 
     game = gk.load(name, **params)
     wanted = SMALL * stakes(game)
-    judged = verdicts(game, Request(exact=False, time_limit=TIME_LIMIT, gap=wanted))
+    judged = verdicts(game, Request(exact=False, gap=wanted))
     found: dict[str, Any] = {"nodes": game.size().nodes, "picked": candidates(judged)[0].method.name, "seconds": {}}
     for verdict in judged:
         method = verdict.method

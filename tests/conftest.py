@@ -7,8 +7,17 @@ each of them stays short.
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 settings.register_profile("short", max_examples=25)
 settings.load_profile("short")
+
+
+@pytest.fixture(autouse=True)
+def silent_meter(monkeypatch):
+    """Commands that take long say what they do on the standard error stream, which tests of a busy machine must not see."""
+    from galakit.cli.output import _Lines
+
+    monkeypatch.setattr(_Lines, "patience", float("inf"))

@@ -122,7 +122,7 @@ def test_commands_print_what_a_page_says(page, tmp_path, monkeypatch, capsys):
         for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", content, re.MULTILINE):
             main(shlex.split(command))
             printed = capsys.readouterr()
-            lines = [line for line in printed.out.splitlines() if not line.startswith(("method ", "read "))]
+            lines = [line for line in printed.out.splitlines() if not line.startswith(("method ", "took "))]
             assert "\n".join(lines).strip() == expected.strip(), printed.err
             commands += 1
     assert commands >= (5 if page.name == "tutorial.md" else 1)

@@ -6,17 +6,16 @@ sets of the game, and best responses are computed by code that shares nothing wi
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.game.progress import Progress
+    from galakit.progress import Progress
     from galakit.solution.certificate import Certificate
     from galakit.solution.profile import Profile
     from galakit.solution.solution import Solution
@@ -90,10 +89,7 @@ def load_solution(path: str | Path, *, certify: bool | None = None, progress: Pr
         return _unchecked(solution, "its rules are not in the file")
     if nodes is not None and nodes > most:
         return _unchecked(solution, f"more than {most:,} nodes")
-    try:
-        return _quickly(solution, _patient(progress), most)
-    except _Impatient:
-        return _unchecked(solution, f"its rules were not followed after {PATIENCE:.0f} seconds")
+    return _quickly(solution, progress, most)
 
 
 def read_solution(path: str | Path, *, trusted: bool = False) -> Solution:
@@ -124,14 +120,14 @@ def certified(
         return rechecked(solution, game)
 
 
-def _quickly(solution: Solution, progress: Progress, most: int) -> Solution:
+def _quickly(solution: Solution, progress: Progress | None, most: int) -> Solution:
     """The same for a game of at most so many nodes; a larger one, or one whose rules are wrong, stays unchecked."""
     from galakit.loading import game_of
     from galakit.solution.restored import rechecked
 
     try:
         game = game_of(solution)
-        with game.reporting(progress):
+        with game.reporting(progress, Deadline(PATIENCE)):
             if solution.policy is None:
                 game.limit_states = game.limit_nodes = most
                 _ = game.form
@@ -150,20 +146,3 @@ def _nodes(solution: Solution) -> int | None:
 
 def _unchecked(solution: Solution, why: str) -> Solution:
     return replace(solution, certificate=replace(solution.certificate, unchecked=why))
-
-
-class _Impatient(Exception):
-    """It takes too long."""
-
-
-def _patient(progress: Progress | None) -> Callable[[str, int, int | None], None]:
-    """A progress callback that ends work which takes too long."""
-    began = time.monotonic()
-
-    def tell(stage: str, done: int, total: int | None) -> None:
-        if time.monotonic() - began > PATIENCE:
-            raise _Impatient
-        if progress is not None:
-            progress(stage, done, total)
-
-    return tell

@@ -31,7 +31,7 @@ def test_the_page_prints_what_it_says(told, monkeypatch):
     for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             status, out, err = told(*shlex.split(command))
-            lines = [line for line in out.splitlines() if not line.startswith(("method ", "read "))]
+            lines = [line for line in out.splitlines() if not line.startswith(("method ", "took "))]
             assert (status, "\n".join(lines).strip()) == (0, expected.strip()), err
             commands += 1
     assert commands >= 4
@@ -78,3 +78,10 @@ def test_dominated_moves_as_json(told):
 def test_what_cannot_be_done_is_said(told, words, said):
     status, out, err = told(*words)
     assert status == 2 and out == "" and said in err
+
+
+def test_what_is_left_out_of_the_normal_form_of_three_players_is_told(capsys):
+    assert main(["normal-form", "voting"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "a table for 3 players has no rows and columns; --json prints it whole" in told
+    assert "galakit export voting --to nfg" in told

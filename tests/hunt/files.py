@@ -9,16 +9,19 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
+import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import galakit as gk
 from galakit.cli.streams import harmless
 from galakit.errors import GalakitError
-from hunt.mutations import Form
+from tests.hunt.mutations import Form, mutant
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,34 @@ def _ggp_logs(folder: Path) -> list[Kind]:
         Kind(f"ggp log in {path.suffix[1:]}", form, path.suffix[1:], path.read_bytes(), read)
         for path, form in zip(paths, forms)
     ]
+
+
+@cache
+def _examples() -> list[Kind]:
+    return kinds(Path(tempfile.mkdtemp(prefix="hunt-")))
+
+
+def chosen(data: bytes) -> tuple[Kind, bytes]:
+    """The kind of file and the mutant that the bytes of a case stand for."""
+    examples = _examples()
+    kind = examples[data[0] % len(examples)]
+    return kind, mutant(kind.data, kind.form, int.from_bytes(data[1:], "big"))
+
+
+def hunted(data: bytes) -> Counter[str]:
+    """A case of the hunt: a mutant that is read or refused."""
+    kind, changed = chosen(data)
+    with tempfile.TemporaryDirectory(prefix="hunt-") as folder:
+        came = outcome(kind, changed, Path(folder))
+    if came not in ("read", "refused"):
+        raise AssertionError(f"{kind.name}: {came.strip().splitlines()[-1]}\n{came}")
+    return Counter({f"{kind.name} {came}": 1})
+
+
+def shown(data: bytes) -> tuple[str, bytes]:
+    """The mutant, to be kept."""
+    kind, changed = chosen(data)
+    return f".{kind.ending}", changed
 
 
 def _unlisted(solution: gk.Solution) -> gk.Solution:

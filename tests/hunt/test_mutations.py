@@ -9,8 +9,8 @@ import os
 
 import pytest
 
-from hunt.files import kinds, outcome
-from hunt.mutations import mutant
+from tests.hunt.files import kinds, outcome
+from tests.hunt.mutations import mutant
 
 EACH = int(os.environ.get("GALAKIT_HUNT_FILES", "25"))  # mutants of each kind of file
 

@@ -22,7 +22,7 @@ from tests.separated.random_draws import Program
 
 SHIPPED = sorted(path.stem for path in (Path(gk.__file__).parent / "games").glob("*.gala"))
 SEPARATE = {
-    "beer_quiche", "cartel", "draw_poker", "entry_deterrence", "first_price_auction", "goofspiel", "imp_model", "kuhn",
+    "beer_quiche", "cartel", "draw_poker", "first_price_auction", "goofspiel", "imp_model", "kuhn",
     "leduc", "liars_dice", "monty_hall", "open_auction", "poker", "principal_agent", "rhode_island",
     "second_price_auction", "sequential_auction", "settlement", "short_deck_holdem", "signals", "stud_poker",
     "three_partition", "three_player_kuhn",

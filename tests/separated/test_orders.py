@@ -36,6 +36,11 @@ game(higher, [
 DEALT = "choose(nature, A, deal(deck, 1, [A])), choose(nature, B, deal(deck, 1, [B]))"
 AT_ONCE = "choose(nature, (A, B), (deal(deck, 1, [A]), deal(deck, 1, [B])))"
 APART = "choose(nature, A, member(A, [(1,1), (1,2), (1,1)])), choose(nature, B, deal(deck, 1, [B]))"
+IN_STEPS = (
+    "choose(nature, A, member(A, [(1,1), (1,2), (1,1)])), "
+    "choose(nature, K, member(K, [1, 2])), choose(nature, R, between(1, K, R)), B = (1, R)"
+)
+DEPENDENT = "choose(nature, K, member(K, [1, 2])), A = (1, K), choose(nature, R, between(1, K, R)), B = (1, R)"
 OF_NUMBERS = [">", "<", ">=", "=<", "=:=", "=\\="]
 OF_TERMS = ["@>", "@<", "@>=", "@=<", "==", "\\==", "=", "\\="]
 
@@ -56,7 +61,7 @@ def games(draw):
     else:
         worths += f"\npays(<, {p}).\npays(=, {q}).\npays(>, {r})."
         showdown = "(compare(O, X, Y), pays(O, P), Q is 1 - P, outcome([P, Q]))"
-    draws = draw(st.sampled_from([DEALT, AT_ONCE, APART]))
+    draws = draw(st.sampled_from([DEALT, AT_ONCE, APART, IN_STEPS]))
     sees = draw(st.sampled_from(["A", "X"]))
     return GAME.format(suits=suits, ranks=ranks, draws=draws, sees=sees, showdown=showdown, worths=worths)
 
@@ -91,6 +96,19 @@ def test_payoffs_by_order_are_those_of_the_pairs(text):
     slow = certify(by_order, strategies)
     assert quick.value == pytest.approx(slow.value, abs=1e-12)
     assert quick.gains == pytest.approx(slow.gains, abs=1e-12)
+
+
+def test_draws_that_depend_on_the_other_players_are_met_pair_by_pair(monkeypatch):
+    text = GAME.format(
+        suits=1, ranks=2, draws=DEPENDENT, sees="A", worths="worth((_, R), R).",
+        showdown="if(X > Y, outcome([M, 1 - M]), outcome([1 - M, M]))",
+    )  # fmt: skip
+    expected = float(gk.solve(gk.loads(text), "lp").value[0])
+    monkeypatch.setattr(orders, "MANY", 0)
+    monkeypatch.setattr(separated_orders, "MANY", 0)
+    assert value(factor(gk.loads(text).separated)) == pytest.approx(expected)
+    solution = gk.solve(gk.loads(text), "factored", gap=1e-4)
+    assert solution.gap <= 1e-4 and solution.value[0] == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("case", [{"ranks": 5}, {"ranks": 3, "suits": 2}])

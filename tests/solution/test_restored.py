@@ -183,4 +183,4 @@ def test_rules_that_take_long_are_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr("galakit.certifying.PATIENCE", -1.0)
     path = tmp_path / "leduc.json"
     gk.solve(gk.load("leduc"), "cfr+", iterations=2).save(path)
-    assert "its rules were not followed after" in repr(gk.load_solution(path))
+    assert "its rules cannot be followed: the time limit" in repr(gk.load_solution(path))

@@ -36,6 +36,19 @@ game(hidden, [
             outcome([P, Q]))
 ]).
 """
+# Cards that are drawn one after the other depend on each other without a pack: what is left is what was not drawn.
+IN_SEQUENCE = """
+game(in_sequence, [
+    players : [a, b],
+    flow : (choose(nature, A, member(A, [1, 2, 3, 4])), reveal(a, A),
+            choose(nature, B, (member(B, [1, 2, 3, 4]), B \\= A)), reveal(b, B),
+            choose(a, M, member(M, [1, 2])), reveal(b, M),
+            choose(nature, C, (member(C, [1, 2, 3, 4]), C \\= A, C \\= B)), reveal(all, C),
+            choose(b, N, member(N, [fold, call])),
+            if(N = fold, outcome([1, -1]), true),
+            if(A * C > B + 2, outcome([M, -M]), outcome([-M, M])))
+]).
+"""
 GAMES = {
     "kuhn": lambda: gk.load("kuhn", cards=5),
     "leduc": lambda: gk.load("leduc"),
@@ -43,6 +56,7 @@ GAMES = {
     "liars_dice": lambda: gk.load("liars_dice", faces=3),
     "two cards": lambda: gk.load("poker", ranks=5, cards=2),
     "hidden": lambda: gk.loads(HIDDEN),
+    "in sequence": lambda: gk.loads(IN_SEQUENCE),
 }
 
 
@@ -72,6 +86,13 @@ def test_a_certificate_found_block_by_block_is_that_of_the_tree(name):
     judged = certify(found, strategies)
     assert judged.value == pytest.approx(expected.value, abs=1e-12)
     assert judged.gains == pytest.approx(expected.gains, abs=1e-12)
+
+
+@pytest.mark.parametrize("shrink", ["none", "symmetries", "gameshrink"])
+def test_cards_that_are_drawn_one_after_the_other_are_solved(shrink):
+    solution = gk.solve(gk.loads(IN_SEQUENCE), "factored", shrink=shrink, gap=1e-3)
+    assert solution.gap <= 1e-3
+    assert solution.value[0] == pytest.approx(float(gk.solve(gk.loads(IN_SEQUENCE), "lp").value[0]), abs=1e-3)
 
 
 def test_how_much_is_held_at_once_changes_nothing(monkeypatch):

@@ -51,7 +51,7 @@ def test_a_small_game_is_solved_exactly_without_being_asked(poker):
     assert poker.value == (Fraction(-1, 18), Fraction(1, 18))
     assert poker.gap == 0
     assert poker.certificate.gains == (0, 0)
-    assert set(poker.seconds) == {"read", "explore", "unfold", "solve", "certify"}
+    assert set(poker.seconds) == {"read", "separate", "explore", "unfold", "solve", "certify"}
 
 
 def test_a_larger_game_is_solved_in_floats_unless_asked():

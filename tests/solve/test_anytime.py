@@ -93,7 +93,7 @@ def test_a_small_game_with_a_gap_is_solved_to_its_end():
 
 
 def test_exact_solving_says_so_when_time_runs_out(liars_dice):
-    with pytest.raises(gk.GalakitError, match="time limit of 0 s struck before there was a basis"):
+    with pytest.raises(gk.GalakitError, match="time limit was reached before there was a basis"):
         gk.solve(liars_dice, "lp", exact=True, time_limit=0)
 
 

@@ -153,7 +153,7 @@ def test_options_that_make_no_sense_are_refused():
 def test_a_routine_that_runs_too_long_is_ended_and_the_next_one_runs():
     gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure")  # the process is up
     began = time.perf_counter()
-    with pytest.raises(GalakitError, match="did not finish within 1 s"):
+    with pytest.raises(GalakitError, match="did not finish within the time limit"):
         gk.solve(gk.load("kuhn"), "gambit:enummixed", time_limit=1)
     assert time.perf_counter() - began < 30
     assert not gambit_process._kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.game.progress import Stage, bounds_of, gap_of, throttled
+from galakit.progress import Stage, bounds_of, gap_of, throttled
 from galakit.solve.trail import MOST, Trail
 
 

@@ -51,17 +51,19 @@ def dominance(
 
 
 @contextmanager
-def _clock(time_limit: float | None, as_json: bool) -> Iterator[Clock]:
+def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Clock]:
     """The time that there is, with progress and, if it was too short, a warning."""
     from galakit.cli.output import Meter, warn
+    from galakit.deadline import Deadline
     from galakit.solve.method import Request
     from galakit.solve.normal.clock import Clock
 
-    with Meter(quiet=as_json) as progress:
-        clock = Clock(Request(time_limit=time_limit, progress=progress), "looking for what is dominated")
+    deadline = Deadline.of(time_limit)
+    with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
+        clock = Clock(Request(deadline=deadline, progress=progress), "looking for what is dominated")
         yield clock
     if clock.over():
-        warn("the time limit struck: more may be dominated")
+        warn("the time limit was reached: more may be dominated")
 
 
 def _dominated_strategies(
@@ -72,8 +74,8 @@ def _dominated_strategies(
     from galakit.cli.output import print_json, show
     from galakit.solve.normal.dominance import eliminate
 
-    table = game.normal_form()
-    with _clock(time_limit, as_json) as clock:
+    with _clock(game, time_limit, as_json) as clock:
+        table = game.normal_form()
         found = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not pure, stop=clock.over)
 
     def named(one: Removed) -> dict[str, Any]:
@@ -114,8 +116,8 @@ def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: 
     from galakit.solution.wording import told, worded
     from galakit.solve.normal.moves import Dominated, eliminate_moves
 
-    form = game.form
-    with _clock(time_limit, as_json) as clock:
+    with _clock(game, time_limit, as_json) as clock:
+        form = game.form
         found = eliminate_moves(form, stop=clock.over)
 
     def named(one: Dominated) -> dict[str, Any]:

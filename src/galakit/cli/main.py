@@ -73,8 +73,23 @@ def galakit(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
+    max_memory: Annotated[
+        int | None,
+        typer.Option(
+            "--max-memory", metavar="MB", min=100, help="Memory for the command. [default: most of what is free]"
+        ),
+    ] = None,
+    max_seconds: Annotated[
+        float | None,
+        typer.Option("--max-seconds", metavar="SECONDS", min=0, help="End the command after so many. [default: never]"),
+    ] = None,
 ) -> None:
     """From the rules of a game to a certified optimal strategy."""
+    from galakit.cli.limits import limit_memory, limit_time
+
+    limit_memory(max_memory)
+    if max_seconds is not None:
+        limit_time(max_seconds)
 
 
 app.command("games")(games.games)
@@ -140,7 +155,14 @@ def _main(words: list[str]) -> int:
         return 130
     except MemoryError:
         return _fail(
-            [Diagnostic("the memory is not enough for this game", hint="choose smaller parameters", id="GK603")], words
+            [
+                Diagnostic(
+                    "the command needs more memory than it may take",
+                    hint="choose a smaller game, or allow more: galakit --max-memory MB …",
+                    id="GK603",
+                )
+            ],
+            words,
         )
     except (BrokenPipeError, SystemExit):
         # Whoever read our output has seen enough (Typer turns a broken pipe into SystemExit and nothing else). Keep

@@ -42,10 +42,14 @@ def judged(solution: Solution, verdicts: list[Verdict]) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
-    table = _table("method", "before solving")
+    table = _table("methods", "before solving")
+    alike: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
-        mark = "bold" if verdict.method.name == solution.method else "" if verdict.seconds is not None else "dim"
-        table.add_row(Text(verdict.method.name, mark), Text(verdict.words, mark))
+        alike.setdefault(verdict.words, []).append(verdict)
+    for words, own in alike.items():
+        names = [verdict.method.name for verdict in own]
+        mark = "bold" if solution.method in names else "" if own[0].seconds is not None else "dim"
+        table.add_row(Text(", ".join(names), mark), Text(words, mark))
     return Group(Text(f"why {solution.method}: {solution.why}"), "", table)
 
 

@@ -52,6 +52,12 @@ def normal_form(
     show(title(game), f"{kind} normal form: {shape_text(table.shape)} strategies", "", *_legend(table, limit))
     if len(table.players) <= 2:
         show(*_matrix(table, limit))
+    else:
+        show(
+            "",
+            f"payoffs: a table for {len(table.players)} players has no rows and columns; --json prints it whole, and "
+            f"`galakit export {game.name} --to nfg` writes it for Gambit",
+        )
 
 
 def title(game: Game) -> RenderableType:

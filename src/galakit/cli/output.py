@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
-    from galakit.game.progress import Progress
+    from galakit.progress import Progress
 
-PATIENCE = 0.5  # seconds before a bar appears: quick work needs none
+BARS_AFTER = 0.5  # seconds: quick work needs no bar
+LINES_AFTER = 3.0
+LINES_EVERY = 10.0
 
 
 def print_json(data: Any) -> None:
@@ -45,24 +47,62 @@ def warn(message: str) -> None:
 
 
 class Meter:
-    """Progress on a terminal: a bar with an estimate of the time left, once work takes a while.
+    """Progress on the standard error stream, once work takes a while: a bar on a terminal, else a line now and then.
 
-    As a context manager it gives the callback for `progress=`, or None where nobody is watching.
+    As a context manager it gives the callback for `progress=`, or None where nothing is to be said.
     """
 
     def __init__(self, *, quiet: bool = False) -> None:
-        self.watched = sys.stderr.isatty() and not quiet
+        self.quiet = quiet
         self.began = time.monotonic()
+        self.shown: _Bars | _Lines = _Bars() if sys.stderr.isatty() else _Lines()
+
+    def __enter__(self) -> Progress | None:
+        return None if self.quiet else self.report
+
+    def report(self, stage: str, done: int, total: int | None) -> None:
+        if time.monotonic() - self.began >= self.shown.patience:
+            self.shown.report(stage, done, total)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.shown.stop()
+
+
+class _Lines:
+    """A line for each new stage, and every ten seconds: for logs and pipes."""
+
+    patience = LINES_AFTER
+
+    def __init__(self) -> None:
+        self.stage = ""
+        self.last = 0.0
+        self.began = time.monotonic()
+
+    def report(self, stage: str, done: int, total: int | None) -> None:
+        now, name = time.monotonic(), stage.partition(":")[0]
+        if name == self.stage and now - self.last < LINES_EVERY:
+            return
+        self.stage, self.last = name, now
+        far = f"{done:,} of {total:,}" if total else f"{done:,}" if done else ""
+        print(f"{now - self.began:.0f} s: {stage}" + (f" ({far})" if far else ""), file=sys.stderr, flush=True)
+
+    def stop(self) -> None:
+        """Nothing has to be cleared away."""
+
+
+class _Bars:
+    """A bar for the stage at work, with an estimate of the time left."""
+
+    patience = BARS_AFTER
+
+    def __init__(self) -> None:
         self.bars: Bars | None = None
         self.tasks: dict[str, TaskID] = {}
 
-    def __enter__(self) -> Progress | None:
-        return self.report if self.watched else None
-
     def report(self, stage: str, done: int, total: int | None) -> None:
         if self.bars is None:
-            if time.monotonic() - self.began < PATIENCE:
-                return
             self.bars = self._started()
         name = stage.partition(":")[0]
         if name not in self.tasks:
@@ -86,8 +126,6 @@ class Meter:
         bars.start()
         return bars
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def stop(self) -> None:
         if self.bars is not None:
             self.bars.stop()

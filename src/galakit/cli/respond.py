@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, loaded
+from galakit.cli.strategies import entry, show_strategy
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ def respond(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the response: .parquet or .json.")
     ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="SETS", min=0, help="Show at most so many sets; 0 shows all.")
+    ] = 60,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -65,12 +69,18 @@ def respond(
         warn(warning)
     if output is not None:
         solution.save(output)
+    sets = None if solution.unlisted else solution.find((), player)
     if as_json:
-        print_json(solution.to_json())
+        response = {} if sets is None else {"response": [entry(solution.situation(i)) for i in sets]}
+        print_json(solution.to_json() | response)
         return
     from galakit.solution.table import summary
 
-    show(summary(solution))
+    show(summary(solution), "")
+    if sets is None:
+        show("the response is too large to list: -o saves it, `galakit show FILE --after MOVES` tells parts of it")
+    else:
+        show_strategy(solution, solution.player(player), sets, limit, "--limit 0 shows all, -o saves them")
     if output is not None:
         show(f"saved to {output}")
 

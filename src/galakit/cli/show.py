@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params, is_saved, saved
+from galakit.cli.strategies import entry, show_strategy
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
-    from galakit.solution.situation import Situation
     from galakit.solution.solution import Solution
 
 IN_FULL = 8  # information sets named by --at that are shown one by one
@@ -96,7 +96,7 @@ def show(
         return
 
     from galakit.solution.chart import chart as drawn
-    from galakit.solution.table import certified, in_full, strategy_table, summary
+    from galakit.solution.table import certified, in_full, summary
 
     if at and len(sets) <= IN_FULL:
         print_out(*(in_full(solution, solution.situation(i)) for i in sets), certified(solution))
@@ -105,12 +105,7 @@ def show(
     print_out(summary(solution), "")
     for p in whose:
         own = [i for i in sets if solution.sheet.player[i] == p]
-        shown = own[:limit] if limit else own
-        if own:
-            print_out(strategy_table(solution, p, shown))
-        if len(shown) < len(own):
-            more = f"… {len(own) - len(shown):,} more information sets of {solution.players[p]}"
-            print_out(f"{more}: --limit 0 shows all, --at picks some, `galakit solve -o` saves them", "")
+        show_strategy(solution, p, own, limit, "--limit 0 shows all, --at picks some, `galakit solve -o` saves them")
     if chart:
         for p in whose:
             print_out(drawn(solution, p))
@@ -155,31 +150,3 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
     for p in [player] if player is not None else list(solution.players):
         solution.at(p, wanted)
     return []
-
-
-def entry(here: Situation) -> dict[str, Any]:
-    """An information set for programs."""
-
-    from galakit.solution.header import plain as written
-
-    def plain(x: Any) -> Any:
-        return None if x is None else written(x)
-
-    belief = None
-    if here.belief is not None:
-        belief = [
-            {"probability": plain(b.probability), "history": [list(h) for h in b.history]}
-            | ({"alike": b.alike} if b.node is None else {})
-            for b in here.belief
-        ]
-    return {
-        "player": here.player,
-        "information_set": here.information_set,
-        "facts": list(here.facts),
-        "reach": plain(here.reach),
-        "moves": [
-            {"move": m, "probability": plain(p), "value": plain(here.values[m])} for m, p in here.probabilities.items()
-        ],
-        "regrets": {m: plain(r) for m, r in here.regrets.items()},
-        "belief": belief,
-    }

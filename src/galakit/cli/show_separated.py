@@ -92,7 +92,7 @@ def _printed(
     if empty is not None and len(found) == 1:
         raise answers.words.impossible(empty.situation.player, empty)
     if as_json:
-        from galakit.cli.show import entry
+        from galakit.cli.strategies import entry
 
         data: dict[str, Any] = solution.to_json()
         cut = [g.to_json() for g in grids]

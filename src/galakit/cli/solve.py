@@ -71,7 +71,7 @@ def solve(
         raise
     if output is not None:
         solution.save(output)
-    asked = verdicts(game, Request(how.exact, how.time_limit, how.gap), every=True) if explain else []
+    asked = verdicts(game, Request(how.exact, gap=how.gap), every=True) if explain else []
     if as_json:
         chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | chosen)

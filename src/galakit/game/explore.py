@@ -14,11 +14,12 @@ from typing import TypeAlias
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.history import Found, told
 from galakit.game.labels import Labels
-from galakit.game.progress import Progress, throttled
+from galakit.progress import Progress, throttled
 from galakit.rules.contract import Explorable, Fact, Move, Number, Rules, State
 from galakit.separated.working import collector_paused
 
@@ -107,6 +108,8 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
             first.append(len(target))
             done += 1
             tell("exploring states", done, None)
+    except OutOfTime:  # no mistake on a play that could be told
+        raise
     except GalakitError as error:
         raise found_so_far.retold(error, done, made) from error.__cause__ or error
     if done < len(states):

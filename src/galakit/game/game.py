@@ -15,12 +15,13 @@ from galakit.errors import Source
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
+    from galakit.deadline import Deadline
     from galakit.game.automaton import Automaton
     from galakit.game.normal_form import NormalForm
-    from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
     from galakit.game.tree import Tree
+    from galakit.progress import Progress
     from galakit.rules.lazy import Entangled
     from galakit.separated.public import Public
     from galakit.separated.separate import Separated
@@ -67,10 +68,11 @@ class Game:
         self.limit_nodes = limit_nodes
         self.limit_memory = limit_memory
         self.nodes = nodes
+        self.deadline: Deadline | None = None
         self.source: Source | None = None
         """the text of the rules, where they are one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
-        """how long `read`, `explore` and `unfold` took, as far as they are done"""
+        """how long `read`, `separate`, `explore` and `unfold` took, as far as they are done"""
 
     @property
     def name(self) -> str:
@@ -87,7 +89,7 @@ class Game:
 
         with self._timed("explore"):
             limit = LIMIT_STATES if self.limit_states is None else self.limit_states
-            return explore(self.rules, limit_states=limit, progress=self.progress)
+            return explore(self.rules, limit_states=limit, progress=self.watched)
 
     @cached_property
     def unfolded(self) -> Unfolded:
@@ -102,7 +104,7 @@ class Game:
                     nodes=self.nodes,
                     limit_nodes=LIMIT_NODES if self.limit_nodes is None else self.limit_nodes,
                     limit_memory=self.limit_memory,
-                    progress=self.progress,
+                    progress=self.watched,
                 )
             )
 
@@ -118,13 +120,11 @@ class Game:
         from galakit.rules.lazy import Entangled
         from galakit.separated.separate import separate
 
-        began = time.perf_counter()
-        try:
-            return separate(self.rules)
-        except Entangled as entangled:  # nobody need find out twice
-            return entangled
-        finally:  # a first look at the rules, whatever comes of it
-            self.seconds["read"] += time.perf_counter() - began
+        with self._timed("separate"):
+            try:
+                return separate(self.rules, self.watched)
+            except Entangled as entangled:  # kept, so that the next question has the same answer at once
+                return entangled
 
     @cached_property
     def public(self) -> Public:
@@ -158,21 +158,28 @@ class Game:
         """States, nodes, terminals, and per player information sets and sequences."""
         return self.unfolded.size
 
+    @property
+    def watched(self) -> Progress | None:
+        """The callback for stages that leave nothing to show: it also ends them when the time is over."""
+        return self.progress if self.deadline is None else self.deadline.watching(self.progress)
+
     @contextmanager
-    def reporting(self, progress: Progress | None) -> Iterator[None]:
-        """Report to another callback for a while; None leaves the own one."""
-        before = self.progress
-        self.progress = progress or before
+    def reporting(self, progress: Progress | None, deadline: Deadline | None = None) -> Iterator[None]:
+        """Report to another callback for a while, and keep a time limit; None leaves what is set."""
+        before = self.progress, self.deadline
+        self.progress, self.deadline = progress or self.progress, deadline or self.deadline
         try:
             yield
         finally:
-            self.progress = before
+            self.progress, self.deadline = before
 
     @contextmanager
     def _timed(self, stage: str) -> Iterator[None]:
         began = time.perf_counter()
-        yield
-        self.seconds[stage] = time.perf_counter() - began
+        try:
+            yield
+        finally:
+            self.seconds[stage] = time.perf_counter() - began
 
     def __repr__(self) -> str:
         params = "".join(f", {name}={value}" for name, value in self.params.items())

@@ -33,16 +33,26 @@ def _container() -> int | None:
 
 
 def _process() -> int | None:
-    """What `ulimit -v` leaves."""
+    """What the limits of the process leave (`ulimit -v`, `ulimit -d`)."""
     try:
         import resource
     except ImportError:  # not on Windows
         return None
-    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit == resource.RLIM_INFINITY:
-        return None
-    used = next((int(line.split()[1]) * 1024 for line in _lines("/proc/self/status") if line.startswith("VmSize:")), 0)
-    return max(0, limit - used)
+    known = []
+    for kind, used in ((resource.RLIMIT_AS, "VmSize:"), (resource.RLIMIT_DATA, "VmData:")):
+        limit, _ = resource.getrlimit(kind)
+        if limit != resource.RLIM_INFINITY:
+            known.append(max(0, limit - _used(used)))
+    return min(known, default=None)
+
+
+def taken_memory() -> int:
+    """Bytes that this process has for its data; 0 where the system does not say."""
+    return _used("VmData:")
+
+
+def _used(name: str) -> int:
+    return next((int(line.split()[1]) * 1024 for line in _lines("/proc/self/status") if line.startswith(name)), 0)
 
 
 def _lines(path: str) -> list[str]:

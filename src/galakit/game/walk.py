@@ -9,7 +9,7 @@ import numpy as np
 
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, longest_play, single_facts
-from galakit.game.progress import Progress
+from galakit.progress import Progress
 
 MIDDLING = 1_000_000  # nodes
 STRIDE = 500_000  # nodes between two reports of progress

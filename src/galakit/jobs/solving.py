@@ -16,7 +16,7 @@ from galakit.solution.separated_alike import alike
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.game.progress import Progress
+    from galakit.progress import Progress
     from galakit.solution.profile import Profile
     from galakit.solution.solution import Solution
     from galakit.solve.exploit.lock import Locks
@@ -43,7 +43,7 @@ def solution_of(game: Game, order: Taken, profile: str | None, progress: Progres
         exact=order.exact,
         gap=order.gap,
         time_limit=order.seconds,
-        lock=locks(game, order.locks, order.method, Request(order.exact, order.seconds, order.gap)),
+        lock=locks(game, order.locks, order.method, Request(order.exact, gap=order.gap)),
         progress=progress,
     )
 

@@ -17,7 +17,6 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from galakit.errors import Diagnostic, GalakitError
-from galakit.game.progress import Progress, bounds_of, gap_of, throttled
 from galakit.jobs.problems import Kind, Refused, problems
 from galakit.jobs.protocol import (
     Answered,
@@ -39,6 +38,7 @@ from galakit.jobs.protocol import (
 from galakit.jobs.refusals import mistake
 from galakit.processes.limits import limit_memory
 from galakit.processes.talking import orders, own_output, say
+from galakit.progress import Progress, bounds_of, gap_of, throttled
 from galakit.study.answers import Moment
 
 if TYPE_CHECKING:

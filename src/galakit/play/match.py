@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.play.agent import Agent, Beginning, Choice, Observing, Playing, Seen, agent_of
 from galakit.play.hand import Decision, Hand, uniformly
 from galakit.play.remembered import Remembered
 from galakit.play.result import MatchResult, Played
+from galakit.progress import Progress, throttled
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:

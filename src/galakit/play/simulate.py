@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.game.progress import Progress
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.play.profile import policy_of
 from galakit.play.trace import Trace, traced
 from galakit.play.walk import play_by_rules, uniformly
+from galakit.progress import Progress
 from galakit.rules.contract import END, Forgiving, Number
 from galakit.solution.solution import Solution
 

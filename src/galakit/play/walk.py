@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.play.trace import Event, Trace
+from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, FORGET, Fact, Number, Rules, State, Step
 
 Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]

@@ -122,6 +122,8 @@ def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: 
     clash = [(a, b) for a in mine for b in theirs if a.pack is not None and a.pack is b.pack]
     if mine & theirs or len(clash) > 1 or any(d.count > 1 for pair in clash for d in pair):
         return None
+    if not (world.self_contained(mine) and world.self_contained(theirs)):
+        return None
     first, second = rows = (world.rows(mine), world.rows(theirs))
     ranks = (np.zeros(first.count, np.int64), np.zeros(second.count, np.int64))
     if read.order is not None:
@@ -140,7 +142,7 @@ def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: 
         if draw in mine:
             continue
         if draw.pack is None:
-            likely *= np.array([float(p) for p in draw.probabilities])[second.columns[draw]]
+            likely *= world.chances(draw, second.columns)
         else:
             likely /= comb(len(draw.pack.items) - before, draw.count)
     clashes = (np.empty(0, np.int64), np.empty(0, np.int64))

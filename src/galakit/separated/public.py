@@ -81,6 +81,11 @@ class Public:
         return self.part.players
 
     @property
+    def hides_draws(self) -> bool:
+        """Whether a player decides somewhere without seeing what another player has seen of the draws."""
+        return any(set(own) != set(self.signals[0]) for own in self.signals)
+
+    @property
     def signals(self) -> tuple[tuple[Value, ...], ...]:
         """The values each player knows."""
         return tuple(tuple(dict.fromkeys(f for f in own if type(f) is Value)) for own in self.facts)

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
+from galakit.progress import Progress
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
+from galakit.rules.lazy import Chance, Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
 from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
@@ -35,6 +37,11 @@ class Separated:
     @property
     def players(self) -> tuple[str, ...]:
         return self.lazily.players
+
+    @property
+    def hides_draws(self) -> bool:
+        """Whether a player decides somewhere without seeing what another player has seen of the draws."""
+        return any(set(own) != set(visit.stage[0]) for visit in self.actions.visits for own in visit.stage)
 
     def signal(self, values: tuple[Value, ...]) -> Signal:
         """The signal of some values, worked out once."""
@@ -112,14 +119,21 @@ class Separated:
         return holds
 
 
-def separate(rules: Rules) -> Separated:
+def separate(rules: Rules, progress: Progress | None = None) -> Separated:
     """The separated game of rules; `Entangled` where they do not separate."""
     if not isinstance(rules, Lazy):
         raise Entangled("rules of this kind cannot be followed without knowing the draws")
     world = World()
+    with world.telling(progress):
+        return _separated(rules, world)
+
+
+def _separated(rules: Lazy, world: World) -> Separated:
     outlook = WorldOutlook(world)
     try:
         lazily = rules.lazily(outlook)
+        if not any(isinstance(spot, Chance) for spot in lazily.spots):
+            raise Entangled("nothing is drawn")
         concrete: set[Value] = set()
         for _ in range(ROUNDS):
             actions = unfold_actions(lazily, outlook, concrete)
@@ -130,6 +144,8 @@ def separate(rules: Rules) -> Separated:
                 return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
             concrete |= coinciding
         raise Entangled(COINCIDE, next(iter(coinciding)).span)
+    except OutOfTime:
+        raise
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error

@@ -8,7 +8,8 @@ numbers, too: `meaning[value][id]` is the thing itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -20,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
+from galakit.progress import Progress, throttled
 from galakit.rules.lazy import Draw, Entangled, Order, Pack, Undefined, Value
 from galakit.separated.working import Tell, nothing, work_out
 
@@ -64,6 +66,15 @@ class World:
     """the number of each result of the function, -1 where the value has not been that"""
     _supports: dict[Value, tuple[Draw, ...]] = field(default_factory=dict)
     _rows: dict[frozenset[Draw], Rows] = field(default_factory=dict)
+
+    @contextmanager
+    def telling(self, progress: Progress | None) -> Iterator[None]:
+        """Report to a callback for a while, which may end the work by an error."""
+        before, self.tell = self.tell, throttled(progress)
+        try:
+            yield
+        finally:
+            self.tell = before
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
@@ -215,6 +226,24 @@ class World:
         first = np.cumsum(tall[ids]) - tall[ids]
         at = start[ids][row] + np.arange(len(row)) - first[row]
         return row, number[at], whole[at], denominator
+
+    def chances(self, draw: Draw, columns: dict[Draw, Ids]) -> npt.NDArray[np.float64]:
+        """[rows] how likely each outcome of a draw is, given the draws that it depends on; not for deals from packs."""
+        assert draw.pack is None
+        if draw.given is None:
+            return np.array([float(p) for p in draw.probabilities])[columns[draw]]
+        given = self.ids(draw.given, columns)
+        numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
+        table = np.zeros((len(self.meaning[draw.given]), len(numbers)))
+        for k in np.unique(given).tolist():
+            for outcome, p in _pairs(self.meaning[draw.given][k]):
+                table[k, numbers[outcome]] += float(p)
+        found: npt.NDArray[np.float64] = table[given, columns[draw]]
+        return found
+
+    def self_contained(self, draws: frozenset[Draw]) -> bool:
+        """Whether some draws depend on no others."""
+        return all(draws.issuperset(self._before(draw)) for draw in draws)
 
     def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
         """All lists of outcomes and probabilities that other draws can leave to one."""

@@ -26,15 +26,17 @@ WIDEST = 11  # characters of a fraction; a longer one is shown as a decimal
 def number(x: Number | None, digits: int = 4) -> str:
     """A number for people: fractions as they are unless very long, floats to a few digits, undefined as a dash.
 
+    A plain 0 is exact; in floating point it is 0.0.
+
     >>> from fractions import Fraction
-    >>> [number(x) for x in (Fraction(-1, 18), 0.0625, 1.0, 2e-11, -9e-18, None)]
-    ['-1/18', '0.0625', '1', '2e-11', '0', '–']
+    >>> [number(x) for x in (Fraction(-1, 18), 0, 0.0625, 1.0, 2e-11, -9e-18, None)]
+    ['-1/18', '0', '0.0625', '1', '2e-11', '0.0', '–']
     """
     if x is None:
         return "–"
     if isinstance(x, float):
         if abs(x) < DUST:
-            return "0"
+            return "0.0"
         text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
         return f"{x:.0e}".replace("e-0", "e-") if text in ("0", "-0") else text
     # Python refuses to write out numbers of thousands of digits, which exact ones may have.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress
+from galakit.progress import Progress
 from galakit.separated.public import Public
 from galakit.solution.certificate import Certificate
 from galakit.solution.public_values import Spot, Table, Values

@@ -24,8 +24,8 @@ from galakit.solution.separated_words import Named, Words
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
-    from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
+    from galakit.progress import Progress
     from galakit.solution.public_values import Table, Values
     from galakit.solve.realization import Behaviour
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads, njit
 
-from galakit.game.progress import Progress, throttled
+from galakit.progress import Progress, throttled
 from galakit.rules.lazy import Undefined
 from galakit.separated.public import Close, Public
 

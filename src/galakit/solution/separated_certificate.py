@@ -18,7 +18,7 @@ import numpy.typing as npt
 from numba import get_num_threads
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
+from galakit.progress import Progress, throttled
 from galakit.separated.factored import Factored
 from galakit.separated.factored import Stage as Found
 from galakit.solution import separated_sweeps as sweeps

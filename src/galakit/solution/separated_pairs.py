@@ -96,7 +96,7 @@ class Table:
             dealt[d.pack] = dealt.get(d.pack, 0) + d.count
         for d in alone[1]:
             if d.pack is None:
-                likely *= np.array([float(x) for x in d.probabilities])[second.columns[d]]
+                likely *= self.game.world.chances(d, second.columns)
             else:
                 likely /= comb(len(d.pack.items) - dealt.get(d.pack, 0), d.count)
                 dealt[d.pack] = dealt.get(d.pack, 0) + d.count

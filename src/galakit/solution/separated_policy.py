@@ -31,8 +31,8 @@ from galakit.solution.separated_words import Named, Words
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
-    from galakit.game.progress import Progress
     from galakit.game.sequence_form import SequenceForm
+    from galakit.progress import Progress
     from galakit.solution.separated_certificate import Strategies
     from galakit.solve.realization import Behaviour
 

@@ -27,6 +27,7 @@ MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
 MAX_WIDTHS = (40, 26, 12, 12, 12)
 OTHERS = 20  # equilibria listed in a summary
+STAGES = 3  # the slowest ones, of which it is told how long they took
 NODES = 40  # nodes named where an information set is shown in full
 
 
@@ -63,7 +64,9 @@ def summary(solution: Solution) -> RenderableType:
     for name, value, gain in zip(solution.players, solution.value, solution.certificate.gains):
         exact = "" if isinstance(value, float) or value.denominator == 1 else f"  {float(value):.6f}"
         values.add_row(name, Text.assemble((number(value, 9), "bold"), (exact, "dim")), number(max(gain, 0)))
-    times = " · ".join(f"{stage} {_duration(seconds)}" for stage, seconds in solution.seconds.items())
+    slowest = sorted(solution.seconds, key=lambda stage: -solution.seconds[stage])[:STAGES]
+    stages = [f"{stage} {_duration(s)}" for stage, s in solution.seconds.items() if stage in slowest]
+    times = f"took {_duration(sum(solution.seconds.values()))}: {', '.join(stages)}"
     return Stack(
         title(solution),
         *([] if solution.size is None else [Text.assemble((size_line(solution.size).plain, "dim"))]),

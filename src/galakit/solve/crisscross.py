@@ -14,7 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
+from galakit.progress import Progress, throttled
 from galakit.solve.exact import IntegerProgramme, Vertex, basic_solution, prove
 from galakit.solve.highs import Basis
 from galakit.solve.rational import Singular, dot, solve_sparse

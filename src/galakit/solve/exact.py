@@ -15,9 +15,10 @@ from math import gcd, lcm
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm, Sparse
+from galakit.progress import Progress, throttled
 from galakit.solve.highs import Algorithm, Basis
 from galakit.solve.lp import solve_lp
 from galakit.solve.rational import Row, Singular, dot, solve_sparse
@@ -83,8 +84,8 @@ def solve_exact(
     if approximate.stopped == "interrupt":
         raise KeyboardInterrupt
     if not approximate.optimal:
-        raise GalakitError(
-            f"the time limit of {time_limit:g} s struck before there was a basis to solve exactly",
+        raise OutOfTime(
+            "the time limit was reached before there was a basis to solve exactly",
             hint="allow more time, or solve in floating point",
             id="GK608",
         )
@@ -97,30 +98,32 @@ def solve_exact(
     return ExactResult((x, y), value, pivots, time.perf_counter() - began)
 
 
-def integer_programme(form: SequenceForm) -> IntegerProgramme:
-    """The sequence-form programme in integers."""
+def integer_programme(form: SequenceForm, player: int = 0) -> IntegerProgramme:
+    """The sequence-form programme in integers, of the plans of one player."""
     cell, scale = integer_payoffs(form)
-    e, right = form.constraints(0)
-    f, cost = form.constraints(1)
+    own, other = form.sequences[player], form.sequences[1 - player]
+    e, right = form.constraints(player)
+    f, cost = form.constraints(1 - player)
     rows: list[Row] = _rows(e, 0, 1)
-    below: list[Row] = [[] for _ in range(form.sequences[1])]
+    below: list[Row] = [[] for _ in range(other)]
     for (i, j), value in cell.items():
         if value:
-            below[j].append((i, value))
-    for row, values in zip(below, _rows(f.T.tocsr(), form.sequences[0], -1)):
+            mine, theirs, amount = (i, j, value) if player == 0 else (j, i, -value)
+            below[theirs].append((mine, amount))
+    for row, values in zip(below, _rows(f.T.tocsr(), own, -1)):
         row.extend(values)
     rows += below
-    columns: list[Row] = [[] for _ in range(form.sequences[0] + f.shape[0])]
+    columns: list[Row] = [[] for _ in range(own + f.shape[0])]
     for r, row in enumerate(rows):
         for j, value in row:
             columns[j].append((r, value))
     return IntegerProgramme(
         rows=rows,
         columns=columns,
-        right=[int(v) for v in right] + [0] * form.sequences[1],
-        cost=[0] * form.sequences[0] + [-int(v) for v in cost],
+        right=[int(v) for v in right] + [0] * other,
+        cost=[0] * own + [-int(v) for v in cost],
         equalities=e.shape[0],
-        x=form.sequences[0],
+        x=own,
         scale=scale,
     )
 

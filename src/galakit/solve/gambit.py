@@ -89,7 +89,7 @@ def refusal(routine: Routine, game: Game) -> str | None:
 
         profiles = prod(count_strategies(form, p) for p in range(len(form.players)))
         if profiles > LIMIT_PROFILES:
-            return f"its normal form has more than {LIMIT_PROFILES:,} profiles, too many for gambit:{routine.name}"
+            return f"its normal form has more than {LIMIT_PROFILES:,} profiles, too many to list"
     return None
 
 

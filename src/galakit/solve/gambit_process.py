@@ -63,7 +63,7 @@ class Process:
             line = self._answers.get(timeout=limit)
         except queue.Empty:
             raise GalakitError(
-                f"Gambit did not finish within {limit:g} s",
+                "Gambit did not finish within the time limit",
                 hint="give it more time: --time-limit, time_limit in Python",
                 id="GK613",
             ) from None

@@ -62,14 +62,19 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         form = reduced(form, gone)
 
     def answer(
-        plans: tuple[Plan, ...], how: str, warnings: tuple[str, ...] = (), found: Mapping[str, Found] | None = None
+        plans: tuple[Plan, ...],
+        how: str,
+        warnings: tuple[str, ...] = (),
+        found: Mapping[str, Found] | None = None,
+        complete: bool = True,
     ) -> Answer:
         if gone is None:
-            return Answer(plans, how, warnings, found=found or {})
+            return Answer(plans, how, warnings, found=found or {}, complete=complete)
         many = sum(len(one) for one in gone.rounds)
         left = " + ".join(f"{len(own):,}" for own in gone.kept)
         eliminated = {"dominated moves": f"{many:,}, {left} sequences are left"}
-        return Answer(gone.widened(whole, plans), how, warnings, found={**eliminated, **(found or {})})
+        learnt = {**eliminated, **(found or {})}
+        return Answer(gone.widened(whole, plans), how, warnings, found=learnt, complete=complete)
 
     options: dict[str, Any] = {
         "algorithm": algorithm,
@@ -95,10 +100,11 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     }
     warnings = {
         "gap": (),
-        "time": (f"the time limit of {request.time_limit} s struck before the solver was done: see the gap",),
+        "time": (f"{request.limit} was reached before the solver was done: see the gap",),
         "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
     }
-    return answer(tuple(result.plans), result.algorithm, warnings[result.stopped], learnt)
+    finished = result.stopped != "time"
+    return answer(tuple(result.plans), result.algorithm, warnings[result.stopped], learnt, complete=finished)
 
 
 def _column(plan: list[Fraction]) -> npt.NDArray[Any]:

@@ -21,8 +21,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from galakit.game.progress import Progress, Stage, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.progress import Progress, Stage, throttled
 from galakit.solve.anytime import UPDATE, Bounds, Companion
 from galakit.solve.highs import Algorithm, Basis, Programme, Solver
 from galakit.solve.realization import repaired

@@ -8,11 +8,12 @@ is certified by somebody else.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from galakit.game.progress import Progress
+from galakit.deadline import Deadline
+from galakit.progress import Progress
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -42,7 +43,8 @@ class Request:
 
     exact: bool | None = None
     """fractions, or floating point; None: fractions where they are quick"""
-    time_limit: float | None = None
+    deadline: Deadline | None = None
+    """the time limit that was asked for"""
     gap: float | None = None
     """good enough: a method that comes closer and closer may stop here"""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -52,6 +54,28 @@ class Request:
     """for methods that can go on: those with an option `checkpoint`"""
     lock: Locks | None = None
     """for methods that take locks themselves"""
+    patience: Deadline | None = None
+    """when another method will be tried instead"""
+
+    @property
+    def time_limit(self) -> float | None:
+        """The seconds that are left; None without a limit."""
+        return None if self.limit is None else self.limit.left
+
+    @property
+    def limit(self) -> Deadline | None:
+        """Whichever comes first: the time limit, or the end of the patience with this method."""
+        limits = [limit for limit in (self.deadline, self.patience) if limit is not None]
+        return min(limits, key=lambda limit: limit.ends, default=None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time limit is reached."""
+        return self.deadline is not None and self.deadline.left <= 0
+
+    def within(self, seconds: float | None) -> Request:
+        """The same request to a method that has so many seconds before another one is tried."""
+        return replace(self, patience=Deadline.of(seconds))
 
     @property
     def checkpoint(self) -> Path | None:
@@ -87,6 +111,8 @@ class Answer:
     """a further warning once the certificate is known, from a method that worked on a smaller game in its place"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
+    complete: bool = True
+    """False where a time limit ended the work before the method had what it promises"""
 
 
 @dataclass(frozen=True)

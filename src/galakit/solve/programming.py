@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.solve.exact import IntegerProgramme
@@ -29,7 +30,7 @@ class Optimum:
 def optimum(programme: Programme, *, start: Basis | None = None, time_limit: float | None = None) -> Optimum:
     """Solve min cost'z; rows are equalities first, then `>=`; columns are `>= 0` first, then free.
 
-    A start is the basis of a similar programme. Errors: GK607 when HiGHS finds no optimum, also for want of time.
+    A start is the basis of a similar programme. Errors: GK607 when HiGHS finds no optimum, GK632 when time runs out.
     """
     import highspy
 
@@ -40,6 +41,12 @@ def optimum(programme: Programme, *, start: Basis | None = None, time_limit: flo
     if start is not None:
         highs.setBasis(_highs_basis(start))
     highs.run()
+    if highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
+        raise OutOfTime(
+            "the time limit was reached before the linear programme was solved",
+            hint="allow more time: --time-limit, or time_limit in Python",
+            id="GK632",
+        )
     if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         raise GalakitError(
             f"the linear programme could not be solved: {highs.modelStatusToString(highs.getModelStatus())}",
@@ -72,17 +79,34 @@ def _highs_basis(start: Basis) -> Any:
 
 
 def in_floats(p: IntegerProgramme) -> Programme:
-    """An integer programme for HiGHS."""
+    """An integer programme for HiGHS, which takes no numbers above 10^15 and no differences beyond 10^9.
+
+    Rows and free columns are measured in units of their own, so that payoffs of any size are about 1. The bases of the
+    programme stay what they are, and so do the values of the columns that are not free.
+    """
     from scipy.sparse import csc_array
 
+    row_unit, column_unit = _units(p)
     count = [len(column) for column in p.columns]
     rows = np.array([r for column in p.columns for r, _ in column], np.int32)
-    values = np.array([float(v) for column in p.columns for _, v in column])
+    values = [v * column_unit[j] / row_unit[r] for j, column in enumerate(p.columns) for r, v in column]
+    cost = [c * unit for c, unit in zip(p.cost, column_unit)]
+    dearest = max(map(abs, cost), default=1) or 1
     start = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
     return Programme(
-        matrix=csc_array((values, rows, start), shape=(len(p.rows), len(p.columns))),
-        cost=np.array(p.cost, np.float64),
-        right=np.array(p.right, np.float64),
+        matrix=csc_array((np.array(values, np.float64), rows, start), shape=(len(p.rows), len(p.columns))),
+        cost=np.array([c / dearest for c in cost], np.float64),
+        right=np.array([b / unit for b, unit in zip(p.right, row_unit)], np.float64),
         equalities=p.equalities,
         x=p.x,
     )
+
+
+def _units(p: IntegerProgramme) -> tuple[list[int], list[int]]:
+    """By what each row is to be divided, and each column to be multiplied; 1 for columns that are not free."""
+    own = [max((abs(v) for j, v in row if j < p.x), default=0) for row in p.rows]
+    # A free column stands for an amount that is paid: its unit is that of the rows that add up payoffs.
+    columns = [1] * p.x
+    columns += [max((own[r] // abs(v) for r, v in column), default=0) or 1 for column in p.columns[p.x :]]
+    rows = [max((abs(v) * columns[j] for j, v in row), default=0) or 1 for row in p.rows]
+    return rows, columns

@@ -6,13 +6,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, NoneExists
-from galakit.game.progress import Progress
+from galakit.progress import Progress
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.facts import normal
 from galakit.solution.solution import Solution
 from galakit.solve import choice
-from galakit.solve.choice import candidates, verdicts
+from galakit.solve.choice import Verdict, candidates, verdicts
 from galakit.solve.method import Answer, Found, Keeping, Method, Request
 from galakit.solve.registry import methods, named
 from galakit.solve.trail import Trail
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from galakit.solve.exploit.lock import Locks
     from galakit.solve.realization import Plan
 
-NOTHING = ("GK613", "GK621", "GK638")
-"""errors of methods that came to no end: where none was named, the next one is tried"""
+NOTHING = ("GK613",)
+"""errors of methods that did not deliver: where none was named, the next one is tried"""
 
 
 def solve(
@@ -51,17 +52,18 @@ def solve(
     >>> solution.value, solution.gap, solution.method
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
-    with game.reporting(progress):
-        if lock is not None and not locking(game, method, Request(exact, time_limit, gap)):
+    deadline = Deadline.of(time_limit)
+    with game.reporting(progress, deadline):
+        if lock is not None and not locking(game, method, Request(exact, deadline, gap)):
             from galakit.solve.exploit.lock import carried_back
             from galakit.solve.exploit.lock import lock as locked
 
             within = locked(game, lock)
-            limits: dict[str, Any] = {"exact": exact, "time_limit": time_limit, "gap": gap, "progress": progress}
-            limits["keeping"] = keeping
+            limits: dict[str, Any] = {"exact": exact, "gap": gap, "progress": progress, "keeping": keeping}
+            limits["time_limit"] = None if deadline is None else deadline.left
             return carried_back(game, within, solve(within, method, **limits, **options))
         trail = Trail(game.progress)
-        request = Request(exact, time_limit, gap, options, trail, keeping, lock)
+        request = Request(exact, deadline, gap, options, trail, keeping, lock)
         chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
@@ -116,29 +118,58 @@ def locking(game: Game, method: str, request: Request | None = None) -> bool:
 
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
     """The method that answered, its answer, why it was picked, and how long it took."""
-    if name != "auto":
-        method = named(name)
-        reason = method.refusal(game)
-        if reason is not None:
-            raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
-        tried, why = [method], ["it was named"]
-    else:
+    if name == "auto":
         able = candidates(verdicts(game, request))
-        able = [v for v in able if request.lock is None or v.method.locks]
-        tried, why = [v.method for v in able], [choice.reason(v, able) for v in able]
+        return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
+    method = named(name)
+    reason = method.refusal(game)
+    if reason is not None:
+        raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
+    _check(game, method, request)
+    began = time.perf_counter()
+    return method, method.run(game, request), "it was named", time.perf_counter() - began
+
+
+def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, Answer, str, float]:
+    """Methods one after the other until one answers. One that takes much longer than expected is left for the next.
+
+    What it has found by then is kept. When all were left each has more time, and where the time limit ends the search
+    the best that was found counts.
+    """
+    began = time.perf_counter()
     passed: list[str] = []
-    for method, because in zip(tried, why):
-        _check(game, method, request)
-        began = time.perf_counter()
-        try:
-            answer = method.run(game, request)
-        except GalakitError as error:
-            if method is tried[-1] or not (isinstance(error, NoneExists) or error.diagnostics[0].id in NOTHING):
-                raise
-            passed.append(error.diagnostics[0].message)
+    kept: list[tuple[Method, Answer, str]] = []
+    left, rounds = list(able), 0
+    while True:
+        for verdict in list(left):
+            method, patience = verdict.method, choice.patience(verdict, left, rounds)
+            _check(game, method, request)
+            try:
+                answer = method.run(game, request.within(patience))
+            except OutOfTime as error:
+                if request.over or patience is None:
+                    if not kept:
+                        raise
+                    break
+                passed.append(error.diagnostics[0].message)
+                continue
+            except GalakitError as error:
+                if len(left) == 1 or not (isinstance(error, NoneExists) or error.diagnostics[0].id in NOTHING):
+                    raise
+                passed.append(error.diagnostics[0].message)
+                left.remove(verdict)
+                continue
+            kept.append((method, answer, "; ".join([*passed, choice.reason(verdict, able)])))
+            if answer.complete or patience is None or request.over:
+                break
+            passed.append(f"{method.name} was left after {patience:.0f} s")
+        else:
+            rounds += 1
             continue
-        return method, answer, "; ".join([*passed, because]), time.perf_counter() - began
-    raise AssertionError("the last method answers or raises")
+        break
+    if not kept[-1][1].complete:
+        kept.sort(key=lambda found: _certified(game, found[1], found[1].plans).gap, reverse=True)
+    return *kept[-1], time.perf_counter() - began
 
 
 def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from galakit.game.progress import Progress, gap_of
+from galakit.progress import Progress, gap_of
 
 MOST = 200  # moments that are kept
 
@@ -20,7 +20,7 @@ class Moment(NamedTuple):
 class Trail:
     """A progress callback that notes new gaps, and tells everything to another one.
 
-    >>> from galakit.game.progress import Stage
+    >>> from galakit.progress import Stage
     >>> trail = Trail()
     >>> trail(Stage("sampling: gap below 0.5", 0.5), 10, 100)
     >>> trail("exploring", 1, None)

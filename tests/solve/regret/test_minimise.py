@@ -71,7 +71,7 @@ def test_a_run_stops_at_the_gap(leduc):
 def test_a_run_stops_when_the_iterations_are_done(leduc):
     solution = gk.solve(leduc, "cfr", iterations=10, gap=1e-9)
     assert solution.algorithm == "10 iterations, averaged"
-    assert "limit of iterations struck before a gap of 1e-09" in solution.warnings[0]
+    assert "limit of iterations was reached before a gap of 1e-09" in solution.warnings[0]
 
 
 def test_a_run_stops_when_time_is_up(leduc):

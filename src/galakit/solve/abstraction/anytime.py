@@ -15,7 +15,7 @@ from math import inf
 
 import numpy as np
 
-from galakit.game.progress import Progress, Stage
+from galakit.progress import Progress, Stage
 from galakit.separated.factored import Factored
 from galakit.solution.separated_certificate import Strategies, certify
 from galakit.solve.abstraction.rungs import Rung

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
@@ -29,7 +28,6 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solve.abstraction.rungs import Rungs
     from galakit.solve.regret.updates import UPDATES
 
-    began = time.perf_counter()
     options = request.options
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
@@ -39,7 +37,7 @@ def run(game: Game, request: Request) -> Answer:
         rungs = Rungs(separated, exchanges(separated), options)
         whole = stakes(game.separated.actions.leaves, game.separated.world)
         gap = request.gap or 0.0
-        rest = None if request.time_limit is None else request.time_limit - (time.perf_counter() - began)
+        rest = request.time_limit
         limits = Limits(gap, gap or (PRECISION * whole if rest is None else 0.0), whole, rest)
         single = option(options, "single", False, yes, "yes or no")
         climbed = climb(

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.game.progress import Progress
     from galakit.game.size import Size
+    from galakit.progress import Progress
     from galakit.solution.certificate import Certificate
 
 QUICK_WEIGHTS = 400  # up to so many weights fractions are used unasked: they take less than a second
@@ -189,7 +190,8 @@ def correlate(
         raise GalakitError(
             f"there is no concept called {concept}", hint="the concepts are " + ", ".join(CONCEPTS), id="GK646"
         )
-    with game.reporting(progress):
+    deadline = Deadline.of(time_limit)
+    with game.reporting(progress, deadline):
         form, _, size = game.unfolded
         reason = refusal(game)
         if reason is not None:
@@ -202,16 +204,16 @@ def correlate(
             )
         weights = _weights(game, objective)
         began = time.perf_counter()
-        deadline = None if time_limit is None else began + time_limit
         pairs = relevant_pairs(form)
         pure = None if triangle(form) is None else list(NormalForm(form).plans)
         integers = programme(form, pairs, kind, weights, pure)
-        found = optimum(in_floats(integers), time_limit=time_limit)
+        found = optimum(in_floats(integers), time_limit=None if deadline is None else deadline.left)
         pivots: int | None = None
         numbers: list[Any] = found.z[: integers.x].clip(0.0).tolist()
         if exact or (exact is None and form.exact and integers.x <= QUICK_WEIGHTS):
             try:
-                vertex, pivots = exact_optimum(integers, found.basis, deadline=deadline, progress=game.progress)
+                ends = None if deadline is None else deadline.ends
+                vertex, pivots = exact_optimum(integers, found.basis, deadline=ends, progress=game.progress)
                 numbers = vertex.z[: integers.x]
             except GalakitError:
                 if exact:

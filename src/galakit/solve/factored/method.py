@@ -49,8 +49,8 @@ def estimate(game: Game, request: Request) -> float:
 def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
-    from galakit.game.progress import throttled
     from galakit.game.size import Size
+    from galakit.progress import throttled
     from galakit.separated.counting import count
     from galakit.separated.stakes import stakes
     from galakit.solution.separated_policy import SeparatedPolicy
@@ -63,16 +63,18 @@ def run(game: Game, request: Request) -> Answer:
 
     options = request.options
     shrink = str(options.get("shrink", SHRINK))
-    game.separated.world.tell = throttled(request.progress)
-    locked = {} if request.lock is None else locked_classes(Words(game.rules, game.separated), request.lock)
-    form = shrunk(game, shrink, locked)
-    staked = stakes(game.separated.actions.leaves, game.separated.world)
+    world = game.separated.world
+    with world.telling(game.watched):  # until iterations begin there is nothing to show
+        locked = {} if request.lock is None else locked_classes(Words(game.rules, game.separated), request.lock)
+        form = shrunk(game, shrink, locked)
+        staked = stakes(game.separated.actions.leaves, world)
+    world.tell = throttled(request.progress)
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
         raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
-    open_end = request.gap is None and request.time_limit is None and "iterations" not in options
+    open_end = request.gap is None and request.deadline is None and "iterations" not in options
     gap = PRECISION * staked if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.time_limit is None else 2**31
+    limit = ITERATIONS if request.deadline is None else 2**31
     device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
     found = minimise(
@@ -107,6 +109,7 @@ def run(game: Game, request: Request) -> Answer:
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
         remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        complete=found.stopped != "time" or gap == 0,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, nearing, throttled
+from galakit.progress import Progress, nearing, throttled
 from galakit.separated.factored import Factored
 from galakit.solve.factored.backends import Backend
 from galakit.solve.factored.checkpoint import fingerprint, resume, save

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
+from galakit.progress import Progress
 from galakit.solve.lemke.factor import Lost
 from galakit.solve.lemke.halves import halves
 from galakit.solve.lemke.path import Found, follow

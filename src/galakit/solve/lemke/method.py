@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -47,7 +46,6 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solve.lemke.halves import with_nobody
     from galakit.solve.regret.interrupt import patient
 
-    began = time.perf_counter()
     options = request.options
     form = with_nobody(game.form)
     size = sum(form.sequences)
@@ -60,7 +58,7 @@ def run(game: Game, request: Request) -> Answer:
             exact=exact,
             insist=bool(request.exact),
             integer=option(options, "pivoting", exact and size <= SMALL_SEQUENCES, _integer, "floating or integer"),
-            deadline=None if request.time_limit is None else began + request.time_limit,
+            deadline=None if request.limit is None else request.limit.ends,
             stop=stop,
             progress=request.progress,
         )
@@ -78,6 +76,7 @@ def run(game: Game, request: Request) -> Answer:
         warnings=tuple(warnings),
         others=tuple(end.plans[:number] for end in ends[1:]),
         found=_learnt(followed),
+        complete=ends[0].arrived,
     )
 
 

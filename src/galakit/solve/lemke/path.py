@@ -22,8 +22,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import Floats
+from galakit.progress import Progress, throttled
 from galakit.solve.lemke.factor import Factor, Lost
 from galakit.solve.lemke.halves import Half
 

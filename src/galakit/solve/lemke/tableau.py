@@ -24,8 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Column
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import SequenceForm
+from galakit.progress import Progress, throttled
 from galakit.solve.lemke.start import Start, default_moves
 from galakit.solve.rational import Row
 from galakit.solve.realization import Plan

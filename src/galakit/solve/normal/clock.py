@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
-from galakit.errors import GalakitError
-from galakit.game.progress import throttled
+from galakit.deadline import OutOfTime
+from galakit.progress import throttled
 from galakit.solve.method import Request
-
-
-class OutOfTime(GalakitError):
-    """The time was over before there was anything to show."""
 
 
 class Clock:
@@ -19,21 +13,21 @@ class Clock:
     def __init__(self, request: Request, doing: str) -> None:
         self.doing = doing
         self.steps = 0
-        self._limit = request.time_limit
-        self._end = None if self._limit is None else time.perf_counter() + self._limit
+        self._deadline = request.limit
         self._tell = throttled(request.progress)
 
     def over(self) -> bool:
         """Another step; True when there is no time for it."""
         self.steps += 1
         self._tell(self.doing, self.steps, None)
-        return self._end is not None and time.perf_counter() >= self._end
+        return self._deadline is not None and self._deadline.left <= 0
 
     def tick(self) -> None:
         """Another step; an error when there is no time for it."""
         if self.over():
+            assert self._deadline is not None
             raise OutOfTime(
-                f"no equilibrium was found within {self._limit:g} s",
+                f"no equilibrium was found within {self._deadline.seconds:g} s",
                 hint="allow more time, or choose another method (`galakit methods` lists them)",
                 id="GK621",
             )

@@ -48,7 +48,7 @@ def _too_large(name: str, game: Game) -> str | None:
     if not more and not _beyond(name, form, many):
         return None
     shape = ("more than " if more else "") + " x ".join(written(size) for size in many)
-    return f"its reduced normal form has {shape} strategies, too many for {name} (the sequence form lists none)"
+    return f"its reduced normal form has {shape} strategies, too many to list (the sequence form lists none)"
 
 
 def _beyond(name: str, form: SequenceForm, many: list[int]) -> bool:
@@ -83,15 +83,16 @@ def run_lp(game: Game, request: Request) -> Answer:
     approximate = solve_lp(form, **options)
     warnings: tuple[str, ...] = ()
     if not approximate.optimal:
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the solver was done: see the gap",)
+        warnings = (f"{request.limit} was reached before the solver was done: see the gap",)
     plans = tuple(plan[1:] @ pure[list(k)] for plan, pure, k in zip(approximate.plans, table.plans, kept))
     return Answer(plans, approximate.algorithm, warnings, found=found)
 
 
 def run_lemke_howson(game: Game, request: Request) -> Answer:
     """One path, or the paths of all labels."""
+    from galakit.deadline import OutOfTime
     from galakit.solve.normal.bimatrix import bimatrix
-    from galakit.solve.normal.clock import Clock, OutOfTime
+    from galakit.solve.normal.clock import Clock
     from galakit.solve.normal.lemke_howson import lemke_howson
     from galakit.solve.normal.profiles import profiles_of
 
@@ -112,7 +113,9 @@ def run_lemke_howson(game: Game, request: Request) -> Answer:
         except OutOfTime:
             if not equilibria:
                 raise
-            warnings.append(f"the time limit struck after {path:,} of {labels:,} labels: more equilibria may be found")
+            warnings.append(
+                f"the time limit was reached after {path:,} of {labels:,} labels: more equilibria may be found"
+            )
             break
         pivots += steps
         equilibria.append(pair)
@@ -140,7 +143,7 @@ def run_supports(game: Game, request: Request) -> Answer:
     if not result.complete:
         if not equilibria:
             clock.tick()
-        warnings.append("the time limit struck before all supports were examined: there may be more equilibria")
+        warnings.append("the time limit was reached before all supports were examined: there may be more equilibria")
     if result.degenerate:
         warnings.append(
             "the game is degenerate (a mixed strategy has more best responses than it mixes strategies): there may be "

@@ -7,14 +7,14 @@ to while the other keeps to his strategy. If those are too many, the answer says
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.game.progress import throttled
+from galakit.progress import throttled
 from galakit.rules.contract import Number, State
 from galakit.solution.certificate import Certificate
 from galakit.solution.state_certificate import TooManyStates, certificate_of, certify_walk
@@ -51,21 +51,20 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
             hint="give them, too: --with bounds=-1..1",
             id="GK612",
         )
-    began = time.monotonic()
     tell = throttled(request.progress)
     low, high = (-inf, inf) if asked.low is None or asked.high is None else (asked.low, asked.high)
 
     def searched(optimistic: bool) -> tuple[Search, Number]:
         settings = Settings(asked.star, asked.table, low, high, asked.depth, optimistic)
-        one = Search(game.rules, settings, time_limit=_left(request, began), tell=tell)
+        one = Search(game.rules, settings, time_limit=request.time_limit, tell=tell)
         return one, one.value()
 
     try:
         first, least = searched(False)
         second, most = searched(True) if first.cut else (first, least)
     except GaveUp:
-        raise GalakitError(
-            f"the time limit of {request.time_limit:g} s struck before the search was done",
+        raise OutOfTime(
+            f"{request.limit} was reached before the search was done",
             hint="give it more time, or a depth and bounds: --with depth=6 --with bounds=-1..1",
             id="GK632",
         ) from None
@@ -73,7 +72,7 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
         "states examined": first.states + (second.states if second is not first else 0),
         "leaves examined": first.leaves + (second.leaves if second is not first else 0),
     }
-    completed = _Completed(game, request, asked, (first, second), (least, most), began)
+    completed = _Completed(game, request, asked, (first, second), (least, most))
     policy = StatePolicy(game.rules, completed.choice, completed.worth, completed.certified, completed.listed)
     warnings: tuple[str, ...] = ()
     if first.cut:
@@ -88,10 +87,6 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
     return Answer(None, algorithm.replace("starnone", "no star"), warnings, found=found, policy=policy)
 
 
-def _left(request: Request, began: float) -> float | None:
-    return None if request.time_limit is None else max(0.0, request.time_limit - (time.monotonic() - began))
-
-
 class _Completed:
     """The strategies, searched on where somebody asks. That search takes no bounds on trust."""
 
@@ -102,13 +97,12 @@ class _Completed:
         asked: Asked,
         searches: tuple[Search, Search],
         values: tuple[Number, Number],
-        began: float,
     ) -> None:
-        self.game, self.request, self.asked, self.began = game, request, asked, began
+        self.game, self.request, self.asked = game, request, asked
         self.searches, self.values = searches, values
         self.chosen: dict[State, int] = {}
         limit = max(AT_LEAST, AS_MANY * searches[0].states)
-        self.search = Search(game.rules, Settings("none"), whole=False, time_limit=_left(request, began), limit=limit)
+        self.search = Search(game.rules, Settings("none"), whole=False, time_limit=request.time_limit, limit=limit)
         if asked.table and asked.depth is None and asked.low is None:
             self.search.table = searches[0].table  # it was filled without trust
 

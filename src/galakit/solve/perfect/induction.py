@@ -16,10 +16,10 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
+from galakit.deadline import OutOfTime
 from galakit.game.automaton import CHANCE, Automaton
-from galakit.game.progress import Progress, throttled
 from galakit.game.ragged import concatenated, offsets
+from galakit.progress import Progress, throttled
 from galakit.rules.contract import Number
 
 TOLERANCE = 1e-12  # of the largest payoff: by so much equal floats may differ
@@ -84,9 +84,9 @@ def induce(
     done = 0
     for level in reversed(automaton.levels):
         if time_limit is not None and time.monotonic() - began > time_limit:
-            raise GalakitError(
-                f"the time limit of {time_limit:g} s struck before backward induction had come to the start",
-                hint="give it more time, or choose smaller parameters",
+            raise OutOfTime(
+                "the time limit was reached before backward induction had come to the start",
+                hint="allow more time: --time-limit, or time_limit in Python",
                 id="GK632",
             )
         mover = automaton.mover[level]

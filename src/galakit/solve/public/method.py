@@ -54,8 +54,8 @@ def numbers(game: Public) -> int:
 def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
-    from galakit.game.progress import throttled
     from galakit.game.size import Size
+    from galakit.progress import throttled
     from galakit.rules.lazy import Entangled
     from galakit.separated.public_counting import count_public
     from galakit.separated.stakes import stakes
@@ -70,13 +70,14 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solve.public.tables import PublicTables
 
     try:
-        tables = PublicTables(public)
+        with public.part.world.telling(game.watched):  # until iterations begin there is nothing to show
+            tables = PublicTables(public)
     except Entangled as entangled:
         raise GalakitError(f"this game cannot be solved by public: {entangled.reason}", id="GK606") from None
-    open_end = request.gap is None and request.time_limit is None and "iterations" not in options
+    open_end = request.gap is None and request.deadline is None and "iterations" not in options
     closes = [close for ending in public.endings for close in ending.closes]
     gap = PRECISION * stakes(closes, public.part.world) if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.time_limit is None else 2**31
+    limit = ITERATIONS if request.deadline is None else 2**31
     found = minimise.run(
         tables,
         lambda _: tables.iterate(),
@@ -104,6 +105,7 @@ def run(game: Game, request: Request) -> Answer:
         },
         policy=PublicPolicy(game.rules, public, found.strategies, request.progress),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        complete=found.stopped != "time" or gap == 0,
     )
 
 

@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
-from galakit.game.progress import Progress
 from galakit.game.refinement import Refinement
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
+from galakit.progress import Progress
 from galakit.solve.pure.leaves import Leaves, leaves
 from galakit.solve.pure.optimum import best_strategy, weights_of
 from galakit.solve.pure.programme import Programme
@@ -42,8 +42,8 @@ Moves = dict[int, int]
 """a move for each information set that the player's own moves lead to"""
 
 
-class OutOfTime(Exception):
-    """The time limit struck before the search was done."""
+class Unfinished(Exception):
+    """The time limit was reached before the search was done."""
 
 
 class Equilibria:
@@ -77,7 +77,7 @@ class Equilibria:
             if solved.status in ("infeasible", "hopeless"):
                 return
             if solved.point is None or (solved.status == "time" and solved.point[self.missed] > SLACK):
-                raise OutOfTime
+                raise Unfinished
             if solved.point[self.missed] > SLACK:
                 return
             profile = tuple(own.chosen(solved.point) for own in self.players)
@@ -96,7 +96,7 @@ class Equilibria:
             return None
         left = self.until - time.monotonic()
         if left <= 0:
-            raise OutOfTime
+            raise Unfinished
         return left
 
     def _towards(self, players: list[int], leaf: int) -> int:

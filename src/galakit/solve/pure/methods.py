@@ -7,6 +7,7 @@ from itertools import islice
 from math import inf, prod
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, NoneExists
 from galakit.solve.method import Answer, Method, Request
 from galakit.solve.pure.suits import unsuited
@@ -43,12 +44,13 @@ def run_optimum(game: Game, request: Request) -> Answer:
     value = worth[weights_of(split, moves)].sum()
     warnings: tuple[str, ...] = ()
     if solved.status == "time":
-        warnings = (f"the time limit of {request.time_limit:g} s struck before the best was known: see the gap",)
+        warnings = (f"{request.limit} was reached before the best was known: see the gap",)
     return Answer(
         _plans(form, (moves,), exact),
         f"integer programme, {solved.nodes:,} nodes",
         warnings,
         found={"no pure strategy gets more than": _rounded(worth, bound, value) if exact else bound},
+        complete=solved.status != "time",
     )
 
 
@@ -64,7 +66,7 @@ def _rounded(worth: Any, bound: float, value: Number) -> Number:
 
 
 def run_pure(game: Game, request: Request) -> Answer:
-    from galakit.solve.pure.equilibria import Equilibria, OutOfTime
+    from galakit.solve.pure.equilibria import Equilibria, Unfinished
 
     form, tree, _ = game.unfolded
     assert tree is not None
@@ -76,10 +78,10 @@ def run_pure(game: Game, request: Request) -> Answer:
         # One more than asked for tells whether there are more.
         for profile in islice(Equilibria(form, tree, request.time_limit, request.progress), limit + everything):
             profiles.append(profile)
-    except OutOfTime:
-        stopped = f"the time limit of {request.time_limit:g} s struck"
+    except Unfinished:
+        stopped = f"{request.limit} was reached"
     if not profiles and stopped:
-        raise GalakitError(
+        raise OutOfTime(
             f"{stopped} before it was known whether there is an equilibrium in pure strategies",
             hint="give more time, or use another method: a game may have equilibria in mixed strategies only",
             id="GK638",

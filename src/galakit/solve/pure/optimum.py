@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress
 from galakit.game.refinement import Refinement
 from galakit.game.sequence_form import Floats
+from galakit.progress import Progress
 from galakit.solve.pure.programme import Programme, Solved
 from galakit.solve.pure.strategies import strategies
 

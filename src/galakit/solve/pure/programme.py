@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import Floats
+from galakit.progress import Progress, throttled
 
 INFINITY = float("inf")
 

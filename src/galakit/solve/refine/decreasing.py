@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.progress import Progress, throttled
 from galakit.solution.certificate import certify
 from galakit.solution.sheet import sheet_of
 from galakit.solve.highs import Basis

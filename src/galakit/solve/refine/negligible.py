@@ -20,14 +20,14 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
+from galakit.progress import Progress
 from galakit.solve.crisscross import exact_optimum
 from galakit.solve.programming import optimum
 from galakit.solve.realization import Trembles
 from galakit.solve.refine.perturbed import Kind, at_float, at_inverse, height, perturbed_programme, weights
 
-LIMIT_BITS = 3_000  # of H: beyond, arithmetic on numbers of four times that size takes minutes
+LIMIT_BITS = 1_000_000  # of H, times the sequences: beyond, arithmetic on numbers of four times that size takes minutes
 
 
 def exact_trembles(
@@ -38,7 +38,7 @@ def exact_trembles(
     programme = perturbed_programme(form, kind, exact=True)
     deepest = max(1, *(int(plans.depth.max()) for plans in programme.plans))
     bound = height(programme) * (deepest + 2)  # x is a sum of that many numbers x̃ and l
-    if bound.bit_length() > LIMIT_BITS:
+    if bound.bit_length() * sum(form.sequences) > LIMIT_BITS:
         raise GalakitError(
             f"mistakes small enough would be rarer than 2^-{4 * bound.bit_length():,}: too small to reckon with",
             hint="solve in floating point: --float, exact=False in Python",
@@ -48,7 +48,9 @@ def exact_trembles(
     inverse = 1 << bits
     epsilon = Fraction(1, inverse)
     integers, scales = at_inverse(programme, inverse)
-    start = optimum(at_float(programme, _visible(form, deepest)), time_limit=time_limit)
+    # A basis does not depend on the unit of the payoffs, and HiGHS takes none above 10^15.
+    scaled = perturbed_programme(form, kind, exact=False)
+    start = optimum(at_float(scaled, _visible(form, deepest)), time_limit=time_limit)
     vertex, pivots = exact_optimum(integers, start.basis, deadline=deadline, progress=progress)
     rest = [vertex.z[: programme.x]]
     duals = zip(vertex.y[programme.equalities :], scales[programme.equalities :])

@@ -1,46 +1,118 @@
-"""The method `undominated`: of all optimal strategies, one that earns the most against somebody who plays anyhow.
+"""The method `undominated`: of all optimal strategies, one that earns the most against an opponent who plays anyhow.
 
-Two linear programmes more than `lp`: with the value of the game as a constraint, each player maximises what he gets
+Two linear programmes more than `lp`: with the value of the game as a constraint, each player maximises what they get
 when the other plays all moves of every information set with the same probability. A strategy that dominated the
-answer would be optimal, too, and earn more against him; so nothing dominates it, and between two players with a
-constant sum that is normal-form perfection. Where a player only gets by his own mistakes he plays a best response to
-the same opponent. It works in floating point for all games that `lp` solves, and stays as near to an equilibrium.
+answer would be optimal, too, and earn more against that opponent; so nothing dominates it, and between two players with
+a constant sum that is normal-form perfection. At sets that only a player's own mistakes lead to, the answer is a best
+response to the same opponent. In fractions all three programmes are solved exactly; in floating point the answer is as
+near to an equilibrium as that of `lp`.
 """
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.solve.method import Answer, Method, Request
 from galakit.solve.refine.methods import refusal
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from galakit.game.game import Game
     from galakit.game.sequence_form import Floats, SequenceForm
+    from galakit.solve.exact import IntegerProgramme
     from galakit.solve.realization import Trembles
 
-SLACK = 1e-10  # of the largest payoff: by how much the value may be missed
+QUICK_SEQUENCES = 1_000  # up to so many the exact programmes take a second or less
+UNREACHED = 1e-10  # in floating point, a smaller weight of a sequence is nothing
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            "undominated works in floating point only", hint="quasi-perfect is exact, and undominated, too", id="GK608"
-        )
-    from galakit.solve.lp import solve_lp
     from galakit.solve.realization import plan_of
 
-    began = time.perf_counter()
     form = game.form
-    value = solve_lp(form, time_limit=request.time_limit, progress=request.progress)
-    strategies = []
-    for player in (0, 1):
-        left = None if request.time_limit is None else request.time_limit - (time.perf_counter() - began)
-        strategies.append(_best_optimal(form, player, value.lower if player == 0 else -value.upper, left))
+    strategies, how = None, "two programmes after that of lp"
+    if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK_SEQUENCES):
+        try:
+            strategies, how = _exactly(form, request), f"{how}, solved exactly"
+        except GalakitError:
+            if request.exact:
+                raise
+    if strategies is None:
+        strategies = _in_floats(form, request)
     plans = tuple(plan_of(form, p, s) for p, s in enumerate(strategies))
-    return Answer(plans, "two programmes after that of lp", trembles=tuple(_mistakes(s) for s in strategies))
+    return Answer(plans, how, trembles=tuple(_mistakes(s) for s in strategies))
+
+
+# -- in fractions ------------------------------------------------------------------------------------------------------
+
+
+def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
+    """Both players' strategies, proved optimal in all three programmes."""
+    from galakit.solve.crisscross import exact_optimum
+    from galakit.solve.exact import solve_exact
+    from galakit.solve.programming import in_floats, optimum
+    from galakit.solve.realization import behaviour
+
+    value = solve_exact(form, time_limit=request.time_limit, progress=request.progress).value
+    ends = None if request.limit is None else request.limit.ends
+    found = []
+    for player in (0, 1):
+        programme, worth = _programme(form, player, value if player == 0 else -value)
+        start = optimum(in_floats(programme), time_limit=request.time_limit)
+        vertex, _ = exact_optimum(programme, start.basis, deadline=ends, progress=request.progress)
+        strategy = behaviour(form, player, _column(vertex.z[: programme.x]))
+        found.append(_completed(form, player, strategy, _column(worth)))
+    return found
+
+
+def _programme(form: SequenceForm, player: int, value: Fraction) -> tuple[IntegerProgramme, list[Fraction]]:
+    """The exact programme of a player's optimal plans, and what each sequence earns against uniform play."""
+    from dataclasses import replace
+
+    from galakit.solve.exact import integer_payoffs, integer_programme
+    from galakit.solve.realization import uniform
+
+    plain = integer_programme(form, player)
+    cells, _ = integer_payoffs(form)
+    anyhow = uniform(form, 1 - player, exact=True)
+    worth = [Fraction(0)] * plain.x
+    for pair, amount in cells.items():
+        own, other = pair if player == 0 else pair[::-1]
+        worth[own] += (amount if player == 0 else -amount) * anyhow[other]
+    unit = lcm(*(w.denominator for w in worth))
+    least = value * plain.scale  # of q[0], which is as much larger as the payoffs are
+    columns = [[*column] for column in plain.columns]
+    columns[plain.x].append((len(plain.rows), least.denominator))
+    return replace(
+        plain,
+        rows=[*plain.rows, [(plain.x, least.denominator)]],
+        columns=columns,
+        right=[*plain.right, least.numerator],
+        cost=[-int(w * unit) for w in worth] + [0] * (len(plain.columns) - plain.x),
+    ), worth
+
+
+def _column(numbers: list[Fraction]) -> npt.NDArray[Any]:
+    import numpy as np
+
+    column = np.empty(len(numbers), object)
+    column[:] = numbers
+    return column
+
+
+# -- in floating point -------------------------------------------------------------------------------------------------
+
+
+def _in_floats(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
+    from galakit.solve.lp import solve_lp
+
+    value = solve_lp(form, time_limit=request.time_limit, progress=request.progress)
+    bounds = value.lower, -value.upper
+    return [_best_optimal(form, player, bounds[player], request.time_limit) for player in (0, 1)]
 
 
 def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: float | None) -> Floats:
@@ -70,7 +142,8 @@ def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: flo
         Programme(
             matrix=csc_array((values, (rows, columns)), shape=(last + 1, x + len(f))),
             cost=cost,
-            right=np.concatenate([e, np.zeros(form.sequences[other]), [value / scale - SLACK]]),
+            # The value was rounded, and the solver has a tolerance of its own: it meets the bound within it.
+            right=np.concatenate([e, np.zeros(form.sequences[other]), [value / scale]]),
             equalities=len(e),
             x=x,
         ),
@@ -80,12 +153,18 @@ def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: flo
     return _completed(form, player, strategy, -cost[:x])
 
 
-def _completed(form: SequenceForm, player: int, strategy: Floats, worth: Floats) -> Floats:
-    """The strategy, with a best response where the player never gets by it; `worth` is that of the leaves."""
+# -- either way --------------------------------------------------------------------------------------------------------
+
+
+def _completed(
+    form: SequenceForm, player: int, strategy: npt.NDArray[Any], worth: npt.NDArray[Any]
+) -> npt.NDArray[Any]:
+    """The strategy, with a best response at the sets that it never leads to; `worth` is that of the leaves."""
     import numpy as np
 
     from galakit.solve.realization import plan_of
 
+    exact = strategy.dtype == object
     plan = plan_of(form, player, strategy)
     result, total = strategy.copy(), worth.copy()
     for level in reversed(form.levels(player)):
@@ -93,27 +172,29 @@ def _completed(form: SequenceForm, player: int, strategy: Floats, worth: Floats)
         best = np.maximum.reduceat(values, level.start)
         np.add.at(total, level.parent, best)
         position = np.where(values == np.repeat(best, level.count), np.arange(len(values)), len(values))
-        chosen = np.zeros(len(values))
-        chosen[np.minimum.reduceat(position, level.start)] = 1.0
-        reached = np.repeat(plan[level.parent] > SLACK, level.count)
+        chosen = np.full(len(values), Fraction(0)) if exact else np.zeros(len(values))
+        chosen[np.minimum.reduceat(position, level.start)] = Fraction(1) if exact else 1.0
+        reached = np.repeat(plan[level.parent] > (0 if exact else UNREACHED), level.count)
         result[level.sequences] = np.where(reached, strategy[level.sequences], chosen)
     return result
 
 
-def _mistakes(strategy: Floats) -> Trembles:
+def _mistakes(strategy: npt.NDArray[Any]) -> Trembles:
     """All moves that are not made are equally likely mistakes."""
     import numpy as np
 
     from galakit.solve.realization import Trembles
 
-    mistake = strategy <= 0
-    return Trembles(np.where(mistake, 1.0, strategy), mistake.astype(np.int64))
+    mistake = (strategy <= 0).astype(bool)
+    share = strategy.copy()
+    share[mistake] = Fraction(1) if strategy.dtype == object else 1.0
+    return Trembles(share, mistake.astype(np.int64))
 
 
 METHOD = Method(
     name="undominated",
     needs="two players, a constant sum, perfect recall",
-    promises="an equilibrium of undominated strategies, the best against somebody who plays anyhow; in floating point",
+    promises="an equilibrium of undominated strategies, the best against who plays anyhow; exact on request",
     cost="three linear programmes like that of lp",
     refusal=refusal,
     run=run,

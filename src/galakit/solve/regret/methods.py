@@ -53,9 +53,9 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     from galakit.solve.regret.minimise import minimise
 
     form, options = game.form, request.options
-    open_end = "iterations" not in options and request.time_limit is None and request.gap is None
+    open_end = "iterations" not in options and request.deadline is None and request.gap is None
     gap = PRECISION * stakes(game) if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.time_limit is None or update.scheduled else 2**62
+    limit = ITERATIONS if request.deadline is None or update.scheduled else 2**62
     found = minimise(
         form,
         update,
@@ -74,7 +74,8 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
     learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
     how = f"{found.iterations:,} iterations, {kind}"
-    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt)
+    complete = found.stopped != "time" or gap == 0
+    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt, complete=complete)
 
 
 def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
@@ -84,7 +85,7 @@ def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
         warnings.append(f"interrupted {so_far}")
     elif found.stopped in ("time", "iterations") and gap > 0:
         limit = "time limit" if found.stopped == "time" else "limit of iterations"
-        warnings.append(f"the {limit} struck before a gap of {gap:.3g} was reached, {so_far}")
+        warnings.append(f"the {limit} was reached before a gap of {gap:.3g} was reached, {so_far}")
     if found.correlated_gap is not None and len(game.players) > 1:
         warnings.append(
             "regret minimisation promises an equilibrium for two players with a constant sum only: its iterations here "

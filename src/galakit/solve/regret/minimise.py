@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, nearing, throttled
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.progress import Progress, nearing, throttled
 from galakit.solve.realization import Plan, repaired
 from galakit.solve.regret.checkpoint import fingerprint, resume, save
 from galakit.solve.regret.dynamics import dynamics

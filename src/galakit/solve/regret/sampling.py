@@ -15,7 +15,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from galakit.errors import GalakitError
-from galakit.game.progress import Progress, throttled
+from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, Rules
 from galakit.solve.regret.interrupt import patient
 from galakit.solve.regret.visits import LIMIT_MOVES, Node, Visits, deep

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,13 +30,12 @@ def refusal(sampling: Sampling, game: Game) -> str | None:
 def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("sampling is never exact", hint="leave out --exact, or use the method lp", id="GK608")
-    from galakit.game.progress import nearing, throttled
+    from galakit.progress import nearing, throttled
     from galakit.solution.certificate import certify
     from galakit.solve.regret.interrupt import patient
     from galakit.solve.regret.sampling import Sampler
 
-    began = time.monotonic()
-    limit = ITERATIONS if request.time_limit is None else 2**62
+    limit = ITERATIONS if request.deadline is None else 2**62
     iterations = option(request.options, "iterations", limit, natural, "a whole number that is not negative")
     seed = option(request.options, "seed", 0, natural, "a whole number that is not negative")
     sampler, form = Sampler(game.rules, sampling, seed), game.form
@@ -56,7 +54,7 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
                 stopped = "gap"
             elif done >= iterations:
                 stopped = "limit of iterations"
-            elif request.time_limit is not None and time.monotonic() - began >= request.time_limit:
+            elif request.over:
                 stopped = "time limit"
             elif asked():
                 stopped = "interrupt"
@@ -69,7 +67,7 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     if stopped == "interrupt":
         warnings = (f"interrupted after {sampler.iterations:,} iterations",)
     elif stopped != "gap" and request.gap is not None:
-        warnings = (f"the {stopped} struck before a gap of {request.gap:.3g} was reached",)
+        warnings = (f"the {stopped} was reached before a gap of {request.gap:.3g} was reached",)
     if len(game.players) > 2 or form.constant_sum is None:
         warnings += (
             "sampling promises an equilibrium for two players with a constant sum only: how good the strategies shown "

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.dealing import Decks, deals, dealt, picked
@@ -31,6 +32,8 @@ def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
     """The graph of spots of a program; `Entangled` where it cannot be followed without knowing the draws."""
     try:
         return _Following(rules, outlook).graph()
+    except OutOfTime:
+        raise
     except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error

@@ -1,0 +1,71 @@
+"""A time limit that every stage keeps: reading off states, unfolding, preparing and solving share one clock."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from galakit.errors import GalakitError
+from galakit.progress import Progress
+
+GRACE = 0.1  # seconds: a stage that takes no longer is not worth an error
+
+
+class OutOfTime(GalakitError):
+    """The time limit was reached before there was anything to show."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """A limit in seconds, counted from when it was set.
+
+    >>> Deadline(60).left > 59
+    True
+    >>> Deadline(0, began=0).check("exploring states", 17)
+    Traceback (most recent call last):
+    ...
+    galakit.deadline.OutOfTime: error[GK632]: the time limit of 0 s was reached while exploring states (17 so far)
+     = hint: allow more time: --time-limit, or time_limit in Python
+    """
+
+    seconds: float
+    began: float = field(default_factory=time.perf_counter)
+
+    @classmethod
+    def of(cls, seconds: float | None) -> Deadline | None:
+        """The deadline so many seconds from now; none for None."""
+        return None if seconds is None else cls(seconds)
+
+    def __str__(self) -> str:
+        return f"the time limit of {self.seconds:g} s"
+
+    @property
+    def ends(self) -> float:
+        """The moment, on the clock of `time.perf_counter`."""
+        return self.began + self.seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that remain; 0 when the time is over."""
+        return max(0.0, self.ends - time.perf_counter())
+
+    def check(self, stage: str, done: int = 0) -> None:
+        """Raise an error if the time is over in a stage that leaves nothing to show."""
+        if time.perf_counter() < self.ends + GRACE:
+            return
+        raise OutOfTime(
+            f"{self} was reached while {stage.partition(':')[0]}" + (f" ({done:,} so far)" if done else ""),
+            hint="allow more time: --time-limit, or time_limit in Python",
+            id="GK632",
+        )
+
+    def watching(self, progress: Progress | None) -> Progress:
+        """A progress callback that keeps the limit and passes on what it is told."""
+
+        def report(stage: str, done: int, total: int | None) -> None:
+            if done != total:  # a stage that has just ended leaves all that it was to leave
+                self.check(stage, done)
+            if progress is not None:
+                progress(stage, done, total)
+
+        return report

@@ -1,0 +1,75 @@
+"""The limits of a command, in processes of their own: memory and time, whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+HOG = """
+import galakit as gk
+
+@gk.rules(players=("a",))
+def hog(play):
+    kept = [bytearray(10**6) for _ in range(10**6)]
+    x = yield play.choose("a", [1, 2])
+    play.outcome([x + len(kept)])
+"""
+DEAF = """
+import galakit as gk
+
+@gk.rules(players=("a",))
+def deaf(play):
+    import time
+    while True:
+        try:
+            time.sleep(0.1)
+        except BaseException:
+            pass
+    x = yield play.choose("a", [1, 2])
+    play.outcome([x])
+"""
+
+
+def run(*words):
+    done = subprocess.run([sys.executable, "-m", "galakit", *words], capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+def test_a_game_that_wants_more_memory_than_it_may_have_ends_with_a_message(tmp_path):
+    (tmp_path / "hog.py").write_text(HOG)
+    status, _, err = run("--max-memory", "800", "size", str(tmp_path / "hog.py"))
+    assert status == 2 and "error[GK603]: the command needs more memory than it may take" in err
+    assert "--max-memory" in err and "Traceback" not in err
+
+
+def test_enough_memory_changes_nothing():
+    assert run("--max-memory", "2000", "solve", "kuhn")[0] == 0
+
+
+def test_a_command_ends_when_its_time_is_over():
+    status, _, err = run("--max-seconds", "1", "solve", "leduc", "--method", "cfr", "--time-limit", "100")
+    assert status == 2 and "error[GK632]: the command was ended after 1 s" in err and "Traceback" not in err
+
+
+def test_a_command_that_does_not_listen_is_ended_all_the_same(tmp_path):
+    (tmp_path / "deaf.py").write_text(DEAF)
+    began = time.monotonic()
+    status, _, err = run("--max-seconds", "1", "size", str(tmp_path / "deaf.py"))
+    assert status == 2 and "the command was ended after 1 s" in err and "Traceback" not in err
+    assert time.monotonic() - began < 60
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+def test_by_default_a_command_may_take_most_of_what_is_free():
+    code = (
+        "import resource; from galakit.cli.limits import limit_memory; limit_memory(None);"
+        "print(resource.getrlimit(resource.RLIMIT_DATA)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ, check=True)
+    whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    assert 0 < int(done.stdout) < whole
