@@ -74,7 +74,27 @@ def kinds(folder: Path) -> list[Kind]:
     data = (folder / "match.log").read_bytes()
     found.append(Kind("log of a match", "lines", "log", data, lambda p: gk.Match.replay(p, small)))
     found += _ggp_logs(folder)
+    found += _games(folder)
     return found
+
+
+def _games(folder: Path) -> list[Kind]:
+    """Game files: they are read and checked, and small ones explored."""
+    from galakit.formats.exporting import write_game
+    from galakit.loading import check, find
+
+    def read(path: Path) -> Any:
+        check(path)
+        game = gk.load(path)
+        game.limit_states = game.limit_nodes = 2_000
+        return game.size()
+
+    stag = gk.load("stag_hunt")
+    texts = {"gala": find("kuhn").text.encode(), "kif": find("kuhn_gdl").text.encode()}
+    for ending in ("efg", "nfg"):
+        write_game(stag, folder / f"stag.{ending}", ending)
+        texts[ending] = (folder / f"stag.{ending}").read_bytes()
+    return [Kind(f"game in {ending}", "text", ending, data, read) for ending, data in texts.items()]
 
 
 def _ggp_logs(folder: Path) -> list[Kind]:

@@ -11,6 +11,7 @@ import io
 import json
 import random
 import re
+import warnings
 import zipfile
 from collections.abc import Callable
 from typing import Any, Literal
@@ -246,7 +247,8 @@ def _npz(data: bytes, draw: random.Random) -> bytes:
     out = io.BytesIO()
     (np.savez_compressed if compressed else np.savez)(out, allow_pickle=pickled, **arrays)
     if draw.random() < 0.1:  # the same entry twice
-        with zipfile.ZipFile(out, "a") as archive:
+        with warnings.catch_warnings(), zipfile.ZipFile(out, "a") as archive:
+            warnings.simplefilter("ignore")
             archive.writestr(f"{name}.npy", b"\x93NUMPY\x01\x00v\x00{'descr': __import__('os'), }")
     return out.getvalue()
 
