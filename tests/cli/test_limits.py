@@ -73,3 +73,14 @@ def test_by_default_a_command_may_take_most_of_what_is_free():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ, check=True)
     whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     assert 0 < int(done.stdout) < whole
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+def test_commands_in_one_process_have_the_same_limit():
+    code = (
+        "import resource; from galakit.cli.main import main; limits = set()\n"
+        "for _ in range(3): main(['--max-seconds', '100', 'methods', 'lp', '--json']); "
+        "limits.add(resource.getrlimit(resource.RLIMIT_DATA)[0])\n"
+        "raise SystemExit(len(limits))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=120).returncode == 1

@@ -26,6 +26,9 @@ def limit_memory(megabytes: int | None) -> None:
         return
     from galakit.game.memory import available_memory, taken_memory
 
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if megabytes is None and soft != resource.RLIM_INFINITY:
+        return  # a share of it, again and again, would be less with every command of a process
     if megabytes is not None:
         most = megabytes << 20
     elif (free := available_memory()) is not None:
@@ -33,7 +36,6 @@ def limit_memory(megabytes: int | None) -> None:
     else:
         return
     # Not the address space: libraries reserve far more of it than they ever use.
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     most = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 

@@ -129,7 +129,7 @@ def test_a_bad_start_is_left_behind(leduc):
         ({"threads": 0}, "threads is not a whole number from 1"),
         ({"last": "perhaps"}, "last is not yes or no"),
         ({"alpha": "nan"}, "alpha is not a number"),
-        ({"start": "nowhere.json"}, "no file nowhere.json"),
+        ({"start": "nowhere.json"}, "no file `nowhere.json`"),
         ({"checkpoint": "no/such/folder/run"}, "cannot be written"),
         ({"exact": True}, "never exact"),
     ],
