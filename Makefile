@@ -7,7 +7,7 @@ SHELL := /bin/bash
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz lint page page-check peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint page page-check peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -29,6 +29,12 @@ test-slow: $(VENV)/.installed-test
 # Long fuzzing: Hypothesis, then atheris for SECONDS on each target. CI runs a short version with the other tests.
 fuzz: $(VENV)/.installed-test
 	GALAKIT_FUZZ_SECONDS=$(or $(SECONDS),60) $(BIN)/python -m pytest -m slow tests/fuzz
+
+# A long hunt for mistakes: random programs through every method, mutants of every file, hostile folders, for MINUTES by JOBS
+# processes. CI runs a short version. What fails is made small and kept in build/hunt.
+hunt: $(VENV)/.installed-test
+	PYTHONPATH=src:tests:. $(BIN)/python -m tests.hunt --minutes $(or $(MINUTES),60) --jobs $(or $(JOBS),2)
+	GALAKIT_HOSTILE=all $(BIN)/python -m pytest -m '' tests/hunt/test_hostile_folder.py
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .

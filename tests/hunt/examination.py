@@ -16,9 +16,11 @@ from galakit.formats.exporting import lines_of
 from galakit.game.game import Game
 from galakit.rules.lazy import Entangled
 from galakit.separated.counting import count
+from galakit.solve.factored.shrinking import shrunk
 from galakit.solve.registry import methods
 from tests.hunt.in_python import in_python
 from tests.hunt.oracle import Oracle
+from tests.separated.programme import value as programme_value
 
 NODES = 1_200  # of the largest game that is looked at
 CLOSE = 1e-6  # how far floating point may be off, for payoffs of a few units
@@ -52,6 +54,7 @@ def examined(text: str, *, gambit: bool = False) -> Counter[str]:
     value = _value(game)
     if value is not None:
         counts["values known"] += 1
+        _shrunk(game, value, counts)
     for method in methods():
         if method.name.startswith("gambit:") and not gambit:
             continue
@@ -80,6 +83,21 @@ def _value(game: Game) -> tuple[Fraction, ...] | None:
     if len(game.players) == 1 or (len(game.players) == 2 and game.form.constant_sum is not None):
         return gk.solve(game, "lp", exact=True).value
     return None
+
+
+def _shrunk(game: Game, value: tuple[Fraction, ...], counts: Counter[str]) -> None:
+    """What is taken for one loses nothing: the smaller game has the same value."""
+    if len(game.players) != 2:
+        return
+    for by in ("symmetries", "gameshrink"):
+        try:
+            form = shrunk(game, by)
+        except GalakitError as error:
+            counts[f"{by} answers {error.diagnostics[0].id}"] += 1
+            continue
+        if abs(programme_value(form) - value[0]) > CLOSE:
+            raise Discrepancy(f"shrunk by {by} the value is {programme_value(form)}, not {value[0]}")
+        counts[f"shrunk by {by}"] += 1
 
 
 def _variants(name: str) -> list[dict[str, object]]:
