@@ -19,7 +19,7 @@ ALLOWED = {
     "separated": {"rules"},
     "abstraction": {"rules", "separated"},
     "game": {"rules", "separated"},
-    "solve": {"rules", "separated", "abstraction", "game", "solution", "formats"},
+    "solve": {"rules", "separated", "abstraction", "game", "solution", "formats", "processes"},
     "solution": {"rules", "separated", "game", "solve"},
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},

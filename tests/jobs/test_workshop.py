@@ -231,7 +231,7 @@ def test_a_text_is_checked_in_a_process_that_ends(working):
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
 @pytest.mark.parametrize(
     "said",
-    [b"nonsense\n", b'{"type": "solved"}\n', b"x" * 300_000, b'{"type": "begun", "pid": "me"}\n'],
+    [b"nonsense\n", b'{"type": "found"}\n', b"x" * 300_000, b'{"type": "begun", "pid": "me"}\n'],
     ids=["words", "half", "endless", "mistyped"],
 )
 def test_a_process_that_says_what_nobody_understands_is_ended(said):
@@ -241,7 +241,7 @@ def test_a_process_that_says_what_nobody_understands_is_ended(said):
         ours, theirs = socket.socketpair()
         killed = []
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=100_000)
-        process = Process(Child(reader, writer, killed.append))
+        process = Process(Child(reader, writer, killed.append, lambda: None))
         answer = asyncio.create_task(process.ask(lambda number: Ask(number, "overview")))
         theirs.setblocking(False)
         loop = asyncio.get_running_loop()

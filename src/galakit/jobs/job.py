@@ -13,7 +13,7 @@ import msgspec
 
 from galakit.jobs.messages import Job, Problem, Progress, Seating, State, Taken
 from galakit.jobs.process import News, Process
-from galakit.jobs.protocol import Failed, Solved, Went
+from galakit.jobs.protocol import Failed, Found, Solved, Went
 from galakit.study.answers import Moment
 
 ENDED = ("solved", "failed", "cancelled")
@@ -58,6 +58,8 @@ class Kept:
         """questions that are being answered"""
         self.used = next(self._counter)
         self.seats: dict[str, Seat] = {}
+        self.found = asyncio.Event()
+        """set when there is a solution, though answers may still be prepared"""
         self.ended = asyncio.Event()
         self.back = asyncio.Event()
         """set when it has to make room for others"""
@@ -104,6 +106,7 @@ class Kept:
     def again(self) -> None:
         """It waits for its next turn."""
         self.process, self.progress, self.trail = None, None, []
+        self.back.clear()
         self.change("queued")
 
     def hear(self, news: News) -> None:
@@ -118,8 +121,11 @@ class Kept:
                 if news.moment is not None:
                     self.trail = [*_thinned(self.trail), news.moment]
                 self.change(news.state)
-            case Solved():
+            case Found():
                 self.title, self.trail = news.title, news.trail or self.trail
+                self.found.set()
+                self.change()
+            case Solved():
                 self.progress = Progress(stage="solved", done=1, total=1, seconds=seconds)
                 self.change("solved")
             case Failed():

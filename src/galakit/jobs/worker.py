@@ -27,16 +27,19 @@ from galakit.jobs.protocol import (
     Check,
     Denied,
     Failed,
+    Found,
     Ordered,
     Said,
     Save,
     Simulate,
     Sit,
     Solved,
+    Stop,
     Weigh,
     Went,
 )
 from galakit.jobs.refusals import mistake
+from galakit.jobs.stopping import Stopping
 from galakit.processes.limits import limit_memory
 from galakit.processes.talking import orders, own_output, say
 from galakit.study.answers import Moment
@@ -84,41 +87,53 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
     tell(Begun(os.getpid()))
-    ordered = orders(lines, msgspec.json.Decoder(Ordered).decode)
+    decoder = msgspec.json.Decoder(Ordered)
+    stopping = Stopping()
+
+    def read(line: bytes) -> Ordered | None:
+        order: Ordered = decoder.decode(line)
+        if isinstance(order, Stop):
+            stopping.wish()
+            return None
+        return order
+
+    ordered = orders(lines, read)
     bench: Bench | None = None
     while True:
         if bench is not None and ordered.empty() and next(bench.preparing, None) is not None:
             continue
         order = ordered.get()
         if isinstance(order, Begin):
-            bench = begun(order, tell)
-        else:
+            bench = begun(order, tell, stopping)
+        elif order is not None and not isinstance(order, Stop):
             tell(answered(order, bench))
 
 
-def begun(order: Begin, tell: Callable[[Said], None]) -> Bench | None:
+def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None = None) -> Bench | None:
     """The game and its solution, after telling how it came about; None where there is none.
 
-    A new solution is ready for questions when it is told of; nobody waits longer for one that was found before.
+    A new solution is ready for questions when the game is told to be solved; nobody waits longer for one that was found
+    before.
     """
     from galakit.jobs.bench import Bench
 
     limit_memory(order.megabytes, more=True)
-    began = time.monotonic()
     tell(Went("reading", "reading", 0, None))
     try:
         bench = Bench(order.order, order.saved, order.profile)
         tell(Went("solving", "solving", 0, None))
         going = throttled(_going(tell))
         bench.solve(going)
-        solved = Solved(bench.title, bench.trail, time.monotonic() - began)
+        if stopping is not None:
+            stopping.over()
+        tell(Found(bench.title, bench.trail))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None
     if order.saved is None:
         for done, left in enumerate(bench.preparing, 1):
             going("preparing answers", done, done + left)
-    tell(solved)
+    tell(Solved())
     return bench
 
 
