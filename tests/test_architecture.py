@@ -58,6 +58,7 @@ ALLOWED = {
         "gdl",
         "agents",
         "ggp",
+        "processes",
     },
 }
 # How a thing shows itself stands above it; it may be named inside of functions only, where somebody asks for it.

@@ -43,8 +43,11 @@ from galakit.cli import (
     trace,
 )
 from galakit.errors import Diagnostic, GalakitError, NoneExists
+from galakit.processes.python import leave_current_folder
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
+
+NUMBA_SETTINGS = ".numba_config.yaml"
 
 app = typer.Typer(
     name="galakit",
@@ -104,6 +107,7 @@ app.add_typer(ggp.app, name="ggp")
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """The entry point."""
+    leave_current_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
     status = main(words)
     sys.exit(status)
@@ -112,6 +116,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
 def main(words: list[str]) -> int:
     """Run a command line; the exit status."""
     try:
+        _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
@@ -147,6 +152,17 @@ def main(words: list[str]) -> int:
         traceback.print_exc()
         print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
         return 70
+
+
+def _refuse_settings() -> None:
+    """Numba reads settings from the current folder, which can name another folder to load compiled code from."""
+    if os.path.lexists(NUMBA_SETTINGS):
+        raise GalakitError(
+            f"this folder has a file {NUMBA_SETTINGS}, whose settings can make Numba run what lies here",
+            notes=["Numba compiles the code of Galakit, and reads this file wherever it is used"],
+            hint="work in another folder, or remove the file: environment variables NUMBA_... do the same",
+            id="GK519",
+        )
 
 
 def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:

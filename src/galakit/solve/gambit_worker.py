@@ -22,7 +22,9 @@ def main() -> None:
     def answer(job: dict[str, Any] | None) -> dict[str, Any]:
         if job is None:
             return {}
-        _alarm(int(job["limit"]) + 10)  # Gambit keeps other threads from running, on systems where one watches the parent
+        _alarm(
+            int(job["limit"]) + 10
+        )  # Gambit keeps other threads from running, on systems where one watches the parent
         try:
             return {"equilibria": solve(pygambit, job)}
         except Exception as error:
