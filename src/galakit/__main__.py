@@ -1,8 +1,8 @@
 """`python -m galakit`.
 
 Python itself puts the current folder before all others, so that a file there can pass for a module. It is taken out
-before anything else is imported; only what Python imports before it comes here cannot be helped (`python -P -m galakit`,
-or the command `galakit`, which is never in the current folder's hands).
+before anything else is imported. What Python has imported until then cannot be helped: in a folder that is not to be
+trusted, use the command `galakit`, or `python -P -m galakit`.
 """
 
 import sys

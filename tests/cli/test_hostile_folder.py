@@ -25,7 +25,9 @@ DEPENDENCIES = """_cffi_backend anyio cffi click clingo cupy flint galakit h11 h
 matplotlib mcp mcp_types msgspec numba numpy pandas pip PIL platformdirs pyarrow pydantic pydantic_core pygambit pygls pygments
 pyparsing rich scipy setuptools shellingham sitecustomize sniffio starlette textual torch typer typing_extensions uvicorn
 usercustomize uvloop yaml"""
-HOSTILE = 'import pathlib\nwith pathlib.Path(__file__).with_name("RUN").open("a") as told:\n    told.write(__name__ + " ")\n'
+HOSTILE = (
+    'import pathlib\nwith pathlib.Path(__file__).with_name("RUN").open("a") as told:\n    told.write(__name__ + " ")\n'
+)
 
 MATCHING = """
 (role ann) (role bob) (init start) (side heads) (side tails)
@@ -69,7 +71,11 @@ def begun(folder: Path, *words: str, **streams) -> subprocess.Popen:
     # An empty entry, which stands for the current folder, is what `PYTHONPATH=$PYTHONPATH:more` often makes.
     paths = os.pathsep.join(p for p in sys.path if os.path.isabs(p))  # noqa: PTH117
     return subprocess.Popen(
-        command(*words), cwd=folder, env=os.environ | {"PYTHONPATH": paths}, text=True, **{"stdout": subprocess.PIPE} | streams
+        command(*words),
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": paths},
+        text=True,
+        **{"stdout": subprocess.PIPE} | streams,
     )
 
 
@@ -132,7 +138,18 @@ def test_a_command_runs_nothing_of_the_folder(unharmed, words):
 
 def test_python_m_imports_nothing_of_the_folder_once_galakit_is_there(tmp_path):
     # What Python imports before it comes to Galakit is beyond our reach; `python -P` does without the folder.
-    for name in ("socket", "flint", "highspy", "numpy", "msgspec", "clingo", "subprocess", "tempfile", "pickle", "typer"):
+    for name in (
+        "socket",
+        "flint",
+        "highspy",
+        "numpy",
+        "msgspec",
+        "clingo",
+        "subprocess",
+        "tempfile",
+        "pickle",
+        "typer",
+    ):
         (tmp_path / f"{name}.py").write_text(HOSTILE)
     paths = os.pathsep.join(p for p in sys.path if os.path.isabs(p))  # noqa: PTH117
     words = [sys.executable, "-m", "galakit", "solve", "kuhn_gdl"]

@@ -70,16 +70,11 @@ def parent(*command: str, **environment: str):
         env=os.environ | {"PYTHONPATH": paths},
         text=True,
     )
-    children = set()
     try:
         yield process
-        children = descendants(process.pid)
     finally:
         process.kill()
         process.communicate()
-        for child in left(children):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
 
 
 def killed(process: subprocess.Popen, children: set[int]) -> None:
@@ -87,7 +82,12 @@ def killed(process: subprocess.Popen, children: set[int]) -> None:
     assert children
     process.kill()
     process.wait()
-    until(lambda: not left(children), f"left: {[words(pid) for pid in left(children)]}")
+    try:
+        until(lambda: not left(children), f"left: {[words(pid) for pid in left(children)]}")
+    finally:
+        for child in left(children):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

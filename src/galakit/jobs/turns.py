@@ -1,10 +1,10 @@
 """Whose turn it is: quick jobs pass by those that take long, and no place is idle while a job waits.
 
-So many jobs run at once. A job that has run for its slice is known to take long. All places but one may be taken by such
-jobs, which then keep them to the end. In the last place they take turns: a job that has used up its slice makes room
-for those that wait, waits itself, and begins anew with a slice four times as long. So a small game is solved soon,
-however many endless ones are there, and of the work on a long one a third at most is done in vain. A job that has never
-run is let in at once.
+So many jobs run at once. A job that has run for its slice is known to take long. All places but one may be taken by
+such jobs, which then keep them to the end. In the last place they take turns: a job that has used up its slice makes
+room for those that wait and have run no longer; then it waits itself, and begins anew with a slice four times as long.
+So a small game is solved soon, however many endless ones are there, and of the work on a long one a third at most is
+done in vain. A job that has never run is let in at once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Turns(Generic[Job]):
         self._used: list[Job] = []
         """of those that run, the ones that have used up their slice"""
         self._slices: dict[Job, int] = {}
-        """how long a job may run before it has to make room, as a multiple of the first slice"""
+        """of each, as a multiple of the first one"""
 
     @property
     def waiting(self) -> list[Job]:
@@ -52,7 +52,7 @@ class Turns(Generic[Job]):
         return sorted(self._waiting, key=self.slice)
 
     def slice(self, job: Job) -> int:
-        """How long a job may run before it is known to take longer, as a multiple of the first slice."""
+        """How long a job may run since it began before `lasts` has to be called, as a multiple of the first slice."""
         return self._slices.get(job, 1)
 
     def join(self, job: Job) -> None:
@@ -65,11 +65,18 @@ class Turns(Generic[Job]):
         self._slices.pop(job, None)
 
     def lasts(self, job: Job) -> None:
-        """A job has run for its slice."""
-        if job in self._running:
+        """A job has run for its slice: it makes room for those that have run no longer, or else goes on to the next."""
+        if job not in self._running:
+            return
+        if job not in self._lasting:
+            self._lasting.append(job)
+        if job in self._used:
+            self._used.remove(job)
+        keeps = job in self._lasting[: self.lasting_at_once] or len(self._running) < self.at_once
+        if not keeps and any(self.slice(other) <= self.slice(job) for other in self._waiting):
             self._used.append(job)
-            if job not in self._lasting:
-                self._lasting.append(job)
+        else:
+            self._slices[job] = self.slice(job) * GROWTH
 
     def surplus(self) -> Job | None:
         """The job that has to make room for those that wait; None where there is room, or none has to."""

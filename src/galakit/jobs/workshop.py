@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
@@ -134,16 +135,24 @@ class Workshop:
 
     async def _checked(self, text: Text) -> msgspec.Raw:
         async with self._checks:
-            process = Process(await self.nursery.take())
             try:
                 async with asyncio.timeout(CHECKING):
-                    return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+                    return await self._check_once(text) or await self._check_once(text) or self._lost()
             except TimeoutError:
                 raise late(CHECKING) from None
-            except Gone:
-                raise ended(self.settings.megabytes) from None
-            finally:
-                await asyncio.shield(process.end())
+
+    async def _check_once(self, text: Text) -> msgspec.Raw | None:
+        """What a new process says; None where that was ended before it began."""
+        process = Process(await self.nursery.take())
+        try:
+            return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+        except Gone:
+            return None if process.pid is None else self._lost()
+        finally:
+            await asyncio.shield(process.end())
+
+    def _lost(self) -> NoReturn:
+        raise ended(self.settings.megabytes)
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; its process is woken if it sleeps."""
@@ -269,12 +278,12 @@ class Workshop:
         if job.state not in ENDED:  # it may have been cancelled meanwhile
             process.begin(self._ordered(job))
         limit = self.settings.seconds
-        if await _any(min(self.settings.quick * self._turns.slice(job), limit), over, job.ended, job.back):
-            return process
-        self._turns.lasts(job)
-        self._next()
-        if await _any(limit - (time.monotonic() - began), over, job.ended, job.back):
-            return process
+        while (ran := time.monotonic() - began) < limit:
+            slice_ends = min(self.settings.quick * self._turns.slice(job), limit)
+            if await _any(slice_ends - ran, over, job.ended, job.back):
+                return process
+            self._turns.lasts(job)
+            self._next()
         if job.found.is_set():
             await _any(self.settings.grace, over, job.ended, job.back)
         elif job.trail:

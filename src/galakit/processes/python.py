@@ -46,13 +46,13 @@ def package_paths() -> list[str]:
     path; an empty entry there, or `.`, is most often an accident.
     """
     named = {entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if Path(entry).is_absolute()}
-    found = []
-    for entry in dict.fromkeys(sys.path):
+
+    def counts(entry: str) -> bool:
         path = Path(entry)
-        if path.is_absolute() and path.exists():
-            if entry in named or path == PACKAGE.parent or not _is_current(path):
-                found.append(entry)
-    return found
+        ours = entry in named or path == PACKAGE.parent
+        return path.is_absolute() and path.exists() and (ours or not _is_current(path))
+
+    return [entry for entry in dict.fromkeys(sys.path) if counts(entry)]
 
 
 def _is_current(path: Path) -> bool:
