@@ -24,15 +24,16 @@ ALLOWED = {
     "play": {"rules", "game", "solve", "solution"},
     "formats": {"rules", "game", "solution"},
     "processes": set(),
+    "serving": set(),
     "gdl": {"rules", "game", "processes"},
     "agents": {"rules", "game", "solve", "solution", "gdl"},
-    "ggp": {"gdl", "agents", "loading", "processes"},
+    "ggp": {"gdl", "agents", "loading", "processes", "serving"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "study": {"rules", "separated", "game", "solve", "solution", "play"},
     "drawing": {"rules", "game", "solution", "study"},
     "component": {"study", "solution"},
     "jobs": {"rules", "game", "solve", "solution", "play", "study", "loading", "formats", "processes"},
-    "web": {"jobs", "study", "component", "loading"},
+    "web": {"jobs", "study", "component", "loading", "serving"},
     "mcp": {"jobs", "study", "loading"},
     "terminal": {"game", "solution", "play", "study"},
     "cli": {
@@ -59,6 +60,7 @@ ALLOWED = {
         "agents",
         "ggp",
         "processes",
+        "serving",
     },
 }
 # How a thing shows itself stands above it; it may be named inside of functions only, where somebody asks for it.

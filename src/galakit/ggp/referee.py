@@ -52,7 +52,7 @@ class Playable:
 def play_match(
     game: Playable,
     players: Sequence[Seat],
-    conditions: Conditions = Conditions(),  # noqa: B008, a frozen value
+    conditions: Conditions = Conditions(),
     *,
     match: str = "match",
     seed: int = 0,
