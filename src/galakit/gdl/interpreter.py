@@ -26,7 +26,6 @@ TOGETHER = (("role",), ("init",), ("legal", "terminal", "goal"), ("next", "sees"
 """what is asked in one go, as who asks one of them of a state soon asks the others"""
 
 
-
 class Interpreter:
     """A machine that works everything out anew; a state is the set of the terms that are true in it.
 
