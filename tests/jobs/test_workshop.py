@@ -149,6 +149,16 @@ def test_a_game_that_is_not_solved_in_time_fails_with_a_reason(working):
         job = workshop.submit(Order(game="breakthrough"))
         await job.ended.wait()
         assert job.state == "failed" and job.problems[0].id == "GK816"
+        assert job.problems[0].remedy == "sooner"  # there are no parameters that could be smaller
+
+    working(test, seconds=1.0)
+
+
+def test_a_game_with_parameters_that_is_not_solved_in_time_could_be_smaller(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="rhode_island", gap=1e-12))
+        await job.ended.wait()
+        assert job.state == "failed" and job.problems[0].remedy == "less_or_sooner"
 
     working(test, seconds=1.0)
 

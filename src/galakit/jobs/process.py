@@ -12,12 +12,12 @@ import msgspec
 
 from galakit.jobs.messages import Problem
 from galakit.jobs.problems import Kind
-from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Found, Ordered, Said, Solved, Stop, Went
+from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Found, Ordered, Read, Said, Solved, Stop, Went
 from galakit.processes.children import Child
 
 LONGEST_ANSWER = 64 << 20  # bytes; a process that says more in one line is ended
 
-News: TypeAlias = Went | Found | Solved | Failed
+News: TypeAlias = Read | Went | Found | Solved | Failed
 
 
 class Gone(Exception):

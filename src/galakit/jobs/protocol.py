@@ -86,6 +86,13 @@ class Begun(Struct, frozen=True, tag="begun"):
     pid: int
 
 
+class Read(Struct, frozen=True, tag="read"):
+    """The rules have been read."""
+
+    adjustable: bool
+    """whether the game has parameters"""
+
+
 class Went(Struct, frozen=True, tag="went"):
     """How far it has come."""
 
@@ -129,4 +136,4 @@ class Denied(Struct, frozen=True, tag="denied"):
     problems: list[Problem]
 
 
-Said: TypeAlias = Begun | Went | Found | Solved | Failed | Answered | Denied
+Said: TypeAlias = Begun | Read | Went | Found | Solved | Failed | Answered | Denied

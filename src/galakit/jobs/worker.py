@@ -18,7 +18,7 @@ import msgspec
 
 from galakit.errors import Diagnostic, GalakitError
 from galakit.game.progress import Progress, bounds_of, gap_of, throttled
-from galakit.jobs.problems import Kind, Refused, problems
+from galakit.jobs.problems import SMALLER, Kind, Refused, fitting, problems
 from galakit.jobs.protocol import (
     Answered,
     Ask,
@@ -29,6 +29,7 @@ from galakit.jobs.protocol import (
     Failed,
     Found,
     Ordered,
+    Read,
     Said,
     Save,
     Simulate,
@@ -121,6 +122,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
     tell(Went("reading", "reading", 0, None))
     try:
         bench = Bench(order.order, order.saved, order.profile)
+        tell(Read(bool(bench.game.params)))
         tell(Went("solving", "solving", 0, None))
         going = throttled(_going(tell))
         bench.solve(going)
@@ -159,11 +161,12 @@ def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | 
         return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, bench))))
     except Refused as error:
         return Denied(order.number, error.kind, problems(error.diagnostics))
-    except GalakitError as error:
-        kind: Kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
-        return Denied(order.number, kind, problems(error.diagnostics))
     except Exception as error:
-        return Denied(order.number, "unavailable", problems(_diagnostics(error)))
+        kind: Kind = "unavailable"
+        if isinstance(error, GalakitError):
+            kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
+        adjustable = bench is None or bool(bench.game.params)
+        return Denied(order.number, kind, fitting(problems(_diagnostics(error)), adjustable))
 
 
 def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Any:
@@ -191,7 +194,7 @@ def _diagnostics(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, GalakitError):
         return error.diagnostics
     if isinstance(error, (MemoryError, SystemError)):  # the latter where there is no memory to say the former
-        return (Diagnostic("the memory is not enough for this game", hint="choose smaller parameters", id="GK603"),)
+        return (Diagnostic("the memory is not enough for this game", hint=SMALLER, id="GK603"),)
     return (mistake(error),)
 
 

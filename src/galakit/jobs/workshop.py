@@ -22,7 +22,7 @@ import msgspec
 from galakit.errors import GalakitError
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Job, Order, Taken, Text
-from galakit.jobs.problems import problems
+from galakit.jobs.problems import fitting, problems
 from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
 from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved, Went
 from galakit.jobs.reading import sensible, taken
@@ -267,7 +267,7 @@ class Workshop:
             return
         timely = time.monotonic() - (job.began or 0.0) < self.settings.seconds
         why = ended(self.settings.megabytes) if over.is_set() and timely else overdue(self.settings.seconds)
-        job.change("failed", problems(why.diagnostics))
+        job.change("failed", fitting(problems(why.diagnostics), job.adjustable))
         await process.end()
 
     async def _until_decided(self, job: Kept, over: asyncio.Event) -> Process:

@@ -99,7 +99,7 @@ def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
             )
         found[name] = value(known[name], text)
     for name, part in known.items():
-        if part.default is None and name not in found:
+        if part.required and name not in found:
             raise Refused("malformed", f"`{name}` is missing", hint=f"add ?{name}=…: {part.summary}", id="GK812")
     return found
 
