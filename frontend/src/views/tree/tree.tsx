@@ -34,12 +34,13 @@ export function TreeView({ params, query }: Seen) {
   const choose = (id: string) => router.go(path(study.to("tree", id), { set: set ?? undefined }), "replace");
 
   /** Whatever opens nodes: the picture follows when they are there. */
-  async function doing(work: () => Promise<unknown>) {
+  async function doing(work: () => Promise<unknown>, also?: () => void) {
     try {
       await work();
       if (!alive.current) return;
       setProblems(null);
       grown();
+      also?.();
     } catch (thrown) {
       if (alive.current) setProblems(problemsOf(thrown));
     }
@@ -108,7 +109,7 @@ export function TreeView({ params, query }: Seen) {
         <button
           type="button"
           class="gk-button"
-          onClick={() => void doing(() => opened.deeper(spot, AT_ONCE).then(() => fit()))}
+          onClick={() => void doing(() => opened.deeper(spot, AT_ONCE), fit)}
         >
           One level more
         </button>
