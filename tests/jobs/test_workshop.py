@@ -209,7 +209,7 @@ def test_jobs_that_were_sent_back_fill_a_place_that_is_free(working):
 
 def test_the_best_so_far_survives_the_limit_of_time(working):
     async def test(workshop):
-        job = await solved(workshop, game="leduc", method="cfr+", gap=1e-14)
+        job = await solved(workshop, game="leduc", method="cfr+", gap=1e-14, seconds=3_600)
         told = await asked(workshop, job)
         assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
 

@@ -71,26 +71,23 @@ class Apart:
             except BaseException:  # no answer, or an interrupt: nobody waits for it any more
                 self._end()
                 raise
-        if kind == "wrong":
-            raise GalakitError(answer)
-        return answer
+        return _told(question, kind, answer)
 
     def _answer(self, question: tuple[Any, ...]) -> tuple[str, Any]:
         """How it went, and the answer or what is wrong; a process that was killed is replaced once."""
-        seconds = self._limits.seconds
         for last in (False, True):
             try:
-                kind, answer = self._begun().ask(question, seconds)
+                kind, answer = self._begun().ask(question, self._limits.seconds)
             except Late:
-                raise _unanswered(question[0], f"not done after {seconds:g} s") from None
+                raise _unanswered(question[0], f"not done after {self._limits.seconds:g} s") from None
             except Ended as ended:
                 self._end()
                 if last or not ended.killed:
                     why = "the process that works it out has ended, most likely for lack of memory"
                     raise _unanswered(question[0], why) from None
                 continue
-            if kind == "stopped":
-                raise _unanswered(question[0], answer)
+            if kind == "stopped":  # it can go on no more
+                self._end()
             return kind, answer
         raise AssertionError("the second attempt answers or raises")
 
@@ -103,17 +100,25 @@ class Apart:
             self._process = process
             weakref.finalize(self, process.end)  # when nobody can ask it any more
             try:
-                kind, answer = process.ask(self._program, STARTING)
+                _told("rules", *process.ask(self._program, STARTING))
             except Late:
                 raise _unanswered("rules", f"not read after {STARTING:g} s") from None
-            if kind != "done":
-                raise GalakitError(answer) if kind == "wrong" else _unanswered("rules", answer)
         return self._process
 
     def _end(self) -> None:
         if self._process is not None:
             self._process.end()
             self._process = None
+
+
+def _told(question: str, kind: str, answer: Any) -> Any:
+    """The answer, if it is one."""
+    if kind == "wrong":
+        problems = answer
+        raise GalakitError(problems)
+    if kind == "stopped":
+        raise _unanswered(question, answer)
+    return answer
 
 
 def _unanswered(question: str, why: str) -> GalakitError:

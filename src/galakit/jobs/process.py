@@ -90,7 +90,9 @@ class Process:
         with contextlib.suppress(ValueError, OSError, msgspec.MsgspecError):
             while line := await self._child.reader.readline():
                 self._note(self._decoder.decode(line))
-        if self.pid is not None:
+        if self.pid is None:
+            self._child.cut()
+        else:
             self._child.kill(self.pid)
         self.gone = True
         for answer in self._waiting.values():
