@@ -180,6 +180,7 @@ export interface Choice {
   probability: Quantity;
   value: Quantity;
   regret: Quantity;
+  best: boolean;
   next: Link[];
   next_total: number;
 }
@@ -463,6 +464,8 @@ export interface Problem {
         | "next_hand"
         | "not_exact"
         | "order_again"
+        | "simpler"
+        | "sooner"
         | "wait"
       )
     | null;
@@ -748,7 +751,7 @@ export interface Plays {
 export interface Average {
   plays: number;
   means: number[];
-  errors: number[];
+  errors: (number | null)[];
 }
 /**
  * How the average payoff came to what the profile promises.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import sys
+import threading
 import time
 
 import pytest
 
 from galakit.errors import GalakitError, Source
 from galakit.gdl.apart import Apart
+from galakit.gdl.ground.child import Grounding
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.read import read_description
@@ -137,3 +142,24 @@ def test_errors_keep_their_place_on_the_way_from_the_other_process():
     with pytest.raises(GalakitError) as caught:
         machine.terminal(machine.opening())
     assert caught.value.diagnostics[0].id == "GK941" and caught.value.diagnostics[0].span is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
+def test_a_process_that_was_killed_is_replaced_at_the_next_question():
+    machine = Apart(program("(role ann) (init z) (<= (legal ann a) (true z)) (<= (legal ann b) (not (true y)))"))
+    state = machine.opening()
+    before = machine._process
+    before._process.kill()
+    before._process.wait()
+    assert machine.legal(state, 0) == ("a", "b") and machine._process is not before
+    machine._process._process.send_signal(signal.SIGSTOP)  # it is killed while the question waits for it
+    threading.Timer(0.3, machine._process._process.kill).start()
+    assert machine.legal(state, 0) == ("a", "b")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_a_grounder_that_is_killed_is_replaced():
+    grounding = Grounding("{a}. b :- not a.", ["a/0", "b/0"], Limits(seconds=60))
+    first = grounding._process
+    first.kill()
+    assert grounding.rules().shown == (("a", 1), ("b", 2)) and grounding._process is not first

@@ -9,15 +9,16 @@ import threading
 import time
 
 from galakit.ggp.matches import Settings
-from galakit.ggp.player import application, listening, server
+from galakit.ggp.player import LIMITS, application, listening
+from galakit.serving.server import Server
 
 
 @contextlib.contextmanager
-def player(agent="random", **settings):
+def player(agent="random", limits=LIMITS, **settings):
     """A player's server: its port, and its matches."""
-    app = application(Settings(agent, **settings))
+    app = application(Settings(agent, **settings), limits=limits)
     place = listening("127.0.0.1", 0)
-    running = server(app)
+    running = Server(app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [place]})
     thread.start()
     try:

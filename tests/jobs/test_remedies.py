@@ -9,9 +9,9 @@ import pytest
 from galakit.errors import Diagnostic, GalakitError
 from galakit.jobs.catalogue import game
 from galakit.jobs.messages import Order, Remedy
-from galakit.jobs.problems import ELSEWHERE, problem, problems, worded
+from galakit.jobs.problems import ELSEWHERE, fitting, problem, problems, worded
 from galakit.jobs.reading import sensible
-from galakit.jobs.refusals import full, no_job, overdue, unsolved
+from galakit.jobs.refusals import ended, full, no_job, overdue, unsolved
 from galakit.mcp.remedies import WORDS as FOR_AGENTS
 from galakit.web.remedies import WORDS as FOR_PROGRAMS
 
@@ -54,3 +54,13 @@ def test_a_game_that_is_not_there_is_likened_to_one_that_is():
 def test_hints_for_the_command_line_are_worded_anew():
     limit = problem(Diagnostic("too many states", hint="raise the limit: --limit-states", id="GK601"))
     assert worded([limit], FOR_AGENTS)[0].hint == "call solve with smaller `params`"
+
+
+@pytest.mark.parametrize("words", [FOR_AGENTS, FOR_PROGRAMS], ids=["agents", "programs"])
+def test_nobody_is_told_to_choose_parameters_where_there_are_none(words):
+    memory = Diagnostic("the memory is not enough", hint="choose smaller parameters, or raise the limit", id="GK603")
+    limit = Diagnostic("too many states", hint="raise the limit: --limit-states", id="GK601")
+    found = problems([*overdue(1).diagnostics, *ended(100).diagnostics, memory, limit])
+    assert all("params" in told.hint or "parameters" in told.hint for told in worded(found, words))
+    for told in worded(fitting(found, adjustable=False), words):
+        assert told.hint and "param" not in told.hint

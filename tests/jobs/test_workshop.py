@@ -149,6 +149,16 @@ def test_a_game_that_is_not_solved_in_time_fails_with_a_reason(working):
         job = workshop.submit(Order(game="breakthrough"))
         await job.ended.wait()
         assert job.state == "failed" and job.problems[0].id == "GK816"
+        assert job.problems[0].remedy == "sooner"  # there are no parameters that could be smaller
+
+    working(test, seconds=1.0)
+
+
+def test_a_game_with_parameters_that_is_not_solved_in_time_could_be_smaller(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="rhode_island", gap=1e-12))
+        await job.ended.wait()
+        assert job.state == "failed" and job.problems[0].remedy == "less_or_sooner"
 
     working(test, seconds=1.0)
 
@@ -183,6 +193,78 @@ def test_twenty_jobs_that_take_long_keep_no_quick_one_waiting(working):
             workshop.remove(job.id)
 
     working(test, quick=0.2)
+
+
+def test_jobs_that_were_sent_back_fill_a_place_that_is_free(working):
+    async def test(workshop):
+        endless = workshop.submit(Order(source=ENDLESS))
+        while endless.state != "solving":
+            await asyncio.sleep(0.01)
+        jobs = [workshop.submit(Order(game="kuhn", params={"cards": str(n)})) for n in range(3, 11)]
+        await asyncio.gather(*(job.ended.wait() for job in jobs))
+        assert {job.state for job in jobs} == {"solved"} and endless.state == "solving"
+
+    working(test, quick=0.02)
+
+
+def test_the_best_so_far_survives_the_limit_of_time(working):
+    async def test(workshop):
+        job = await solved(workshop, game="leduc", method="cfr+", gap=1e-14, seconds=3_600)
+        told = await asked(workshop, job)
+        assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
+
+    working(test, seconds=6.0)
+
+
+def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepared(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+        while job.progress is None or job.progress.stage != "preparing answers":
+            assert job.state != "failed", job.problems
+            await asyncio.sleep(0.01)
+        os.kill(job.process.pid, signal.SIGSTOP)  # what is prepared takes longer than there is time
+        await job.ended.wait()
+        assert job.state == "solved", job.problems
+        os.kill(job.process.pid, signal.SIGCONT)
+        assert (await asked(workshop, job))["gap"]["text"] == "0"
+
+    working(test, seconds=6.0)
+
+
+def test_a_job_with_a_solution_in_hand_makes_room_as_a_solved_one(working):
+    async def test(workshop):
+        endless = workshop.submit(Order(source=ENDLESS))
+        while not workshop._turns._lasting:
+            await asyncio.sleep(0.01)
+        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+        states = []
+        while not job.found.is_set():
+            states.append(job.state)
+            await asyncio.sleep(0.01)
+        await solved(workshop, game="kuhn")
+        assert job.state == "solved" and endless.state == "solving" and job.problems == []
+        assert (await asked(workshop, job))["gap"]["text"] == "0"
+
+    working(test, quick=0.2)
+
+
+def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from():
+    async def test():
+        workshop = Workshop(Settings(at_once=2, megabytes=2_000))
+        await workshop.begin()
+        try:
+            job = workshop.submit(Order(game="kuhn"))
+            check = asyncio.create_task(workshop.check(Text(COIN)))
+            await asyncio.sleep(0.2)  # its process is still loading what it will need
+            workshop.nursery._process.kill()
+            async with asyncio.timeout(PATIENCE):
+                await job.ended.wait()
+                assert json.loads(bytes(await check))["players"] == ["ann"]
+            assert job.state == "solved", job.problems
+        finally:
+            await workshop.close()
+
+    asyncio.run(test())
 
 
 def test_the_queue_is_bounded_and_says_how_many_are_ahead(working):
@@ -231,7 +313,7 @@ def test_a_text_is_checked_in_a_process_that_ends(working):
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
 @pytest.mark.parametrize(
     "said",
-    [b"nonsense\n", b'{"type": "solved"}\n', b"x" * 300_000, b'{"type": "begun", "pid": "me"}\n'],
+    [b"nonsense\n", b'{"type": "found"}\n', b"x" * 300_000, b'{"type": "begun", "pid": "me"}\n'],
     ids=["words", "half", "endless", "mistyped"],
 )
 def test_a_process_that_says_what_nobody_understands_is_ended(said):
@@ -241,7 +323,7 @@ def test_a_process_that_says_what_nobody_understands_is_ended(said):
         ours, theirs = socket.socketpair()
         killed = []
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=100_000)
-        process = Process(Child(reader, writer, killed.append))
+        process = Process(Child(reader, writer, killed.append, lambda: None))
         answer = asyncio.create_task(process.ask(lambda number: Ask(number, "overview")))
         theirs.setblocking(False)
         loop = asyncio.get_running_loop()

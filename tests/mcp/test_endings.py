@@ -104,6 +104,54 @@ def test_nothing_is_left_when_the_server_is_killed():
     process.stdout.close()
 
 
+@pytest.mark.parametrize("working", [False, True], ids=["idle", "solving"])
+@pytest.mark.parametrize(
+    ("how", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (None, 0)],
+    ids=["interrupted", "terminated", "input ended"],
+)
+def test_the_server_ends_at_the_first_signal_or_with_its_input_and_leaves_nothing(how, status, working, tmp_path):
+    words = server()
+    process = subprocess.Popen(
+        [words.command, *words.args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | words.env | {"TMPDIR": str(tmp_path)},
+    )
+    _handshake(process)
+    if working:
+        _say(process, id=2, method="tools/call", params={"name": "solve", "arguments": LONG})
+    until(lambda: len(descendants(process.pid)) >= 1 + working, "nothing is being solved")
+    running = descendants(process.pid)
+    if how is None:
+        process.stdin.close()
+        assert process.wait(WAIT) == status
+    else:
+        process.send_signal(how)
+        assert process.wait(WAIT) == status
+        process.stdin.close()
+    until(lambda: not left(running), "processes are left")
+    assert b"Traceback" not in process.stderr.read() and list(tmp_path.iterdir()) == []
+    process.stdout.close()
+    process.stderr.close()
+
+
+def test_the_server_ends_at_the_first_signal_though_its_client_takes_nothing():
+    words = server()
+    process = subprocess.Popen(
+        [words.command, *words.args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    _handshake(process)
+    for number in range(2, 100):  # more than a pipe holds
+        _say(process, id=number, method="tools/call", params={"name": "language", "arguments": {}})
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(WAIT) == 130
+    process.stdin.close()
+    process.stdout.close()
+
+
 def test_lines_that_are_no_messages_do_no_harm_older_clients_are_served_and_limits_hold():
     words = server("--job-seconds", "0.5")
     process = subprocess.Popen(
@@ -112,7 +160,7 @@ def test_lines_that_are_no_messages_do_no_harm_older_clients_are_served_and_limi
     with contextlib.ExitStack() as stack:
         stack.callback(process.stdout.close)
         stack.callback(process.kill)
-        for line in (b"nonsense", b"{}", b"[" * 100_000, b"\xff\xfe", b""):
+        for line in (b"nonsense", b"{}", b"[" * 100_000, b"\xff\xfe", b"", b"x" * 20_000_000):
             process.stdin.write(line + b"\n")
         _handshake(process)
         _say(process, id=2, method="tools/call", params={"name": "solve", "arguments": LONG})

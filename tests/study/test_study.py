@@ -381,3 +381,27 @@ def test_every_set_of_a_random_game_is_found_in_its_grid_and_sums_are_one(seed, 
             assert not told.belief or sum(b.probability.value for b in told.belief) == pytest.approx(1)
             for held in told.holdings:
                 assert sum(item.probability.value for item in held.items) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("method", ["cfr+", "factored"])
+def test_moves_that_the_certified_gap_cannot_tell_apart_are_best_alike(method):
+    game = gk.load("kuhn")
+    solution = gk.solve(game, method, gap=0.02)
+    study = Study(solution, game)
+    gain = [float(gain) for gain in solution.certificate.gains]
+    assert not solution.exact and max(gain) > 1e-6
+    played = 0
+    for line in study.search().items:
+        whole = study.information_set(line.id)
+        for choice in whole.moves:
+            within = choice.regret.value is not None and choice.regret.value <= max(gain[whole.player], 1e-8)
+            assert choice.best == within
+            played += choice.best and choice.regret.value > 0
+    assert played  # some differ, but by less than is certified
+    assert all(choice.best for choice in study.information_set(study.search("card(1)").items[0].id).moves)
+
+
+def test_in_an_exact_solution_only_moves_that_are_worth_the_most_are_best(kuhn):
+    for line in kuhn.search().items:
+        for choice in kuhn.information_set(line.id).moves:
+            assert choice.best == (choice.regret.text == "0")

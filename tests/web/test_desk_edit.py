@@ -180,3 +180,13 @@ def test_words_of_the_language_are_completed_and_explained(page, served, picture
     page.get_by_placeholder("Find").wait_for()
     assert violations(page) == []
     picture("desk-find")
+
+
+def test_characters_that_turn_text_round_are_shown_and_do_not(page, served, picture):
+    opened(page, served, "/edit?game=kuhn")
+    type_at_start(page, "% \u202efoo\u202c \u2066bar\u2068 \u200fx\n")
+    shown = page.locator(".cm-specialChar")
+    expect(shown).to_have_count(5)
+    expect(shown.first).to_have_attribute("title", re.compile("202e|right-to-left override", re.IGNORECASE))
+    assert "\u202e" not in page.locator(".cm-line").first.inner_text()
+    picture("desk-edit-turned")

@@ -154,3 +154,23 @@ def test_moves_that_are_numbers_have_those_as_keys_and_what_was_dealt_is_told(pa
     expect(page.locator(".desk-history")).to_contain_text(
         re.compile("gambler learns my hand \\d.*dealer learns my hand \\d")
     )
+
+
+def test_the_band_of_a_simulation_begins_where_it_means_something_and_stays_between_the_axes(page, served, kuhn):
+    told = served.client.post(f"/api/jobs/{kuhn}/simulations", json={"plays": 1_000, "seed": 7}).json()
+    assert [a["plays"] for a in told["averages"] if None in a["errors"]] == [1, 2]
+    assert all(error >= 0 for a in told["averages"][2:] for error in a["errors"])
+    page.goto(f"{served.address}/jobs/{kuhn}/simulate")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Simulate").click()
+    page.locator(".desk-band").first.wait_for()
+    inside = """svg => {
+      const clip = svg.querySelector("clipPath rect"), axis = svg.querySelector(".desk-axis");
+      const of = (element, name) => Number(element.getAttribute(name));
+      const first = Number(svg.querySelector(".desk-band").getAttribute("d").match(/M([\\d.]+)/)[1]);
+      const curve = Number(svg.querySelector(".desk-curve").getAttribute("d").match(/M([\\d.]+)/)[1]);
+      return [of(clip, "x") === of(axis, "x1"), of(clip, "x") + of(clip, "width") === of(axis, "x2"),
+        of(clip, "y") + of(clip, "height") === of(axis, "y1"), first > curve];
+    }"""
+    for chart in page.locator("svg[aria-label^='The average payoff of']").all():
+        assert chart.evaluate(inside) == [True, True, True, True]

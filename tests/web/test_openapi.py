@@ -81,3 +81,15 @@ def test_the_interface_is_readable_without_scripts(served):
     assert "<script" not in page
     for path in served.client.get("/openapi.json").json()["paths"]:
         assert path in page
+
+
+def test_a_player_that_is_left_out_means_all_of_them_and_the_document_says_so(served, kuhn):
+    (player,) = [
+        p
+        for p in document(OPERATIONS)["paths"]["/api/jobs/{job}/study/sets"]["get"]["parameters"]
+        if p["name"] == "player"
+    ]
+    assert not player["required"] and "default" not in player["schema"]
+    everybody = served.ask(kuhn, "sets")["items"]
+    assert {item["player"] for item in everybody} == {0, 1}
+    assert {item["player"] for item in served.ask(kuhn, "sets?player=0")["items"]} == {0}

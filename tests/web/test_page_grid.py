@@ -75,7 +75,7 @@ def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, pict
     for move in served.ask(poker, f"sets/{set_}")["moves"]:
         expect(tip).to_contain_text(move["probability"]["text"])
     # The same is said to those who do not see it.
-    expect(cell).to_have_attribute("aria-label", re.compile("^my hand 2, at the start: "))
+    expect(cell).to_have_accessible_name(re.compile("^my hand 2, at the start: "))
     picture("grid-pointed")
 
 
@@ -292,3 +292,32 @@ def test_the_colours_can_be_chosen_and_are_remembered(page, poker, visit):
     page.reload()
     page.get_by_role("button", name="Colours: dark").wait_for()
     expect(shell).to_have_css("background-color", dark)
+
+
+def test_what_is_read_in_a_cell_is_part_of_what_is_said_of_it(page, served, visit):
+    voting = served.solved(game="voting")
+    visit(voting, "grid/0")
+    expect(page.locator("td[data-spot]", has_text="mixed").first).to_be_visible()
+    assert violations(page) == []
+
+
+def test_cards_are_laid_out_by_rank_and_suit(page, served, visit):
+    leduc = served.solved(game="leduc", params={"ranks": "3"})
+    situations = served.ask(leduc, "players/0/situations")["items"]
+    third = next(item["id"] for item in situations if item["facts"][-1:] == ["public((1,1))"])
+    ranks = [row["rank"] for row in served.ask(leduc, f"players/0/grid?situation={third}")["rows"]]
+    assert ranks == ["2", "3", "1", "2", "3"]  # that (1,1) lies on the table does not put 1 behind 3
+    visit(leduc, f"grid/0?situation={third}")
+    expect(page.locator(".gk-matrix thead th")).to_have_text(["1", "2", "3"])
+    expect(page.locator(".gk-matrix tbody th")).to_have_text(["1", "2"])
+    assert violations(page) == []
+
+
+def test_moves_that_the_gap_cannot_tell_apart_are_best_alike(page, served, visit):
+    job = served.solved(game="kuhn", method="cfr+", gap=0.02)
+    for line in served.ask(job, "sets")["items"]:
+        moves = served.ask(job, f"sets/{line['id']}")["moves"]
+        if all(move["best"] for move in moves) and any(move["regret"]["value"] > 0 for move in moves):
+            break
+    visit(job, f"set/{line['id']}")
+    expect(page.locator(".gk-moves .gk-best")).to_have_count(len(moves))

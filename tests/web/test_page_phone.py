@@ -84,3 +84,45 @@ def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, pictur
     phone.get_by_role("table").wait_for()
     eventually(phone, lambda: phone.evaluate(CUT), [])
     picture("phone-simulate")
+
+
+# Words that are on two lines though neither hyphen nor blank is in them.
+BROKEN = """() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    for (const word of texts.currentNode.data.matchAll(/[a-z]+/gi)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const tops = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.top)));
+      if (tops.size > 1) broken.push(word[0]);
+    }
+  return broken;
+}"""
+
+
+def test_words_are_whole_and_nothing_is_said_of_keys(phone, served, picture):
+    job = served.solved(game="kuhn")
+    phone.goto(f"{served.address}/jobs/{job}/simulate")
+    phone.get_by_label("Seed").fill("7")
+    phone.get_by_role("button", name="Simulate").click()
+    expect(phone.locator(".desk-told .desk-who").first).to_have_text("chance")
+    assert phone.evaluate(BROKEN) == []
+    phone.goto(f"{served.address}/jobs/{job}/play?player=first")
+    phone.locator(".desk-choice").first.wait_for()
+    keys = phone.locator("kbd, .gk-keys, .gk-keys-hint").filter(visible=True)
+    expect(keys).to_have_count(0)
+    expect(phone.get_by_role("combobox", name="Find information sets")).to_have_attribute(
+        "placeholder", "Find by facts"
+    )
+    while phone.locator(".desk-choice").count():
+        phone.locator(".desk-choice").first.click()
+        phone.locator(".desk-choice, .desk-end").first.wait_for()
+        expect(phone.locator(".desk-hand [aria-disabled=true]")).to_have_count(0)
+    expect(keys).to_have_count(0)
+    assert phone.evaluate(BROKEN) == []
+    picture("phone-played")
+    phone.goto(f"{served.address}/jobs/{job}/tree")
+    settled(phone)
+    expect(keys).to_have_count(0)

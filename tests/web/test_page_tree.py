@@ -168,3 +168,14 @@ def test_many_branches_are_shown_a_few_at_a_time(page, served, tree):
     expect(more).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(count(page)).to_have_text(re.compile("^57 nodes shown"))
+
+
+def test_one_level_more_shows_all_of_it(page, kuhn, tree):
+    tree(kuhn)
+    picture = "canvas => canvas.toDataURL()"
+    canvas = page.locator(".gk-tree-frame canvas")
+    for _ in range(2):
+        one_level_more(page)
+        shown = canvas.evaluate(picture)
+        page.get_by_role("button", name="Fit").click()
+        assert canvas.evaluate(picture) == shown

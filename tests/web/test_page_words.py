@@ -8,6 +8,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from web.conftest import eventually, overflow, settled
+
 
 @pytest.fixture(scope="module")
 def poker(served):
@@ -79,3 +81,51 @@ def test_what_is_said_fits_a_game_without_chance(page, nim, visit, picture):
     visit(nim, "overview")
     page.get_by_text("was not counted").wait_for()
     picture("words-nim")
+
+
+STRANGE = """
+game(strange, [players : [ann, 'a_very_long_name_of_a_player_that_has_no_blank_in_it_at_all', 'ev\u202ea'],
+    flow : (choose(nature, D, member(D, ['$5', '$10'])), reveal(ann, note(D)),
+            choose(ann, X, member(X, ['$5', '$10'])), reveal('ev\u202ea', X), choose('ev\u202ea', Y, member(Y, [yes, no])),
+            if(X = D, outcome([1, 0, -1]), outcome([-1, 0, 1])))]).
+"""
+
+
+@pytest.fixture(scope="module")
+def strange(served):
+    """A job whose game has names of every kind."""
+    return served.solved(source=STRANGE)
+
+
+def test_names_are_shown_as_they_are_whatever_they_are(page, strange, served, visit, picture):
+    grid = served.ask(strange, "players/0/grid")
+    assert [row["short"] for row in grid["rows"]] == ["$5", "$10"]
+    visit(strange, "grid/0")
+    expect(page.get_by_role("rowheader")).to_have_text(["note $5", "note $10"])
+    colours = page.get_by_role("list", name="Colours of the moves").get_by_role("listitem")
+    expect(colours.filter(has_text="$10")).to_have_count(1)
+    for view in ("overview", "tree", "set/0"):
+        visit(strange, view)
+        settled(page)
+        eventually(page, lambda: overflow(page), 0)
+        picture(f"strange-{view.replace('/', '-')}")
+    # What a name turns round ends with it: the words behind it stand on its right.
+    turned = served.ask(strange, "sets?player=2")["items"][0]["id"]
+    visit(strange, f"set/{turned}")
+    name = page.locator("h1 bdi")
+    expect(name).to_be_visible()
+    box, knows = name.bounding_box(), page.locator(".gk-set-knowing").bounding_box()
+    assert knows["x"] >= box["x"] + box["width"] - 1
+
+
+def test_the_size_of_a_game_stays_in_its_panel_however_long_the_names(page, strange, visit):
+    visit(strange, "overview")
+    panel = page.locator(".gk-panel", has=page.locator(".gk-size")).first
+    for width in (1280, 700, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        right = panel.bounding_box()
+        numbers = page.locator(".gk-size .gk-number")
+        expect(numbers).to_have_count(2 + 2 + 2 * 4)
+        for number in numbers.all():
+            box = number.bounding_box()
+            assert box["x"] + box["width"] <= right["x"] + right["width"]

@@ -47,18 +47,16 @@ function line(set: InformationSet): SetLine {
 function split(text: string): string[] {
   const facts: string[] = [];
   let depth = 0;
-  let quote = "";
   let begin = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const letter = text[at] ?? "";
-    if (at === text.length || (letter === "," && depth === 0 && !quote)) {
-      facts.push(text.slice(begin, at).trim());
-      begin = at + 1;
-    } else if (quote) quote = letter === quote ? "" : quote;
-    else if (letter === "'" || letter === '"') quote = letter;
-    else if ("([{".includes(letter)) depth += 1;
-    else if (")]}".includes(letter)) depth -= 1;
+  for (const sign of text.matchAll(new RegExp(`${QUOTED}|[\\][(){},]`, "g"))) {
+    if ("([{".includes(sign[0])) depth += 1;
+    else if (")]}".includes(sign[0])) depth -= 1;
+    else if (sign[0] === "," && depth === 0) {
+      facts.push(text.slice(begin, sign.index).trim());
+      begin = sign.index + 1;
+    }
   }
+  facts.push(text.slice(begin).trim());
   return facts.filter((fact) => fact !== "");
 }
 
@@ -67,4 +65,7 @@ const folded = (text: string): string => text.replaceAll("−", "-").toLowerCase
 
 /** Without the blanks that mean nothing. */
 const normal = (fact: string): string =>
-  fact.replace(/('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? "");
+  fact.replace(new RegExp(`(${QUOTED})|\\s+`, "g"), (_, quoted: string | undefined) => quoted ?? "");
+
+/** A quoted name as rules write it: in it `\'` is a quote, and `\x24\` a dollar. */
+const QUOTED = String.raw`'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*"`;

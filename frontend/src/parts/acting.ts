@@ -3,6 +3,9 @@ import { idle } from "./colours";
 import type { Labels } from "./labels";
 import { percent } from "./numbers";
 
+/** What is said where no move is made most often. */
+export const MIXED = "mixed";
+
 /** How often the player does something; where every move is something, which one he makes most often. */
 export function acting(moves: readonly string[], probabilities: readonly number[], label: Labels): string {
   const light = idle(moves);
@@ -12,5 +15,5 @@ export function acting(moves: readonly string[], probabilities: readonly number[
   const most = Math.max(...probabilities);
   const first = probabilities.indexOf(most);
   const several = probabilities.some((share, index) => index !== first && most - share < 1e-6);
-  return several ? "mixed" : `${label(moves[first]!)} ${percent(most)}`;
+  return several ? MIXED : `${label(moves[first]!)} ${percent(most)}`;
 }

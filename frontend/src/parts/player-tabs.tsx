@@ -11,7 +11,7 @@ export function PlayerTabs({ player, to }: { player: number; to: (player: number
       {players.map((name, index) => (
         <Link key={name} to={to(index)} aria-current={index === player ? "true" : undefined}>
           <span class="gk-dot" style={{ background: playerColour(index) }} />
-          {name}
+          <bdi>{name}</bdi>
           <span class="gk-tab-value" title={`${name} expects ${values[index]?.text}`}>
             {values[index] && told(values[index])}
           </span>

@@ -10,6 +10,8 @@ import { useRouter, useStudy } from "./context";
 
 const PAUSE = 120;
 const NARROW = 640;
+/** Where there is a keyboard, as far as can be told; the same as in the style sheet. */
+const KEYBOARD = `not ((pointer: coarse) or (max-width: ${NARROW}px))`;
 
 interface Props {
   /** where an information set that was found is shown */
@@ -89,7 +91,7 @@ export function Finder({ place, shortcut }: Props) {
         aria-controls={`${id}-list`}
         aria-activedescendant={items.length > 0 && !stale ? `${id}-${mark}` : undefined}
         aria-autocomplete="list"
-        placeholder={shortcut ? "Find by facts  /" : "Find by facts"}
+        placeholder={shortcut && matchMedia(KEYBOARD).matches ? "Find by facts  /" : "Find by facts"}
         autocomplete="off"
         spellcheck={false}
         value={text}

@@ -97,9 +97,9 @@ function Result({ simulated }: { simulated: Simulated }) {
               <tr key={player}>
                 <th scope="row">{player}</th>
                 <td>{decimal(last.means[index]!)}</td>
-                <td>{decimal(last.errors[index]!, 2)}</td>
+                <td>{decimal(last.errors[index] ?? null, 2)}</td>
                 <td>{told(simulated.values[index]!)}</td>
-                <td>{offBy(last.means[index]!, simulated.values[index]?.value ?? null, last.errors[index]!)}</td>
+                <td>{offBy(last.means[index]!, simulated.values[index]?.value ?? null, last.errors[index] ?? null)}</td>
               </tr>
             ))}
           </tbody>
@@ -127,8 +127,8 @@ function Result({ simulated }: { simulated: Simulated }) {
   );
 }
 
-function offBy(mean: number, promised: number | null, error: number): string {
-  if (promised === null) return "–";
+function offBy(mean: number, promised: number | null, error: number | null): string {
+  if (promised === null || error === null) return "–";
   if (error === 0) return decimal(mean - promised, 2);
   return `${decimal(Math.abs(mean - promised) / error, 2)} standard errors`;
 }

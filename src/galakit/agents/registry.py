@@ -50,7 +50,9 @@ def maker(name: str) -> Maker:
         made = _found(name)
     except (ImportError, AttributeError, ValueError) as error:
         raise GalakitError(
-            f"the agent {name} cannot be had: {error}", hint="module:function names a function in Python", id="GK968"
+            f"the agent {name} cannot be had: {error}",
+            hint="module:function names a function in Python; its folder must be on the path: PYTHONPATH=/whole/path",
+            id="GK968",
         ) from None
     return made
 

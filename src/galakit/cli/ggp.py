@@ -75,7 +75,8 @@ def player(
     """Serve a player: answer the messages of game managers until interrupted."""
     from galakit.agents.registry import maker
     from galakit.ggp.matches import Settings
-    from galakit.ggp.player import application, listening, server
+    from galakit.ggp.player import application, listening
+    from galakit.serving.server import Server
 
     maker(agent)  # an agent that does not exist is told now, not at the first match
     place = listening(host, port)
@@ -85,7 +86,7 @@ def player(
         address = f"http://[{at}]:{number}" if ":" in at else f"http://{at}:{number}"
         told({"event": "listening", "address": address, "agent": agent})
         settings = Settings(agent, seed=seed, margin=margin, most=matches, memory=int(memory * (1 << 30)))
-        server(application(settings, told)).run(sockets=[place])
+        Server(application(settings, told)).run(sockets=[place])
 
 
 @app.command()

@@ -46,8 +46,11 @@ from galakit.cli import (
 from galakit.cli.streams import harmless
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
+from galakit.processes.python import leave_current_folder
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
+
+NUMBA_SETTINGS = ".numba_config.yaml"
 
 app = typer.Typer(
     name="galakit",
@@ -123,6 +126,7 @@ app.add_typer(ggp.app, name="ggp")
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """The entry point."""
+    leave_current_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
     status = main(words)
     sys.exit(status)
@@ -136,6 +140,7 @@ def main(words: list[str]) -> int:
 
 def _main(words: list[str]) -> int:
     try:
+        _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
@@ -178,6 +183,17 @@ def _main(words: list[str]) -> int:
         traceback.print_exc()
         print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
         return 70
+
+
+def _refuse_settings() -> None:
+    """Numba reads settings from the current folder, which can name another folder to load compiled code from."""
+    if os.path.lexists(NUMBA_SETTINGS):
+        raise GalakitError(
+            f"this folder has a file {NUMBA_SETTINGS}, whose settings can make Numba run what lies here",
+            notes=["Numba compiles the code of Galakit, and reads this file wherever it is used"],
+            hint="work in another folder, or remove the file: environment variables NUMBA_... do the same",
+            id="GK519",
+        )
 
 
 def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:

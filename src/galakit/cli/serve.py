@@ -58,8 +58,9 @@ def serve(
     """Open the page: solve games, study their solutions and play against them in the browser."""
     from galakit.jobs.settings import Settings
     from galakit.jobs.workshop import Workshop
+    from galakit.serving.server import Server
     from galakit.web.application import application
-    from galakit.web.serving import Server, listening
+    from galakit.web.serving import listening
 
     order = None if name is None else _order(name, param, method, exact, time_limit, gap)
     given = {"at_once": jobs, "megabytes": megabytes}

@@ -16,6 +16,7 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import PurePath
 
 from galakit.errors import GalakitError, Severity
 
@@ -103,7 +104,7 @@ def entry(id: str) -> Entry:
 def page(entry: Entry, said: str = "") -> str:
     """An entry as a page of Markdown; `said` is what the example makes Galakit say."""
     parts = [f"# {entry.id}: {entry.title}", f"Severity: {entry.severity}.", entry.explanation.strip()]
-    text = "lisp" if entry.file.endswith(".kif") else "prolog"
+    text = {".kif": "lisp", ".yaml": "yaml"}.get(PurePath(entry.file).suffix, "prolog")
     if entry.bad:
         parts += [f"The file `{entry.file}`:", _block(text, entry.bad)]
     if entry.python:

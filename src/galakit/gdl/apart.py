@@ -1,26 +1,22 @@
 """The interpreter in a process of its own: clingo cannot be stopped while it grounds, a process can.
 
-Rules may build terms without end, or join so much that no memory suffices. Whoever asks then gets an error, and the
-next question finds a fresh process.
+Rules may build terms without end, or join so much that no memory suffices. Then there is an error instead of an
+answer. A process that has been ended meanwhile, for whatever reason, is replaced at the next question.
 """
 
 from __future__ import annotations
 
-import pickle
-import queue
-import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import IO, Any
+from typing import Any
 
 from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term
-from galakit.processes.limits import Limits, environment
+from galakit.processes.asking import Asked, Ended, Late
+from galakit.processes.limits import Limits
 
 STARTING = 60.0  # seconds in which the process must be up
 
@@ -43,7 +39,7 @@ class Apart:
         self._program = program
         self._limits = limits or Limits(seconds=60.0)
         self._lock = threading.Lock()
-        self._process: _Process | None = None
+        self._process: Asked | None = None
         self.roles, self.incomplete = self._ask("about")
 
     def opening(self) -> State:
@@ -71,24 +67,43 @@ class Apart:
     def _ask(self, question: str, *about: Any) -> Any:
         with self._lock:
             try:
-                if self._process is None:
-                    self._process = _Process(self._program, self._limits)
-                    # The process ends when nobody can ask it any more.
-                    weakref.finalize(self, self._process.end)
-                return self._process.answer((question, *about))
-            except _Stopped as stopped:
-                self._end()
-                raise GalakitError(
-                    f"what follows from the rules could not be worked out: {stopped}",
-                    notes=[f"the question was `{question}`"],
-                    hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
-                    id="GK945",
-                ) from None
-            except GalakitError:
-                raise
-            except BaseException:  # an interrupt: nobody waits for that answer any more
+                kind, answer = self._answer((question, *about))
+            except BaseException:  # no answer, or an interrupt: nobody waits for it any more
                 self._end()
                 raise
+        return _told(question, kind, answer)
+
+    def _answer(self, question: tuple[Any, ...]) -> tuple[str, Any]:
+        """How it went, and the answer or what is wrong; a process that was killed is replaced once."""
+        for last in (False, True):
+            try:
+                kind, answer = self._begun().ask(question, self._limits.seconds)
+            except Late:
+                raise _unanswered(question[0], f"not done after {self._limits.seconds:g} s") from None
+            except Ended as ended:
+                self._end()
+                if last or not ended.killed:
+                    why = "the process that works it out has ended, most likely for lack of memory"
+                    raise _unanswered(question[0], why) from None
+                continue
+            if kind == "stopped":  # it can go on no more
+                self._end()
+            return kind, answer
+        raise AssertionError("the second attempt answers or raises")
+
+    def _begun(self) -> Asked:
+        """The process, which knows the rules."""
+        if self._process is not None and not self._process.alive:
+            self._end()
+        if self._process is None:
+            process = Asked("galakit.gdl.apart_worker", str(self._limits.megabytes))
+            self._process = process
+            weakref.finalize(self, process.end)  # when nobody can ask it any more
+            try:
+                _told("rules", *process.ask(self._program, STARTING))
+            except Late:
+                raise _unanswered("rules", f"not read after {STARTING:g} s") from None
+        return self._process
 
     def _end(self) -> None:
         if self._process is not None:
@@ -96,57 +111,20 @@ class Apart:
             self._process = None
 
 
-class _Stopped(Exception):
-    """Why there is no answer."""
+def _told(question: str, kind: str, answer: Any) -> Any:
+    """The answer, if it is one."""
+    if kind == "wrong":
+        problems = answer
+        raise GalakitError(problems)
+    if kind == "stopped":
+        raise _unanswered(question, answer)
+    return answer
 
 
-class _Process:
-    def __init__(self, program: Program, limits: Limits) -> None:
-        self._seconds = limits.seconds
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "galakit.gdl.apart_worker", str(limits.megabytes), str(limits.seconds)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment(),
-        )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._questions: IO[bytes] = self._process.stdin
-        self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(self._process.stdout, self._answers), daemon=True).start()
-        self._send(program)
-        self._receive(STARTING)
-
-    def answer(self, question: tuple[Any, ...]) -> Any:
-        self._send(question)
-        return self._receive(self._seconds)
-
-    def _send(self, thing: Any) -> None:
-        with suppress(OSError):  # it has just ended: then there is no answer either
-            pickle.dump(thing, self._questions)
-            self._questions.flush()
-
-    def _receive(self, seconds: float) -> Any:
-        try:
-            kind, answer = self._answers.get(timeout=seconds)
-        except queue.Empty:
-            raise _Stopped(f"not done after {seconds:g} s") from None
-        if kind == "wrong":
-            problems = answer
-            raise GalakitError(problems)
-        if kind == "stopped":
-            raise _Stopped(answer)
-        return answer
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        with suppress(OSError):
-            self._questions.close()
-
-
-def _listen(answers: IO[bytes], heard: queue.SimpleQueue[Any]) -> None:
-    with answers, suppress(EOFError, pickle.UnpicklingError):
-        while True:
-            heard.put(pickle.load(answers))
-    heard.put(("stopped", "the process that works it out has ended, most likely for lack of memory"))
+def _unanswered(question: str, why: str) -> GalakitError:
+    return GalakitError(
+        f"what follows from the rules could not be worked out: {why}",
+        notes=[f"the question was `{question}`"],
+        hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
+        id="GK945",
+    )

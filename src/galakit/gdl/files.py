@@ -57,5 +57,6 @@ def read_gdl(source: Source, params: Mapping[str, str] | None = None) -> GdlRule
 
 def named_roles(description: Description) -> tuple[str, ...]:
     """The players that a description names as such, without any reasoning."""
-    roles = [str(arguments(c.head)[0]) for c in description.clauses if name_of(c.head) == "role" and not c.body]
+    heads = [c.head for c in description.clauses if name_of(c.head) == "role" and not c.body]
+    roles = [str(arguments(head)[0]) for head in heads if len(arguments(head)) == 1]
     return tuple(description.spell(role) for role in roles if role != RANDOM)

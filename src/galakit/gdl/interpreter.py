@@ -7,12 +7,12 @@ network is compared with, and what remains where a description is too large to b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from galakit.errors import GalakitError, Span
 from galakit.gdl.demand import demanded
+from galakit.gdl.goals import goal_value
 from galakit.gdl.ground.asp import Names, rule_text
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Normal, Program
@@ -24,8 +24,6 @@ WRITTEN = 1 << 17  # terms whose text is remembered
 ARITY = {"role": 1, "init": 1, "legal": 2, "terminal": 0, "goal": 2, "next": 1, "sees": 2}
 TOGETHER = (("role",), ("init",), ("legal", "terminal", "goal"), ("next", "sees"))
 """what is asked in one go, as who asks one of them of a state soon asks the others"""
-
-_INTEGER = re.compile(r"[-+]?[0-9]{1,300}")
 
 
 class Interpreter:
@@ -83,7 +81,8 @@ class Interpreter:
         found = {str(role) for (role,) in self._follows("role", frozenset(), ()) if isinstance(role, str)}
         if not found:
             raise GalakitError("the description has no role", hint="add (role NAME)", id="GK940")
-        given = [str(arguments(c.head)[0]) for c in program.clauses if name_of(c.head) == "role" and not c.body]
+        heads = [c.head for c in program.clauses if name_of(c.head) == "role" and not c.body]
+        given = [str(who) for head in heads for who in arguments(head)]
         return tuple(dict.fromkeys([*(role for role in given if role in found), *sorted(found)]))
 
     def _follows(self, wanted: str, state: State, moves: tuple[Term, ...]) -> list[tuple[Term, ...]]:
@@ -156,8 +155,7 @@ class _Question:
 
 def _only(values: list[Term]) -> int | None:
     """The value, if it is one, and a whole number."""
-    (value,) = values if len(values) == 1 else ("",)
-    return int(value) if isinstance(value, str) and _INTEGER.fullmatch(value) else None
+    return goal_value(values[0]) if len(values) == 1 else None
 
 
 def _needs(clauses: Iterable[Normal]) -> dict[str, set[str]]:

@@ -14,7 +14,6 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 from urllib.parse import unquote_plus
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
@@ -23,10 +22,11 @@ from starlette.routing import Route
 from galakit.errors import GalakitError
 from galakit.ggp.matches import Matches, Refused, Settings
 from galakit.ggp.messages import LARGEST, Abort, Info, Message, Play, Preview, Start, Stop, read
+from galakit.serving.bodies import TooLarge, TooSlow, body, limits_of
+from galakit.serving.limits import Limits
 
 LONG = 20_000  # bytes; longer messages are read beside the clocks of others
-BODY_PATIENCE = 20.0  # seconds for the whole of a message to come in
-CONNECTIONS = 256
+LIMITS = Limits(body_bytes=LARGEST, connections=256)
 SWEEPING = 5.0  # seconds between looks for forgotten matches
 
 HEADERS = {
@@ -38,8 +38,10 @@ HEADERS = {
 }
 
 
-def application(settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> Starlette:
-    """The server as an ASGI application; `tell` hears of matches that begin and end."""
+def application(
+    settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None, limits: Limits = LIMITS
+) -> Starlette:
+    """The server as an ASGI application, for `galakit.serving.server`; `tell` hears of matches that begin and end."""
     matches = Matches(settings, tell)
 
     @contextlib.asynccontextmanager
@@ -57,6 +59,7 @@ def application(settings: Settings, tell: Callable[[dict[str, Any]], None] = lam
         routes=[Route("/{path:path}", endpoint, methods=["POST", "GET", "HEAD", "OPTIONS"])], lifespan=lifespan
     )
     app.state.matches = matches
+    app.state.limits = limits
     return app
 
 
@@ -70,25 +73,6 @@ def listening(host: str, port: int) -> socket.socket:
             hint="choose another port with --port; 0 takes any that is free",
             id="GK962",
         ) from None
-
-
-def server(app: Starlette) -> uvicorn.Server:
-    """What runs the application; its `run` takes the sockets to listen on."""
-    # h11 is not the fastest reader of HTTP but a forgiving one: managers end lines and messages in their own ways.
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            http="h11",
-            ws="none",
-            lifespan="on",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            limit_concurrency=CONNECTIONS,
-            timeout_keep_alive=5,
-            timeout_graceful_shutdown=2,
-        )
-    )
 
 
 async def _sweep(matches: Matches) -> None:
@@ -150,19 +134,13 @@ class _Unreadable(Exception):
 
 async def _body(request: Request) -> str:
     """The body as text; neither larger nor slower than a message can be."""
-    parts: list[bytes] = []
-    size = 0
+    limits = limits_of(request)
     try:
-        async with asyncio.timeout(BODY_PATIENCE):
-            async for part in request.stream():
-                size += len(part)
-                if size > LARGEST:
-                    raise _Unreadable(413, f"a message has at most {LARGEST:,} bytes")
-                parts.append(part)
-    except TimeoutError:
-        raise _Unreadable(408, f"the message was not complete after {BODY_PATIENCE:g} seconds") from None
-    try:
-        return b"".join(parts).decode()
+        return (await body(request)).decode()
+    except TooLarge:
+        raise _Unreadable(413, f"a message has at most {limits.body_bytes:,} bytes") from None
+    except TooSlow:
+        raise _Unreadable(408, f"the message was not complete after {limits.body:g} seconds") from None
     except UnicodeDecodeError:
         raise _Unreadable(400, "a message is text in UTF-8") from None
 

@@ -14,7 +14,6 @@ from galakit.processes.children import Child, Nursery
 
 LONGEST_ANSWER = 1_000_000
 MOST_TROUBLES = 20  # that are kept
-PARTING = 5.0  # seconds for a process to say who it is
 
 
 def nursery() -> Nursery:
@@ -34,15 +33,14 @@ class Worker:
         self.spares: dict[int, str] = {}
         self.moves: dict[int, str | None] = {}
         self.troubles: list[str] = []
-        self._writer = child.writer
-        self._kill = child.kill
+        self._child = child
         self._news = asyncio.Event()
         self._hearing = asyncio.create_task(self._hear(child.reader))
 
     def order(self, **words: Any) -> None:
         """Say what is to be done; a process that is gone does not hear it."""
-        if not self.gone and not self._writer.is_closing():
-            self._writer.write(json.dumps(words).encode() + b"\n")
+        if not self.gone and not self._child.writer.is_closing():
+            self._child.writer.write(json.dumps(words).encode() + b"\n")
 
     async def until(self, happened: Callable[[], bool], deadline: float) -> bool:
         """Wait until something has happened; whether it did before the deadline."""
@@ -57,11 +55,7 @@ class Worker:
 
     async def end(self) -> None:
         """Stop the process, whatever it is doing."""
-        await self.until(lambda: self.pid is not None, time.monotonic() + PARTING)
-        if self.pid is not None and not self.gone:
-            self._kill(self.pid)
-        self._writer.close()
-        await self._hearing
+        await self._child.end(self.pid, self._hearing)
 
     async def _hear(self, reader: StreamReader) -> None:
         with contextlib.suppress(ValueError, OSError):  # an answer without end, a connection that broke

@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 import msgspec
 
 from galakit.jobs.messages import Job, Problem, Progress, Seating, State, Taken
+from galakit.jobs.problems import fitting
 from galakit.jobs.process import News, Process
-from galakit.jobs.protocol import Failed, Solved, Went
+from galakit.jobs.protocol import Failed, Found, Read, Solved, Went
 from galakit.study.answers import Moment
 
 ENDED = ("solved", "failed", "cancelled")
@@ -46,6 +47,8 @@ class Kept:
         self.progress: Progress | None = None
         self.trail: list[Moment] = []
         self.problems: list[Problem] = []
+        self.adjustable = bool(order.params) or order.source is not None
+        """whether the game has parameters, as far as is known"""
         self.began: float | None = None
         self.process: Process | None = None
         self.saved: str | None = None
@@ -58,6 +61,8 @@ class Kept:
         """questions that are being answered"""
         self.used = next(self._counter)
         self.seats: dict[str, Seat] = {}
+        self.found = asyncio.Event()
+        """set when there is a solution, though answers may still be prepared"""
         self.ended = asyncio.Event()
         self.back = asyncio.Event()
         """set when it has to make room for others"""
@@ -104,6 +109,7 @@ class Kept:
     def again(self) -> None:
         """It waits for its next turn."""
         self.process, self.progress, self.trail = None, None, []
+        self.back.clear()
         self.change("queued")
 
     def hear(self, news: News) -> None:
@@ -118,12 +124,17 @@ class Kept:
                 if news.moment is not None:
                     self.trail = [*_thinned(self.trail), news.moment]
                 self.change(news.state)
-            case Solved():
+            case Read():
+                self.adjustable = news.adjustable
+            case Found():
                 self.title, self.trail = news.title, news.trail or self.trail
+                self.found.set()
+                self.change()
+            case Solved():
                 self.progress = Progress(stage="solved", done=1, total=1, seconds=seconds)
                 self.change("solved")
             case Failed():
-                self.change("failed", news.problems)
+                self.change("failed", fitting(news.problems, self.adjustable))
 
     async def watched(self) -> AsyncIterator[Job]:
         """How it stands, again and again as it changes, until it has ended.

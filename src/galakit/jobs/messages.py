@@ -17,7 +17,9 @@ Remedy = Literal[
     "order_again",
     "forget_jobs",
     "less_or_sooner",
+    "sooner",
     "less",
+    "simpler",
     "give_parameter",
     "not_exact",
     "name_one_game",
@@ -389,8 +391,8 @@ class Average(Answer, frozen=True, kw_only=True):
     """after so many"""
     means: list[float]
     """the average payoff of each player"""
-    errors: list[float]
-    """standard errors"""
+    errors: list[float | None]
+    """standard errors; null after fewer than three plays, which do not show how far off an average is"""
 
 
 class Simulated(Answer, frozen=True, kw_only=True):

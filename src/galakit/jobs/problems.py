@@ -18,10 +18,15 @@ Kind = Literal[
 there, comes at the wrong time, is too large, is not JSON, does not make sense; or there is too much to do, or no answer
 could be found"""
 
+SMALLER = "choose smaller parameters"  # as hints say it
 MOST = 100  # problems that are told at once
 LONGEST = 2_000  # characters of a message: it may quote the text
 ELSEWHERE: Mapping[str, Remedy] = {"GK504": "give_parameter", "GK601": "less", "GK608": "not_exact"}
 """errors whose hints are for the command line and Python, and what helps as well"""
+
+
+WITHOUT_PARAMETERS: Mapping[Remedy, Remedy] = {"less": "simpler", "less_or_sooner": "sooner"}
+"""what helps instead where there is nothing to choose"""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,25 @@ def worded(found: Iterable[Problem], words: Mapping[Remedy, str]) -> list[Proble
     """
     return [
         problem if problem.remedy is None else msgspec.structs.replace(problem, hint=words[problem.remedy])
+        for problem in found
+    ]
+
+
+def fitting(found: Iterable[Problem], adjustable: bool) -> list[Problem]:
+    """Problems with a game; none tells to choose parameters where it has none.
+
+    >>> vast = problem(Diagnostic("too many states", hint="choose smaller parameters", id="GK603"))
+    >>> fitting([vast], adjustable=False)[0].hint
+    'make the rules smaller'
+    """
+    if adjustable:
+        return list(found)
+    return [
+        msgspec.structs.replace(
+            problem,
+            remedy=None if problem.remedy is None else WITHOUT_PARAMETERS.get(problem.remedy, problem.remedy),
+            hint=None if problem.hint is None else problem.hint.replace(SMALLER, "make the rules smaller"),
+        )
         for problem in found
     ]
 

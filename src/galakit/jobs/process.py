@@ -12,13 +12,12 @@ import msgspec
 
 from galakit.jobs.messages import Problem
 from galakit.jobs.problems import Kind
-from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Ordered, Said, Solved, Went
+from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Found, Ordered, Read, Said, Solved, Stop, Went
 from galakit.processes.children import Child
 
 LONGEST_ANSWER = 64 << 20  # bytes; a process that says more in one line is ended
-PARTING = 10.0  # seconds for a process to say who it is
 
-News: TypeAlias = Went | Solved | Failed
+News: TypeAlias = Read | Went | Found | Solved | Failed
 
 
 class Gone(Exception):
@@ -44,7 +43,10 @@ class Process:
         left: Callable[[], None] = lambda: None,
     ) -> None:
         self.gone = False
-        self._pid: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.pid: int | None = None
+        """its number, once it has said it"""
+        self.prepared = asyncio.Event()
+        """set when it has a solution, and has prepared the first answers"""
         self._child = child
         self._hear = hear
         self._left = left
@@ -54,14 +56,13 @@ class Process:
         self._decoder = msgspec.json.Decoder(Said)
         self._hearing = asyncio.create_task(self._listen())
 
-    @property
-    def pid(self) -> int | None:
-        """Its number, once it has said it."""
-        return self._pid.result() if self._pid.done() and not self._pid.cancelled() else None
-
     def begin(self, order: Begin) -> None:
         """Have it solve a game."""
         self._say(order)
+
+    def stop(self) -> None:
+        """Have it come to an end with the best that it has found so far."""
+        self._say(Stop())
 
     async def ask(self, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question, which is made with its number."""
@@ -78,12 +79,7 @@ class Process:
 
     async def end(self) -> None:
         """Stop it, whatever it is doing."""
-        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
-            await asyncio.wait_for(asyncio.shield(self._pid), PARTING)
-        if self.pid is not None and not self.gone:
-            self._child.kill(self.pid)
-        self._child.writer.close()
-        await asyncio.wait([self._hearing])
+        await self._child.end(self.pid, self._hearing)
 
     def _say(self, order: Ordered) -> None:
         if not self._child.writer.is_closing():
@@ -94,10 +90,11 @@ class Process:
         with contextlib.suppress(ValueError, OSError, msgspec.MsgspecError):
             while line := await self._child.reader.readline():
                 self._note(self._decoder.decode(line))
-        if self.pid is not None:
+        if self.pid is None:
+            self._child.cut()
+        else:
             self._child.kill(self.pid)
         self.gone = True
-        self._pid.cancel()
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(Gone())
@@ -106,7 +103,7 @@ class Process:
     def _note(self, said: Said) -> None:
         match said:
             case Begun():
-                self._pid.set_result(said.pid)
+                self.pid = said.pid
             case Answered():
                 answer = self._waiting.get(said.number)
                 if answer is not None and not answer.done():
@@ -116,4 +113,6 @@ class Process:
                 if answer is not None and not answer.done():
                     answer.set_exception(Denial(said.kind, said.problems))
             case _:
+                if isinstance(said, Solved):
+                    self.prepared.set()
                 self._hear(said)

@@ -22,6 +22,10 @@ class Begin(Struct, frozen=True, tag="begin", kw_only=True):
     """the file of the profile that `order.against` means"""
 
 
+class Stop(Struct, frozen=True, tag="stop"):
+    """Come to an end with the best that has been found so far."""
+
+
 class Check(Struct, frozen=True, tag="check"):
     """See what is wrong with rules."""
 
@@ -73,13 +77,20 @@ class Save(Struct, frozen=True, tag="save"):
     ending: Literal["", ".json", ".parquet"] = ""
 
 
-Ordered: TypeAlias = Begin | Check | Ask | Simulate | Weigh | Sit | Save
+Ordered: TypeAlias = Begin | Stop | Check | Ask | Simulate | Weigh | Sit | Save
 
 
 class Begun(Struct, frozen=True, tag="begun"):
     """The process is there."""
 
     pid: int
+
+
+class Read(Struct, frozen=True, tag="read"):
+    """The rules have been read."""
+
+    adjustable: bool
+    """whether the game has parameters"""
 
 
 class Went(Struct, frozen=True, tag="went"):
@@ -93,12 +104,15 @@ class Went(Struct, frozen=True, tag="went"):
     bounds: tuple[float, float] | None = None
 
 
-class Solved(Struct, frozen=True, tag="solved"):
-    """Questions may be asked now."""
+class Found(Struct, frozen=True, tag="found"):
+    """There is a solution, which no limit of time takes away any more; answers are being prepared."""
 
     title: str
     trail: list[Moment]
-    seconds: float
+
+
+class Solved(Struct, frozen=True, tag="solved"):
+    """The first answers are prepared."""
 
 
 class Failed(Struct, frozen=True, tag="failed"):
@@ -122,4 +136,4 @@ class Denied(Struct, frozen=True, tag="denied"):
     problems: list[Problem]
 
 
-Said: TypeAlias = Begun | Went | Solved | Failed | Answered | Denied
+Said: TypeAlias = Begun | Read | Went | Found | Solved | Failed | Answered | Denied

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from galakit.errors import Diagnostic
 from galakit.jobs.messages import Remedy
-from galakit.jobs.problems import Kind, Refused
+from galakit.jobs.problems import SMALLER, Kind, Refused
 from galakit.loading import shipped_names
 
 
@@ -62,7 +62,7 @@ def ended(megabytes: int) -> Refused:
         "unavailable",
         "the process of this job ended before it was done",
         notes=[f"it may have needed more than its {megabytes:,} MB of memory, or somebody ended it"],
-        hint="choose smaller parameters, ask for less, or try again",
+        hint=f"{SMALLER}, ask for less, or try again",
         id="GK817",
     )
 

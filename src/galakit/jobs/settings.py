@@ -54,7 +54,7 @@ class Settings:
     megabytes: int = field(default_factory=_megabytes)
     """memory of each job"""
     seconds: float = 600.0
-    """for reading and solving a game"""
+    """for reading and solving a game; then the best so far is taken, where there is any"""
     quick: float = 1.0
     """seconds after which a job is taken to be one that takes long"""
     patience: float = 30.0
@@ -63,3 +63,8 @@ class Settings:
     """tables at one job"""
     scarce: float = 0.1
     """share of the machine's memory that should be free, or jobs go to sleep"""
+
+    @property
+    def grace(self) -> float:
+        """Seconds beyond the limit for the best so far to be certified like any other, and for answers to it."""
+        return self.seconds / 2

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 POINTS = 60  # of the curve
 TOLD = 3  # plays that are told in full
+TELLING = 3  # plays from which on their spread says something
 MOST_BY_RULES = 20_000  # plays where each follows the rules, which is slow
 
 
@@ -75,4 +76,6 @@ def _averages(totals: npt.NDArray[np.float64]) -> list[Average]:
     spread = np.maximum(squares / count - means**2, 0.0) * count / np.maximum(count - 1, 1)
     errors = np.sqrt(spread / count)
     rows = zip(points.tolist(), means.tolist(), errors.tolist())
-    return [Average(plays=k, means=mean, errors=error) for k, mean, error in rows]
+    return [
+        Average(plays=k, means=mean, errors=error if k >= TELLING else [None] * len(error)) for k, mean, error in rows
+    ]

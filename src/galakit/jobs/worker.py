@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from galakit.errors import Diagnostic, GalakitError
-from galakit.jobs.problems import Kind, Refused, problems
+from galakit.jobs.problems import SMALLER, Kind, Refused, fitting, problems
 from galakit.jobs.protocol import (
     Answered,
     Ask,
@@ -26,16 +26,20 @@ from galakit.jobs.protocol import (
     Check,
     Denied,
     Failed,
+    Found,
     Ordered,
+    Read,
     Said,
     Save,
     Simulate,
     Sit,
     Solved,
+    Stop,
     Weigh,
     Went,
 )
 from galakit.jobs.refusals import mistake
+from galakit.jobs.stopping import Stopping
 from galakit.processes.limits import limit_memory
 from galakit.processes.talking import orders, own_output, say
 from galakit.progress import Progress, bounds_of, gap_of, throttled
@@ -84,41 +88,54 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
     tell(Begun(os.getpid()))
-    ordered = orders(lines, msgspec.json.Decoder(Ordered).decode)
+    decoder = msgspec.json.Decoder(Ordered)
+    stopping = Stopping()
+
+    def read(line: bytes) -> Ordered | None:
+        order: Ordered = decoder.decode(line)
+        if isinstance(order, Stop):
+            stopping.wish()
+            return None
+        return order
+
+    ordered = orders(lines, read)
     bench: Bench | None = None
     while True:
         if bench is not None and ordered.empty() and next(bench.preparing, None) is not None:
             continue
         order = ordered.get()
         if isinstance(order, Begin):
-            bench = begun(order, tell)
-        else:
+            bench = begun(order, tell, stopping)
+        elif order is not None and not isinstance(order, Stop):
             tell(answered(order, bench))
 
 
-def begun(order: Begin, tell: Callable[[Said], None]) -> Bench | None:
+def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None = None) -> Bench | None:
     """The game and its solution, after telling how it came about; None where there is none.
 
-    A new solution is ready for questions when it is told of; nobody waits longer for one that was found before.
+    A new solution is ready for questions when the game is told to be solved; nobody waits longer for one that was found
+    before.
     """
     from galakit.jobs.bench import Bench
 
     limit_memory(order.megabytes, more=True)
-    began = time.monotonic()
     tell(Went("reading", "reading", 0, None))
     try:
         bench = Bench(order.order, order.saved, order.profile)
+        tell(Read(bool(bench.game.params)))
         tell(Went("solving", "solving", 0, None))
         going = throttled(_going(tell))
         bench.solve(going)
-        solved = Solved(bench.title, bench.trail, time.monotonic() - began)
+        if stopping is not None:
+            stopping.over()
+        tell(Found(bench.title, bench.trail))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None
     if order.saved is None:
         for done, left in enumerate(bench.preparing, 1):
             going("preparing answers", done, done + left)
-    tell(solved)
+    tell(Solved())
     return bench
 
 
@@ -144,11 +161,12 @@ def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | 
         return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, bench))))
     except Refused as error:
         return Denied(order.number, error.kind, problems(error.diagnostics))
-    except GalakitError as error:
-        kind: Kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
-        return Denied(order.number, kind, problems(error.diagnostics))
     except Exception as error:
-        return Denied(order.number, "unavailable", problems(_diagnostics(error)))
+        kind: Kind = "unavailable"
+        if isinstance(error, GalakitError):
+            kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
+        adjustable = bench is None or bool(bench.game.params)
+        return Denied(order.number, kind, fitting(problems(_diagnostics(error)), adjustable))
 
 
 def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Any:
@@ -176,7 +194,7 @@ def _diagnostics(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, GalakitError):
         return error.diagnostics
     if isinstance(error, (MemoryError, SystemError)):  # the latter where there is no memory to say the former
-        return (Diagnostic("the memory is not enough for this game", hint="choose smaller parameters", id="GK603"),)
+        return (Diagnostic("the memory is not enough for this game", hint=SMALLER, id="GK603"),)
     return (mistake(error),)
 
 

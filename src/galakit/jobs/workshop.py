@@ -14,6 +14,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
@@ -21,9 +22,9 @@ from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Job, Order, Taken, Text
-from galakit.jobs.problems import problems
+from galakit.jobs.problems import fitting, problems
 from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
-from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved
+from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved, Went
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
 from galakit.jobs.settings import Settings, memory
@@ -135,16 +136,24 @@ class Workshop:
 
     async def _checked(self, text: Text) -> msgspec.Raw:
         async with self._checks:
-            process = Process(await self.nursery.take())
             try:
                 async with asyncio.timeout(CHECKING):
-                    return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+                    return await self._check_once(text) or await self._check_once(text) or self._lost()
             except TimeoutError:
                 raise late(CHECKING) from None
-            except Gone:
-                raise ended(self.settings.megabytes) from None
-            finally:
-                await asyncio.shield(process.end())
+
+    async def _check_once(self, text: Text) -> msgspec.Raw | None:
+        """What a new process says; None where that was ended before it began."""
+        process = Process(await self.nursery.take())
+        try:
+            return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+        except Gone:
+            return None if process.pid is None else self._lost()
+        finally:
+            await asyncio.shield(process.end())
+
+    def _lost(self) -> NoReturn:
+        raise ended(self.settings.megabytes)
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; its process is woken if it sleeps."""
@@ -157,7 +166,8 @@ class Workshop:
                 async with asyncio.timeout(max(deadline - time.monotonic(), 0.1)):
                     return await process.ask(order)
             except TimeoutError:
-                await process.end()  # whatever it is about would keep everybody else waiting
+                if process.prepared.is_set():  # else it goes on preparing
+                    await process.end()  # whatever it is about would keep everybody else waiting
                 self.log(f"job {job.id}: a question took longer than {self.settings.patience:g} s")
                 raise late(self.settings.patience) from None
             except Gone:
@@ -240,17 +250,14 @@ class Workshop:
 
     async def _run(self, job: Kept) -> None:
         """Begin the process of a job and wait until the job has ended, or has to make room."""
-        began = job.began = time.monotonic()
-        job.back.clear()
         over = asyncio.Event()
-        process = job.process = Process(await self.nursery.take(), job.hear, over.set)
-        if job.state not in ENDED:  # it may have been cancelled meanwhile
-            process.begin(self._ordered(job))
-        rest = self.settings.seconds
-        if not await _any(min(self.settings.quick, rest), over, job.ended, job.back):
-            self._turns.lasts(job)
-            self._next()
-            await _any(rest - (time.monotonic() - began), over, job.ended, job.back)
+        process = await self._until_decided(job, over)
+        if over.is_set() and process.pid is None and job.state not in ENDED:  # ended before it could begin: another
+            over = asyncio.Event()
+            process = await self._until_decided(job, over)
+        if job.found.is_set() and not over.is_set():
+            self._start(self._prepared(process))
+            job.change("solved")
         if job.state == "solved":
             return
         if job.back.is_set() and job.state not in ENDED:
@@ -259,9 +266,36 @@ class Workshop:
                 self._turns.send_back(job)
                 job.again()
             return
-        why = ended(self.settings.megabytes) if over.is_set() else overdue(self.settings.seconds)
-        job.change("failed", problems(why.diagnostics))
+        timely = time.monotonic() - (job.began or 0.0) < self.settings.seconds
+        why = ended(self.settings.megabytes) if over.is_set() and timely else overdue(self.settings.seconds)
+        job.change("failed", fitting(problems(why.diagnostics), job.adjustable))
         await process.end()
+
+    async def _until_decided(self, job: Kept, over: asyncio.Event) -> Process:
+        """Begin the process of a job, and wait until it is clear what becomes of the job; `over` is set if it ends."""
+        began = job.began = time.monotonic()
+        job.hear(Went("reading", "reading", 0, None))
+        process = job.process = Process(await self.nursery.take(), job.hear, over.set)
+        if job.state not in ENDED:  # it may have been cancelled meanwhile
+            process.begin(self._ordered(job))
+        limit = self.settings.seconds
+        while (ran := time.monotonic() - began) < limit:
+            slice_ends = min(self.settings.quick * self._turns.slice(job), limit)
+            if await _any(slice_ends - ran, over, job.ended, job.back):
+                return process
+            self._turns.lasts(job)
+            self._next()
+        if job.found.is_set():
+            await _any(self.settings.grace, over, job.ended, job.back)
+        elif job.trail:
+            process.stop()
+            await _any(self.settings.grace, over, job.ended, job.found)
+        return process
+
+    async def _prepared(self, process: Process) -> None:
+        """End a process that goes on preparing answers long after its job was told to be solved."""
+        if not await _any(self.settings.seconds, process.prepared):
+            await process.end()
 
     def _ordered(self, job: Kept) -> Begin:
         return Begin(order=job.order, megabytes=self.settings.megabytes, saved=job.saved, profile=job.profile)

@@ -178,6 +178,6 @@ class Simulation(Answer, frozen=True, kw_only=True):
     players: list[str]
     expected: list[Quantity]
     averages: list[float]
-    standard_errors: list[float]
+    standard_errors: list[float | None]
     sample: list[list[Step]]
     """the first plays, move by move, with what was hidden"""

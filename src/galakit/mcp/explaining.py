@@ -86,7 +86,7 @@ async def _weighed(desk: Desk, job: Kept, player: str, facts: list[str]) -> Weig
             "invalid",
             "this game is too large for its decisions to be named by facts",
             notes=["the first decision can be asked for, with facts=[]"],
-            hint="solve it with smaller parameters",
+            hint="solve it with smaller parameters" if job.adjustable else "ask for the first decision",
             id="GK630",
         ) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import sys
 from collections.abc import AsyncIterator
 from typing import Any
@@ -19,6 +20,7 @@ from galakit.jobs.settings import Settings
 from galakit.jobs.workshop import Workshop
 from galakit.mcp.calls import Call, Desk
 from galakit.mcp.rules import guide
+from galakit.mcp.streams import claimed
 from galakit.mcp.tools import TOOLS, called, listing
 
 LANGUAGE = "galakit://language"
@@ -63,17 +65,36 @@ def server(settings: Settings) -> Server[Desk]:
 
 
 def serve(settings: Settings) -> None:
-    """Serve the standard input and output until the input ends."""
+    """Serve the standard input and output until the input ends, or until interrupted or terminated."""
+    terminated = False
 
     async def run() -> None:
+        nonlocal terminated
         served = server(settings)
-        async with stdio_server() as (incoming, outgoing):
+        serving = asyncio.current_task()
+        assert serving is not None
+
+        def terminate() -> None:
+            nonlocal terminated
+            terminated = True
+            serving.cancel()
+
+        if sys.platform != "win32":
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
+        reading, writing = claimed()
+        async with stdio_server(reading, writing) as (incoming, outgoing):  # type: ignore[arg-type]
             await served.run(incoming, outgoing, served.create_initialization_options())
 
     try:
         asyncio.run(run())
     except* BrokenPipeError:  # the client is gone, and nobody is left to tell
         pass
+    except* asyncio.CancelledError:
+        if not terminated:
+            raise
+    if terminated:  # as whoever sent the signal expects, after all has been tidied up
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTERM)
 
 
 async def _list_tools(context: Context, params: protocol.PaginatedRequestParams | None) -> protocol.ListToolsResult:

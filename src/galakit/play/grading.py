@@ -74,12 +74,14 @@ class Grade:
     """move -> what the player expects after it"""
     strayed: bool = False
     """moves that the profile never makes led here: what it plays here is no part of what it promises"""
+    precision: Number = 0
+    """the most that counts as no loss"""
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are worth most."""
+        """The moves that are worth most, as far as the profile can tell."""
         known = [v for v in self.values.values() if v is not None]
-        return tuple(move for move, v in self.values.items() if v is not None and v == max(known))
+        return tuple(m for m, v in self.values.items() if v is not None and max(known) - v <= self.precision)
 
     def __str__(self) -> str:
         if self.level is None or self.loss is None:
@@ -164,6 +166,7 @@ class Grader:
             probabilities=here.probabilities,
             values=values,
             strayed=here.reach == 0,
+            precision=self.precision(who),
         )
 
     @cached_property

@@ -13,7 +13,8 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from galakit.processes.limits import environment
+from galakit.processes.lifeline import Lifeline
+from galakit.processes.python import command, surroundings
 
 ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # processes are forked from one with a single thread
 PARTING = 1.0  # seconds for it to end by itself
@@ -21,12 +22,25 @@ PARTING = 1.0  # seconds for it to end by itself
 
 @dataclass(frozen=True)
 class Child:
-    """A process that has been given no orders yet."""
+    """A process that has been given no orders yet; it tells its number itself."""
 
     reader: StreamReader
     writer: StreamWriter
     kill: Callable[[int], None]
-    """end the process of that number, which it says itself, and all that it began"""
+    """end the process of that number, and all that it began"""
+    cut: Callable[[], None]
+    """end the process even where its number is not known, and what it began with Galakit's own means"""
+
+    async def end(self, number: int | None, gone: asyncio.Task[None]) -> None:
+        """Stop the process, whatever it is doing; `gone` ends when it has nothing more to say."""
+        if number is None:
+            self.cut()
+        else:
+            self.kill(number)
+        self.writer.close()
+        await asyncio.wait([gone], timeout=PARTING)
+        self.cut()  # nobody may have been left to kill it
+        await asyncio.wait([gone])
 
 
 class Nursery:
@@ -41,6 +55,7 @@ class Nursery:
         self.longest = longest
         self._process: Process | None = None
         self._control: socket.socket | None = None
+        self._lifeline: Lifeline | None = None
         self._beginning = asyncio.Lock()
 
     async def begin(self) -> None:
@@ -49,14 +64,20 @@ class Nursery:
             if sys.platform != "linux" or (self._process is not None and self._process.returncode is None):
                 return
             ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            with theirs:
-                words = (sys.executable, "-m", "galakit.processes.nursery", str(theirs.fileno()), self.module)
+            around = surroundings()
+            with theirs, Lifeline() as lifeline:
                 self._process = await asyncio.create_subprocess_exec(
-                    *words, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, pass_fds=[theirs.fileno()],
-                    start_new_session=True, env=environment() | ALONE,
-                )  # fmt: skip
+                    *command("galakit.processes.nursery", str(theirs.fileno()), self.module),
+                    stdin=DEVNULL,
+                    stdout=DEVNULL,
+                    stderr=DEVNULL,
+                    pass_fds=[theirs.fileno(), *lifeline.passed],
+                    start_new_session=True,
+                    cwd=around["cwd"],
+                    env=around["env"] | ALONE | lifeline.variables,
+                )
             self._close_control()
-            self._control = ours
+            self._control, self._lifeline = ours, lifeline
 
     async def take(self) -> Child:
         """A process that has been given no orders yet."""
@@ -64,15 +85,16 @@ class Nursery:
         if self._control is None:
             return await self._spawned()
         ours, theirs = socket.socketpair()
-        with theirs:
+        with theirs, Lifeline() as lifeline:
+            ends = [theirs.fileno(), lifeline.number]
             try:
-                socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
+                socket.send_fds(self._control, [b"fork"], ends)
             except (BrokenPipeError, ConnectionResetError):  # somebody has ended it, and we have not heard of it yet
                 await self.close()
                 await self.begin()
-                socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
+                socket.send_fds(self._control, [b"fork"], ends)
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=self.longest)
-        return Child(reader, writer, self._kill)
+        return Child(reader, writer, self._kill, lifeline.cut)
 
     async def close(self) -> None:
         """End it, and all that came from it."""
@@ -83,6 +105,8 @@ class Nursery:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(self._process.pid, signal.SIGKILL)
             await ending
+        if self._lifeline is not None:
+            self._lifeline.cut()
 
     def _kill(self, pid: int) -> None:
         if self._control is not None:
@@ -96,14 +120,14 @@ class Nursery:
 
     async def _spawned(self) -> Child:
         """A process that has everything still to load."""
-        words = (sys.executable, "-m", self.module)
+        around = surroundings()
         process = await asyncio.create_subprocess_exec(
-            *words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=self.longest
+            *command(self.module), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=self.longest, **around
         )
         assert process.stdin is not None and process.stdout is not None
 
-        def kill(pid: int) -> None:
+        def kill(pid: int = 0) -> None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
 
-        return Child(process.stdout, process.stdin, kill)
+        return Child(process.stdout, process.stdin, kill, kill)

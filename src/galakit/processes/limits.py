@@ -1,9 +1,8 @@
-"""What processes that are begun for some work have in common: their limits, and how they find this package."""
+"""How much a child process may use."""
 
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +13,6 @@ class Limits:
 
     seconds: float
     megabytes: int = 3_000
-
-
-def environment() -> dict[str, str]:
-    """The other process must find the same packages as this one, however this one found them, and no others."""
-    return os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
 
 
 def limit_memory(megabytes: int, *, more: bool = False) -> None:

@@ -1,8 +1,9 @@
 """Where processes come from: one that has read all modules and compiled code of a kind of work, and forks.
 
 `python -m galakit.processes.nursery FD MODULE` takes orders on a socket: `fork`, with the socket that the new process
-is to serve, and `kill PID`. When the socket is closed, it ends and takes all its processes with it. The module has two
-functions: `rehearse()` loads what the work will need, and `serve(lines, answers)` does it in the new process.
+is to serve and the lifeline that it has to hold, and `kill PID`. When the socket is closed, it ends and takes all its
+processes with it. The module has two functions: `rehearse()` loads what the work will need, and `serve(lines, answers)`
+does it in the new process.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from galakit.processes.lifeline import end_with_parent, hold
+
 
 def main() -> None:
     """Fork and kill as ordered."""
+    end_with_parent()
     control = socket.socket(fileno=int(sys.argv[1]))
     work = import_module(sys.argv[2])
     children: set[int] = set()
@@ -35,14 +39,15 @@ def main() -> None:
     gc.freeze()  # what is there stays: looked through for garbage, its pages would be copied in every process
     signal.signal(signal.SIGCHLD, reap)
     while True:
-        order, sockets, _, _ = socket.recv_fds(control, 100, 1)
+        order, sockets, _, _ = socket.recv_fds(control, 100, 2)
         reap()
         if order == b"fork":
             pid = os.fork()
             if not pid:
-                _serve(control, sockets[0], work)
+                _serve(control, sockets[0], sockets[1], work)
             children.add(pid)
-            os.close(sockets[0])
+            for number in sockets:
+                os.close(number)
         elif order.startswith(b"kill "):
             _kill(int(order[5:]), children)
         else:
@@ -51,8 +56,9 @@ def main() -> None:
             return
 
 
-def _serve(control: socket.socket, number: int, work: ModuleType) -> None:
+def _serve(control: socket.socket, number: int, lifeline: int, work: ModuleType) -> None:
     """In the new process: leave everything of the old one, and serve."""
+    hold(lifeline)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()  # a group of its own, to be stopped together with what it begins
     control.close()

@@ -1,24 +1,43 @@
-"""The side of the process: orders come in as lines of JSON, and answers go out so."""
+"""The side of a child process: orders come in as lines of JSON and answers go out so, or questions come pickled."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import queue
 import signal
 import sys
 import threading
 from collections.abc import Callable
-from typing import IO, TypeVar
+from typing import IO, Any, TextIO, TypeVar
+
+from galakit.processes.lifeline import end_with_parent
 
 Order = TypeVar("Order")
 
 
-def own_output() -> IO[str]:
+def own_output() -> TextIO:
     """The standard output, kept for answers: whatever else is printed goes nowhere."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     return answers
+
+
+def answer_questions(answer: Callable[[Any], Any]) -> None:
+    """Answer what the parent asks, one question after the other, until there are no more.
+
+    See `galakit.processes.asking`. Whatever is printed meanwhile goes nowhere.
+    """
+    end_with_parent()
+    answers = own_output()
+    while True:
+        try:
+            question = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        pickle.dump(answer(question), answers.buffer)
+        answers.buffer.flush()
 
 
 def orders(lines: IO[bytes], read: Callable[[bytes], Order]) -> queue.SimpleQueue[Order]:

@@ -145,9 +145,17 @@ def _answer(end: Any, work: Callable[..., Any], rows: list[list[Any]], lenient: 
 
 
 def _die_with_parent() -> None:
-    """Whoever ends a process the hard way means what it has begun, too: nobody is left to wait for an answer."""
+    """Whoever ends a process the hard way means what it has begun, too: nobody is left to wait for an answer.
+
+    The signal is sent when the thread ends that began this process, which waits for its answer.
+    """
+    from multiprocessing import parent_process
+
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = parent_process()
+    if parent is not None and os.getppid() != parent.pid:  # it ended before the signal was asked for
+        os._exit(1)
 
 
 def _received(end: Any) -> Any:

@@ -11,7 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-_BLANKS = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\s+""")
+QUOTED = r"""'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*\""""
+"""a quoted name as rules write it, with its quotes: in it `\\'` is a quote, and `\\x24\\` a dollar"""
+_BLANKS = re.compile(rf"({QUOTED})|\s+")
+_SIGNS = re.compile(rf"{QUOTED}|[][(){{}},]")
 
 
 def normal(fact: str) -> str:
@@ -24,25 +27,22 @@ def normal(fact: str) -> str:
 
 
 def split(text: str) -> tuple[str, ...]:
-    """The facts in one text, separated by commas outside brackets and quotes.
+    r"""The facts in one text, separated by commas outside brackets and quotes.
 
     >>> split("myhand([2,3]), bet(0)")
     ('myhand([2,3])', 'bet(0)')
+    >>> split(r"said('no, it\'s mine'), paid('\x24\')")
+    ("said('no, it\\'s mine')", "paid('\\x24\\')")
     """
     facts, depth, begin = [], 0, 0
-    quote = ""
-    for i, c in enumerate(text):
-        if quote:
-            quote = "" if c == quote else quote
-        elif c in "'\"":
-            quote = c
-        elif c in "([{":
+    for sign in _SIGNS.finditer(text):
+        if sign[0] in "([{":
             depth += 1
-        elif c in ")]}":
+        elif sign[0] in ")]}":
             depth -= 1
-        elif c == "," and depth == 0:
-            facts.append(text[begin:i])
-            begin = i + 1
+        elif sign[0] == "," and depth == 0:
+            facts.append(text[begin : sign.start()])
+            begin = sign.end()
     facts.append(text[begin:])
     return tuple(f.strip() for f in facts if f.strip())
 

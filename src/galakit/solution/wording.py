@@ -12,15 +12,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from galakit.solution.facts import telling
+from galakit.solution.facts import QUOTED, telling
 
 LONGEST = 2_000  # characters of a fact that is put into words
 DEEPEST = 30  # brackets inside of each other
 KEPT = 20_000  # facts whose words are remembered
 
-_TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d+)?)|([^\W\d]\w*)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(\S))""")
+_TOKEN = re.compile(rf"\s*(?:(\d+(?:\.\d+)?)|([^\W\d]\w*)|({QUOTED})|(\S))")
 _CAMEL = re.compile(r"(?<=[a-z]{2})([A-Z])(?=[a-z])")
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED = re.compile(r"\\x([0-9a-fA-F]{1,6})\\|\\(.)")
 _OPERATORS = frozenset("+-*/=<>:^.@#~&")
 _MINE = re.compile(r"my(?=(?:hands?|cards?|dice|die|roll|value|type|cost|bid|number|role|side|secret|coins?)$)")
 _RECEIVES = frozenset(("sold", "given", "dealt", "paid", "shown", "assigned"))  # done to a player, not by him
@@ -259,9 +259,18 @@ def _name(text: str) -> str:
     ('stay out', 'my hand', 'mystery', 'stay_out')
     """
     if text[0] in "'\"":
-        return _ESCAPED.sub(r"\1", text[1:-1]) or text
+        return _ESCAPED.sub(_unescaped, text[1:-1]) or text
     words = text.strip("_").replace("_", " ") or text
     return _MINE.sub("my ", _CAMEL.sub(lambda m: f" {m[1].lower()}", words))
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """A character that is written by its number, or behind a `\\`; one that cannot be seen stays as it is written."""
+    code, letter = found.groups()
+    if code is None:
+        return {"n": " ", "t": " "}.get(letter, letter)
+    character = chr(int(code, 16)) if int(code, 16) <= 0x10FFFF else ""
+    return character if character.isprintable() and character else found[0]
 
 
 def _joined(parts: Sequence[_Said]) -> str:

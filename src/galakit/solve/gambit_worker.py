@@ -1,4 +1,4 @@
-"""The process in which Gambit's routines run: a line of JSON in, a line of JSON out, until the input ends.
+"""The process in which Gambit's routines run: a job in, an answer out, until there are no more jobs.
 
 They are C++ that cannot be interrupted and may run for ever, or crash; nothing of that reaches whoever asked. A job has
 a "routine", the "game" (an .efg text whose information sets have unique labels), "rational", "regret", "precision" and
@@ -9,29 +9,30 @@ probabilities as text, or {"error": message}.
 from __future__ import annotations
 
 import io
-import json
-import os
 import signal
-import sys
 from typing import Any
+
+from galakit.processes.talking import answer_questions
 
 
 def main() -> None:
-    """Answer jobs. Gambit may print, so the answers have a channel of their own."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    """Answer jobs; the first one is None and is answered when Gambit is loaded."""
     import pygambit
 
-    print("up", file=answers, flush=True)
-    for line in sys.stdin:
-        job = json.loads(line)
-        _alarm(int(job["limit"]) + 10)  # if nobody is left to end us, the clock does
+    def answer(job: dict[str, Any] | None) -> dict[str, Any]:
+        if job is None:
+            return {}
+        _alarm(
+            int(job["limit"]) + 10
+        )  # Gambit keeps other threads from running, on systems where one watches the parent
         try:
-            answer: dict[str, Any] = {"equilibria": solve(pygambit, job)}
+            return {"equilibria": solve(pygambit, job)}
         except Exception as error:
-            answer = {"error": str(error) or type(error).__name__}
-        _alarm(0)
-        print(json.dumps(answer), file=answers, flush=True)
+            return {"error": str(error) or type(error).__name__}
+        finally:
+            _alarm(0)
+
+    answer_questions(answer)
 
 
 def solve(pygambit: Any, job: dict[str, Any]) -> list[dict[str, list[Any]]]:

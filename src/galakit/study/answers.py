@@ -202,6 +202,8 @@ class Choice(Answer, frozen=True, kw_only=True):
     """what it is worth"""
     regret: Quantity
     """how much less it brings than the best move"""
+    best: bool
+    """whether no move is worth more, as far as that can be told: differences within the certified gap say nothing"""
     next: list[Link]
     """the player's next information sets after this move, the likeliest first"""
     next_total: int

@@ -24,6 +24,7 @@ from galakit.study.quantities import quantity, rounded
 from galakit.study.search import PAGE, Readings, matching, readings_of, typed
 from galakit.study.separated import Separated
 from galakit.study.sets import NEXT, expected, links_of
+from galakit.study.tolerance import best
 
 
 def _held(players: Sequence[str], player: int) -> str:
@@ -33,8 +34,9 @@ def _held(players: Sequence[str], player: int) -> str:
 class SeparatedSets:
     """The information sets of a separated solution, named by situation and class."""
 
-    def __init__(self, separated: Separated) -> None:
+    def __init__(self, separated: Separated, tolerances: Sequence[Number]) -> None:
         self.separated = separated
+        self._tolerances = tolerances
         self.answers, self.places, self.tables = separated.answers, separated.places, separated.tables
 
     # -- where play has come to ----------------------------------------------------------------------------------------
@@ -79,7 +81,8 @@ class SeparatedSets:
         place, number = self.named(name)
         here = self.answers.situation(place, number)
         values = list(here.values.values())
-        best = max((v for v in values if v is not None), default=None)
+        most = max((v for v in values if v is not None), default=None)
+        good = best(values, self._tolerances[place.player])
         pattern = self._pattern(place, number)
         return InformationSet(
             id=self.name(place, number),
@@ -94,7 +97,8 @@ class SeparatedSets:
                     label=worded(move),
                     probability=quantity(share),
                     value=quantity(value),
-                    regret=quantity(None if value is None or best is None else best - value),
+                    regret=quantity(None if value is None or most is None else most - value),
+                    best=good[k],
                     next=self._next(place, number, k, move)[: links_of(len(values))],
                     next_total=self._following(place, number, k),
                 )

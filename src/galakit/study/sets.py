@@ -16,6 +16,7 @@ from galakit.study.answers import Believed, Choice, Holdings, InformationSet, Li
 from galakit.study.holdings import Known, holdings
 from galakit.study.listed import Listed
 from galakit.study.quantities import defined, quantity, rounded
+from galakit.study.tolerance import best, tolerances
 from galakit.study.tree import Nodes
 from galakit.study.walk import Place
 
@@ -30,6 +31,7 @@ class Sets:
     def __init__(self, listed: Listed, nodes: Nodes | None) -> None:
         self.listed, self.nodes = listed, nodes
         self.known = None if nodes is None else Known(nodes)
+        self._tolerances = tolerances(listed.solution)
 
     def shares(self, place: Place) -> Sequence[Number]:
         """What is played where play has come to, by the rules."""
@@ -67,7 +69,8 @@ class Sets:
         player, rows = int(sheet.player[number]), sheet.rows(number)
         probabilities = sheet.probability[rows].tolist()
         values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
-        best = max((v for v in values if v is not None), default=None)
+        most = max((v for v in values if v is not None), default=None)
+        good = best(values, self._tolerances[player])
         layout = listed.layout(player)
         private = layout.private.facts[int(layout.private.of[listed.place[number]])]
         pattern = opened(telling(sheet.facts[number]), private)
@@ -85,7 +88,8 @@ class Sets:
                     label=worded(move),
                     probability=quantity(probability),
                     value=quantity(value),
-                    regret=quantity(None if value is None or best is None else best - value),
+                    regret=quantity(None if value is None or most is None else most - value),
+                    best=good[k],
                     **self._next(player, number, k, move),
                 )
                 for k, (move, probability, value) in enumerate(zip(sheet.move[rows], probabilities, values))

@@ -13,6 +13,7 @@ from galakit.solution.wording import told, worded
 from galakit.study.answers import Choice, InformationSet, Link
 from galakit.study.names import ROOT
 from galakit.study.quantities import quantity
+from galakit.study.tolerance import best
 from galakit.study.walk import Place, Walk
 
 NODE = "n"  # begins the names
@@ -56,10 +57,11 @@ class StateSets:
                     probability=quantity(share),
                     value=quantity(value),
                     regret=quantity(max(values) - value),
+                    best=good,
                     next=[],
                     next_total=0,
                 )
-                for move, share, value in zip(moves, shares, values)
+                for move, share, value, good in zip(moves, shares, values, best(values, 0))
             ],
             value=quantity(sum(share * value for share, value in zip(shares, values))),
             reach=quantity(self.walk.reach(place.name)),

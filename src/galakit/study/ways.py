@@ -20,6 +20,7 @@ from galakit.study.separated_sets import SeparatedSets
 from galakit.study.sets import Sets
 from galakit.study.situations import situations
 from galakit.study.states import StateSets
+from galakit.study.tolerance import tolerances
 from galakit.study.tree import Nodes
 from galakit.study.walk import Walk
 
@@ -100,7 +101,7 @@ class ByClass:
         assert solution.answers is not None
         self.solution = solution
         self.separated = Separated(solution.answers, solution.players)
-        self.sets = SeparatedSets(self.separated)
+        self.sets = SeparatedSets(self.separated, tolerances(solution))
         self.walk = Walk(game.rules, self.sets)
         self.situations, self.grid = self.separated.situations, self.separated.grid
         self.whole, self.found, self.node = self.sets.whole, self.sets.found, self.walk.node

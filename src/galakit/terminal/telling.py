@@ -14,7 +14,6 @@ from galakit.study.answers import Believed, InformationSet, Locked, Node, Overvi
 
 BAR, SHORT = 12, 6  # characters of a bar, and in a narrow pane
 NARROW = 56  # characters of a pane
-ROUNDING = 1e-9  # a loss below it is none
 DIM = "dim"
 
 
@@ -48,7 +47,7 @@ def information_set(here: InformationSet, players: Sequence[str], width: int) ->
     for name in ("", "worth", "loses"):
         moves.add_column(name, justify="right", no_wrap=True)
     for choice in here.moves:
-        lost = choice.regret.text if choice.regret.value is None or choice.regret.value > ROUNDING else "·"
+        lost = "·" if choice.best else choice.regret.text
         played = choice.probability
         length = SHORT if width < NARROW else BAR
         moves.add_row(choice.label, bar(played.value, length), played.text, choice.value.text, Text(lost, DIM))

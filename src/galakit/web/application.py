@@ -19,6 +19,7 @@ from galakit.errors import GalakitError
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.jobs.workshop import Workshop
+from galakit.serving.limits import Limits
 from galakit.web import catalogue, openapi, ordering, page, playing, reference, studying
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
@@ -37,8 +38,9 @@ def application(
     workshop: Workshop,
     opened: Callable[[], None] = lambda: None,
     log: Callable[[str], None] = lambda line: None,
+    limits: Limits | None = None,
 ) -> Starlette:
-    """The server as an ASGI application over some jobs.
+    """The server as an ASGI application over some jobs, for `galakit.serving.server.Server`.
 
     `opened` is called once everything is ready; `log` is told of mistakes of ours.
     """
@@ -83,12 +85,14 @@ def application(
         Route("/assets/{name:path}", asset, methods=["GET"]),
         Route("/{path:path}", view, methods=["GET"]),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard)],
         exception_handlers={HTTPException: _http_error},
     )
+    app.state.limits = limits or Limits()
+    return app
 
 
 def _method(request: Request) -> Method:

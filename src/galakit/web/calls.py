@@ -26,11 +26,19 @@ class Input:
     summary: str
     example: Value
     default: Value | None = None
+    """what is meant where it is left out; None where it may not be"""
+    optional: bool = False
+    """whether it may be left out though no value means the same"""
     choices: tuple[str, ...] = ()
     longest: int = 200
     """characters"""
     pattern: str | None = None
     """that what is known always has; anything else is the name of nothing"""
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is None and not self.optional
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ PACE = 0.1  # seconds between two events: nobody sees more
 TOGETHER = 500  # events in a second, to all clients
 MOST = 300  # streams at once
 RATE = 2_000_000  # bytes in a second: a job is told with its rules, which may be long
-PATIENCE = 30.0  # seconds for a client to take an event
 
 
 class Events(Response):
@@ -38,7 +37,7 @@ class Events(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         Events.open += 1
-        telling = asyncio.create_task(self._tell(send))
+        telling = asyncio.create_task(self._tell(send, scope["app"].state.limits.taking))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait([telling, leaving], return_when=asyncio.FIRST_COMPLETED)
@@ -49,9 +48,9 @@ class Events(Response):
                 with contextlib.suppress(asyncio.CancelledError, OSError, TimeoutError):
                     await task
 
-    async def _tell(self, send: Send) -> None:
+    async def _tell(self, send: Send, patience: float) -> None:
         async def sent(part: bytes, more: bool = True) -> None:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience):
                 await send({"type": "http.response.body", "body": part, "more_body": more})
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})

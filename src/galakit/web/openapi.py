@@ -133,7 +133,7 @@ def _parameter(part: Input, place: str) -> dict[str, Any]:
     return {
         "name": part.name,
         "in": place,
-        "required": place == "path" or part.default is None,
+        "required": place == "path" or part.required,
         "description": part.summary,
         "schema": schema,
         "example": part.example,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -10,10 +9,9 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from galakit.jobs.problems import Refused
+from galakit.serving.bodies import TooLarge, TooSlow, body, limits_of
 from galakit.web.calls import Input, Operation, Value
 
-LARGEST = 8_000_000  # bytes of a body
-PATIENCE = 20.0  # seconds for the whole of a body to come in
 FAR = 2**53  # beyond it not every program can tell whole numbers apart
 
 Body = TypeVar("Body", bound=msgspec.Struct)
@@ -57,32 +55,22 @@ async def body_of(request: Request, operation: Operation) -> Any:
 
 
 async def _bytes(request: Request) -> bytes:
+    limits = limits_of(request)
     try:
-        announced = int(request.headers.get("content-length", "0"))
-    except ValueError:
-        announced = 0
-    fits(announced)
-    parts: list[bytes] = []
-    size = 0
-    try:
-        async with asyncio.timeout(PATIENCE):
-            async for part in request.stream():
-                size += len(part)
-                fits(size)
-                parts.append(part)
-    except TimeoutError:
+        return await body(request)
+    except TooLarge:
+        raise too_large(limits.body_bytes) from None
+    except TooSlow:
         raise Refused(
-            "malformed", f"the request did not come in within {PATIENCE:g} s", hint="send it at once", id="GK810"
+            "malformed", f"the request did not come in within {limits.body:g} s", hint="send it at once", id="GK810"
         ) from None
     except ClientDisconnect:
         raise Refused("malformed", "the request was broken off", hint="send it again", id="GK810") from None
-    return b"".join(parts)
 
 
-def fits(size: int) -> None:
-    """Refuse a body of so many bytes, if they are too many."""
-    if size > LARGEST:
-        raise Refused("large", f"the request is larger than {LARGEST:,} bytes", hint="make it shorter", id="GK820")
+def too_large(most: int) -> Refused:
+    """A body of more bytes than may be."""
+    return Refused("large", f"the request is larger than {most:,} bytes", hint="make it shorter", id="GK820")
 
 
 def path_of(request: Request, operation: Operation) -> Mapping[str, Value]:
@@ -111,7 +99,7 @@ def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
             )
         found[name] = value(known[name], text)
     for name, part in known.items():
-        if part.default is None and name not in found:
+        if part.required and name not in found:
             raise Refused("malformed", f"`{name}` is missing", hint=f"add ?{name}=…: {part.summary}", id="GK812")
     return found
 

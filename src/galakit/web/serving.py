@@ -1,19 +1,14 @@
-"""The server: a socket of this machine only, and what runs the application on it."""
+"""Where the server listens: at a socket of this machine only."""
 
 from __future__ import annotations
 
 import socket
 
-import uvicorn
-from starlette.applications import Starlette
-
 from galakit.errors import GalakitError
-from galakit.web.connections import Connection
 
 HOST = "127.0.0.1"
 PORT = 8000
 TRIED = 100  # ports, where none was named
-CONNECTIONS = 1_000
 
 
 def listening(port: int | None) -> socket.socket:
@@ -33,23 +28,3 @@ def listening(port: int | None) -> socket.socket:
         hint="choose another with --port; 0 takes any that is free",
         id="GK824",
     )
-
-
-class Server(uvicorn.Server):
-    """Runs an application; `run(sockets=[...])` returns when it has been interrupted and all is closed."""
-
-    def __init__(self, app: Starlette) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                http=Connection,
-                ws="none",
-                lifespan="on",
-                log_level="critical",
-                access_log=False,
-                server_header=False,
-                limit_concurrency=CONNECTIONS,
-                timeout_keep_alive=15,
-                timeout_graceful_shutdown=1,
-            )
-        )

@@ -81,7 +81,7 @@ OPERATIONS = (
         "The information sets that include some facts.",
         Found,
         Input("facts", "string", "facts, with commas between them", "card(1), bet", default="", longest=4_000),
-        Input("player", "integer", "those of one player only", 0, default=0),
+        Input("player", "integer", "those of one player only; where it is left out, of all", 0, optional=True),
         OFFSET,
     ),
     _question(

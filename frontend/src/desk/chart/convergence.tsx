@@ -15,7 +15,7 @@ export function Convergence({ simulated, player }: ConvergenceProps) {
   const points = simulated.averages.map(({ plays, means, errors }) => ({
     plays,
     mean: means[player]!,
-    error: errors[player]!,
+    error: errors[player] ?? null,
   }));
   const promised = simulated.values[player]?.value ?? null;
   const last = points.at(-1)!;
@@ -24,28 +24,29 @@ export function Convergence({ simulated, player }: ConvergenceProps) {
   return (
     <figure>
       <Frame
-        label={`The average payoff of ${name} after ${count(last.plays)} plays is ${decimal(last.mean)}, give or take ${decimal(last.error)}; promised: ${told(simulated.values[player]!)}.`}
+        label={`The average payoff of ${name} after ${count(last.plays)} plays is ${decimal(last.mean)}, ${last.error === null ? "" : `give or take ${decimal(last.error)}; `}promised: ${told(simulated.values[player]!)}.`}
         height={240}
         xTitle="plays"
         yTitle="average payoff"
+        mark={[last.plays, last.mean]}
         scales={(box) => ({
           x: logarithmic([points[0]!.plays, Math.max(last.plays, points[0]!.plays * 10)], [box.left, box.right]),
           y: linear(domain, [box.bottom, box.top]),
         })}
       >
         {(x, y, box) => {
-          const above = points.map(({ plays, mean, error }) => [x.at(plays), y.at(mean + 2 * error)] as const);
-          const below = points.map(({ plays, mean, error }) => [x.at(plays), y.at(mean - 2 * error)] as const);
+          const known = points.flatMap(({ plays, mean, error }) => (error === null ? [] : [{ plays, mean, error }]));
+          const above = known.map(({ plays, mean, error }) => [x.at(plays), y.at(mean + 2 * error)] as const);
+          const below = known.map(({ plays, mean, error }) => [x.at(plays), y.at(mean - 2 * error)] as const);
           return (
             <>
-              <path class="desk-band" d={`${pathOf([...above, ...below.reverse()])}Z`} />
+              {known.length > 1 && <path class="desk-band" d={`${pathOf([...above, ...below.reverse()])}Z`} />}
               {promised !== null && (
                 <g class="desk-goal">
                   <line x1={box.left} x2={box.right} y1={y.at(promised)} y2={y.at(promised)} />
                 </g>
               )}
               <path class="desk-curve" d={pathOf(points.map(({ plays, mean }) => [x.at(plays), y.at(mean)]))} />
-              <circle class="desk-point" cx={x.at(last.plays)} cy={y.at(last.mean)} r={4} />
             </>
           );
         }}
@@ -60,9 +61,9 @@ export function Convergence({ simulated, player }: ConvergenceProps) {
 }
 
 /** What to show: the later half of the plays decides, so that the first few do not flatten the rest. */
-function rangeOf(points: { mean: number; error: number }[], promised: number | null): [number, number] {
+function rangeOf(points: { mean: number; error: number | null }[], promised: number | null): [number, number] {
   const late = points.slice(Math.floor(points.length / 3));
-  const values = late.flatMap(({ mean, error }) => [mean - 2 * error, mean + 2 * error]);
+  const values = late.flatMap(({ mean, error }) => [mean - 2 * (error ?? 0), mean + 2 * (error ?? 0)]);
   if (promised !== null) values.push(promised);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = (high - low || 1) * 0.15;

@@ -20,11 +20,13 @@ interface FrameProps {
   height: number;
   xTitle: string;
   yTitle: string;
+  /** a point that stands out; it may reach over the edge, as nothing else does */
+  mark: readonly [number, number];
   scales(box: Box): { x: Scale; y: Scale };
   children(x: Scale, y: Scale, box: Box): ComponentChildren;
 }
 
-export function Frame({ label, height, xTitle, yTitle, scales, children }: FrameProps) {
+export function Frame({ label, height, xTitle, yTitle, mark, scales, children }: FrameProps) {
   const [ref, room] = useWidth<HTMLDivElement>();
   const width = Math.max(room, NARROWEST);
   const inside = useId();
@@ -58,9 +60,10 @@ export function Frame({ label, height, xTitle, yTitle, scales, children }: Frame
           {yTitle}
         </text>
         <clipPath id={inside}>
-          <rect x={box.left} y={box.top - 6} width={box.right - box.left + 8} height={box.bottom - box.top + 12} />
+          <rect x={box.left} y={box.top} width={box.right - box.left} height={box.bottom - box.top} />
         </clipPath>
         <g clip-path={`url(#${inside})`}>{children(x, y, box)}</g>
+        <circle class="desk-point" cx={x.at(mark[0])} cy={y.at(mark[1])} r={4} />
       </svg>
     </div>
   );

@@ -29,6 +29,7 @@ export function GapCurve({ trail, wanted, height = 260 }: GapCurveProps) {
         height={height}
         xTitle="seconds since solving began"
         yTitle="gap"
+        mark={[last.seconds, last.gap]}
         scales={(box) => ({
           x: linear([0, longest], [box.left, box.right], 6),
           y: logarithmic(domain, [box.bottom, box.top]),
@@ -53,7 +54,6 @@ export function GapCurve({ trail, wanted, height = 260 }: GapCurveProps) {
               </g>
             )}
             <path class="desk-curve" d={pathOf(drawn.map(({ seconds, gap }) => [x.at(seconds), y.at(gap)]))} />
-            <circle class="desk-point" cx={x.at(last.seconds)} cy={y.at(last.gap)} r={4} />
           </>
         )}
       </Frame>

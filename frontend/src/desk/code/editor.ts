@@ -5,7 +5,14 @@ import { bracketMatching, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import type { Problem } from "../../answers";
 import { completion } from "./complete";
 import { hover } from "./hover";
@@ -37,6 +44,8 @@ export function openEditor(parent: HTMLElement, options: Options): Editor {
     lineNumbers(),
     lintGutter(),
     history(),
+    // Characters that nobody sees are shown, those that turn text round above all: what is read is what is solved.
+    highlightSpecialChars({ addSpecialChars: /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     bracketMatching(),

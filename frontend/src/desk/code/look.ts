@@ -30,6 +30,7 @@ const frame = EditorView.theme({
     border: "none",
     paddingLeft: "0.25rem",
   },
+  ".cm-specialChar": { color: "var(--code-error)", fontWeight: "700" },
   ".cm-activeLine": { backgroundColor: "var(--code-line)" },
   ".cm-activeLineGutter": { backgroundColor: "var(--code-line)", color: "var(--code-text)" },
   ".cm-selectionBackground, &.cm-focused .cm-selectionBackground, ::selection": {

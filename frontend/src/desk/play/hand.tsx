@@ -49,7 +49,9 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
         <h2 id="desk-hand">
           {play === "hand" ? "Hand" : "Game"} {table.hand}
         </h2>
-        <span class="gk-quiet">you are {table.player}</span>
+        <span class="gk-quiet">
+          you are <bdi>{table.player}</bdi>
+        </span>
       </header>
       <ol class="desk-seen" aria-label="What you have seen and done" aria-live="polite">
         {table.seen.length === 0 && <li class="gk-quiet">You know nothing yet.</li>}

@@ -8,7 +8,7 @@ export function Told({ steps, you }: { steps: readonly Step[]; you?: string }) {
     <ol class="desk-history">
       {steps.map(({ who, move, label }, index) => (
         <li key={index} class={who === you ? "desk-you" : who === "chance" ? "desk-chance" : ""}>
-          <span>{who === you ? "you" : who}</span> <Words words={label} facts={move} />
+          <bdi class="desk-who">{who === you ? "you" : who}</bdi> <Words words={label} facts={move} />
         </li>
       ))}
     </ol>

@@ -95,7 +95,7 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
       {grid.problems && (
         <p>
           <Link class="gk-button" to={study.to("grid", player)}>
-            The whole strategy of {study.overview.players[player]}
+            The whole strategy of <bdi>{study.overview.players[player]}</bdi>
           </Link>
         </p>
       )}
@@ -149,7 +149,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
       {asked.situation !== undefined && (
         <p>
           <Link to={place({ situation: undefined, row_offset: 0 })}>
-            ← All situations of {study.overview.players[grid.player]}
+            ← All situations of <bdi>{study.overview.players[grid.player]}</bdi>
           </Link>
         </p>
       )}

@@ -6,8 +6,8 @@ import type { Charted } from "./situation";
 
 export function Matrix({ grid, column, colours }: Charted) {
   const study = useStudy();
-  const ranks = [...new Set(grid.rows.map((row) => row.rank!))];
-  const suits = [...new Set(grid.rows.map((row) => row.suit!))];
+  const ranks = inOrder(grid.rows.map((row) => row.rank!));
+  const suits = inOrder(grid.rows.map((row) => row.suit!));
   const rowOf = new Map(grid.rows.map((row, index) => [`${row.rank}\n${row.suit}`, index]));
   return (
     <div class="gk-grid-scroll">
@@ -48,4 +48,12 @@ export function Matrix({ grid, column, colours }: Charted) {
       </table>
     </div>
   );
+}
+
+/** Each once: numbers, and names that end in one, by size; other names as they appear, which is as the rules have them. */
+function inOrder(names: readonly string[]): string[] {
+  const different = [...new Set(names)];
+  const parts = different.map((name) => /^(\D*)(\d+)$/.exec(name));
+  if (parts.some((part) => part === null || part[1] !== parts[0]![1])) return different;
+  return different.sort((a, b) => Number(/\d+$/.exec(a)![0]) - Number(/\d+$/.exec(b)![0]));
 }

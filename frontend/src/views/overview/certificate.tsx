@@ -31,7 +31,9 @@ export function Certificate() {
               <tr key={name}>
                 <th scope="row">
                   <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} />{" "}
-                  <Link to={study.to("grid", player)}>{name}</Link>
+                  <Link to={study.to("grid", player)}>
+                    <bdi>{name}</bdi>
+                  </Link>
                 </th>
                 <td class="gk-number">
                   <strong class="gk-large">{told(value)}</strong>

@@ -50,7 +50,7 @@ function Line({ lock }: { lock: Locked }) {
     <li>
       <span>
         <span class="gk-dot gk-inline" style={{ background: playerColour(lock.player) }} />{" "}
-        {study.overview.players[lock.player]}:{" "}
+        <bdi>{study.overview.players[lock.player]}</bdi>:{" "}
         <Link to={study.to("set", lock.set)}>
           <Words words={lock.words} facts={lock.facts} />
         </Link>

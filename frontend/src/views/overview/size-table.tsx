@@ -1,4 +1,4 @@
-// How large the game is.
+// How large the game is: the players one below the other, so that long names wrap and no number is pushed out of sight.
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { useStudy } from "../../shell/context";
@@ -6,43 +6,44 @@ import { useStudy } from "../../shell/context";
 export function SizeTable() {
   const { size, players } = useStudy().overview;
   const counted = (value: number | null | undefined) => (value === null || value === undefined ? "–" : count(value));
+  const sum = (values: readonly number[] | null) => values?.reduce((all, own) => all + own, 0);
   const uncounted = Object.values(size).some((value) => value === null);
+  const rows = [
+    ...players.map((name, player) => [name, size.information_sets?.[player], size.sequences?.[player]] as const),
+    ["in all", sum(size.information_sets), sum(size.sequences)] as const,
+  ];
   return (
     <Panel title="Size">
-      <table class="gk-table">
+      <dl class="gk-learnt gk-size">
+        <div>
+          <dt>nodes</dt>
+          <dd class="gk-number">{counted(size.nodes)}</dd>
+        </div>
+        <div>
+          <dt>distinct states</dt>
+          <dd class="gk-number">{counted(size.states)}</dd>
+        </div>
+      </dl>
+      <table class="gk-table gk-size">
         <thead>
           <tr>
             <td />
             <th scope="col" class="gk-number">
-              in all
+              information sets
             </th>
-            {players.map((name) => (
-              <th key={name} scope="col" class="gk-number">
-                {name}
-              </th>
-            ))}
+            <th scope="col" class="gk-number">
+              sequences
+            </th>
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">nodes</th>
-            <td class="gk-number">{counted(size.nodes)}</td>
-            <td colSpan={players.length} />
-          </tr>
-          <tr>
-            <th scope="row">distinct states</th>
-            <td class="gk-number">{counted(size.states)}</td>
-            <td colSpan={players.length} />
-          </tr>
-          {(["information_sets", "sequences"] as const).map((what) => (
-            <tr key={what}>
-              <th scope="row">{what.replace("_", " ")}</th>
-              <td class="gk-number">{counted(size[what]?.reduce((sum, own) => sum + own, 0))}</td>
-              {players.map((name, player) => (
-                <td key={name} class="gk-number">
-                  {counted(size[what]?.[player])}
-                </td>
-              ))}
+          {rows.map(([name, sets, sequences], index) => (
+            <tr key={index}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td class="gk-number">{counted(sets)}</td>
+              <td class="gk-number">{counted(sequences)}</td>
             </tr>
           ))}
         </tbody>

@@ -96,7 +96,7 @@ export function Moves({ set, colours }: Props) {
 
 function Regret({ choice, worst }: { choice: Choice; worst: number }) {
   const { value } = choice.regret;
-  if (value === 0) return <span class="gk-best">best</span>;
+  if (choice.best) return <span class="gk-best">best</span>;
   return (
     <span class="gk-regret">
       {value !== null && worst > 0 && (

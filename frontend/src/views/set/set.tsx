@@ -53,7 +53,7 @@ function Body({ set }: { set: InformationSet }) {
       <Ways set={set} />
       <header class="gk-set-head">
         <h1>
-          <span class="gk-dot" style={{ background: playerColour(set.player) }} /> {name}
+          <span class="gk-dot" style={{ background: playerColour(set.player) }} /> <bdi>{name}</bdi>
           <span class="gk-set-knowing"> knows</span>
           {set.locked && <span class="gk-badge">locked</span>}
         </h1>
@@ -89,7 +89,7 @@ function Ways({ set }: { set: InformationSet }) {
   return (
     <nav class="gk-crumbs" aria-label="Before this">
       <Link to={path(study.to("grid", set.player), { situation: set.situation ?? undefined })}>
-        {study.overview.players[set.player]}
+        <bdi>{study.overview.players[set.player]}</bdi>
       </Link>
       {set.before.map((link) => (
         <Link key={link.set} to={study.to("set", link.set)} title={unlike(link.words, link.facts)}>
@@ -117,7 +117,7 @@ function Deeds({ set, name }: { set: InformationSet; name: string }) {
             Lock…
           </Link>
           <Link class="gk-button" to={path(study.to("play"), { player: name })}>
-            Play as {name}
+            Play as <bdi>{name}</bdi>
           </Link>
         </>
       )}

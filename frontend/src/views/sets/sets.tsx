@@ -35,7 +35,7 @@ export function SetsView({ query }: Seen) {
               {value.items.map((item) => (
                 <li key={item.id}>
                   <Link to={study.to("set", item.id)}>
-                    <span class="gk-quiet">{study.overview.players[item.player]}</span>{" "}
+                    <bdi class="gk-quiet">{study.overview.players[item.player]}</bdi>{" "}
                     <Words words={item.words} facts={item.facts} />
                   </Link>
                   <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />

@@ -12,10 +12,16 @@ import type { Opened } from "./model";
 import { paintOf, type Paint } from "./paint";
 import { fitted, handle, showing, zoomed, type View } from "./viewport";
 
+/** At this size a tree is read with ease; at the other one with some pains. */
+const READABLE = 0.7;
+const LEGIBLE = 0.4;
+
 interface Props {
   opened: Opened;
   /** grows whenever something was opened or closed */
   version: number;
+  /** grows whenever all should be seen */
+  fits: number;
   selected: string;
   /** the information set that stands out besides the selected node's */
   marked: string | null;
@@ -23,7 +29,7 @@ interface Props {
   act(done: NonNullable<Led>): void;
 }
 
-export function TreeCanvas({ opened, version, selected, marked, choose, act }: Props) {
+export function TreeCanvas({ opened, version, fits, selected, marked, choose, act }: Props) {
   const { players } = useStudy().overview;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -71,18 +77,22 @@ export function TreeCanvas({ opened, version, selected, marked, choose, act }: P
     return () => (observer.disconnect(), stop());
   }, []);
 
-  // At first all is shown, if it can be read so; afterwards the selected node stays in sight, and nothing else moves.
-  const placed = useRef(false);
+  // At first, and when a level more was asked for, all is shown, if it can be read so; else the selected node stays in
+  // sight, and nothing else moves.
+  const placed = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (size.width === 0) return;
-    if (!placed.current) {
-      placed.current = true;
-      const all = fitted(picture, size.width, size.height);
-      view.current = all.k >= 0.7 ? all : { k: 1, x: 0, y: size.height / 2 - here.y };
+    const all = fitted(picture, size.width, size.height);
+    const first = placed.current === null;
+    const whole = placed.current !== fits && all.k >= (first ? READABLE : LEGIBLE);
+    if (placed.current !== fits && !whole) {
+      const k = first ? 1 : LEGIBLE;
+      view.current = { k, x: 0, y: size.height / 2 - here.y * k };
     }
-    view.current = showing(view.current, here, size.width, size.height);
+    placed.current = fits;
+    view.current = whole ? all : showing(view.current, here, size.width, size.height);
     paintIt();
-  }, [picture, size, selected, more, marked]);
+  }, [picture, fits, size, selected, more, marked]);
 
   useLayoutEffect(() => {
     const near = (x: number, y: number): Laid | undefined => {

@@ -31,7 +31,17 @@ export function Details({ id, choose }: Props) {
         return (
           <div class="gk-stack gk-node">
             <h2>
-              {ended ? "The end" : mover < 0 ? "Chance moves" : `${value.mover} moves`}
+              <span>
+                {ended ? (
+                  "The end"
+                ) : mover < 0 ? (
+                  "Chance moves"
+                ) : (
+                  <>
+                    <bdi>{value.mover}</bdi> moves
+                  </>
+                )}
+              </span>
               {value.set !== null && (
                 <Link class="gk-button" to={study.to("set", value.set)}>
                   Information set
@@ -57,7 +67,7 @@ export function Details({ id, choose }: Props) {
                   return (
                     <tr key={name}>
                       <th scope="row">
-                        <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} /> {name}
+                        <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} /> <bdi>{name}</bdi>
                       </th>
                       <td class="gk-facts" title={unlike(value.known[player]!, value.facts[player]!)}>
                         {value.known[player]}

@@ -24,6 +24,7 @@ export function TreeView({ params, query }: Seen) {
   const [problems, setProblems] = useState<Problem[] | null>(null);
   const [strayed, setStrayed] = useState<Problem[] | null>(null);
   const [version, grown] = useReducer((count: number, _: void) => count + 1, 0);
+  const [fits, fit] = useReducer((count: number, _: void) => count + 1, 0);
   const alive = useRef(true);
   useEffect(() => () => void (alive.current = false), []);
 
@@ -33,12 +34,13 @@ export function TreeView({ params, query }: Seen) {
   const choose = (id: string) => router.go(path(study.to("tree", id), { set: set ?? undefined }), "replace");
 
   /** Whatever opens nodes: the picture follows when they are there. */
-  async function doing(work: () => Promise<unknown>) {
+  async function doing(work: () => Promise<unknown>, also?: () => void) {
     try {
       await work();
       if (!alive.current) return;
       setProblems(null);
       grown();
+      also?.();
     } catch (thrown) {
       if (alive.current) setProblems(problemsOf(thrown));
     }
@@ -86,7 +88,7 @@ export function TreeView({ params, query }: Seen) {
         <ul class="gk-legend" aria-label="Colours of the players">
           {study.overview.players.map((name, player) => (
             <li key={name}>
-              <span class="gk-dot" style={{ background: playerColour(player) }} /> {name}
+              <span class="gk-dot" style={{ background: playerColour(player) }} /> <bdi>{name}</bdi>
             </li>
           ))}
           <li>
@@ -104,7 +106,11 @@ export function TreeView({ params, query }: Seen) {
         >
           Likeliest play
         </button>
-        <button type="button" class="gk-button" onClick={() => void doing(() => opened.deeper(spot, AT_ONCE))}>
+        <button
+          type="button"
+          class="gk-button"
+          onClick={() => void doing(() => opened.deeper(spot, AT_ONCE), fit)}
+        >
           One level more
         </button>
         <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(spot))}>
@@ -121,7 +127,15 @@ export function TreeView({ params, query }: Seen) {
         </>
       )}
       <div class="gk-tree">
-        <TreeCanvas opened={opened} version={version} selected={spot.id} marked={set} choose={choose} act={act} />
+        <TreeCanvas
+          opened={opened}
+          version={version}
+          fits={fits}
+          selected={spot.id}
+          marked={set}
+          choose={choose}
+          act={act}
+        />
         <aside class="gk-panel gk-tree-aside" aria-label="The selected node">
           <Details id={spot.id} choose={choose} />
           <p class="gk-quiet gk-keys">

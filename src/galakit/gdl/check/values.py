@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
+from galakit.gdl.goals import LARGEST, shortened, too_large, whole
 from galakit.gdl.text.syntax import Clause, Description, Variable, arguments, name_of
 from galakit.gdl.text.write import shown
 
 LEAST, MOST = 0, 100
-
-_NUMBER = re.compile(r"[-+]?[0-9]{1,300}")
 
 
 def values(clauses: tuple[Clause, ...], description: Description) -> Iterator[Diagnostic]:
@@ -49,9 +47,18 @@ def values(clauses: tuple[Clause, ...], description: Description) -> Iterator[Di
 
 def _goal(clause: Clause, description: Description) -> Iterator[Diagnostic]:
     value = arguments(clause.head)[1]
-    if not isinstance(value, str) or not _NUMBER.fullmatch(value):
+    number = whole(value)
+    if too_large(value):
+        yield Diagnostic(
+            f"the goal value {shortened(str(value))} is too large",
+            clause.span,
+            hint=f"goal values are {LEAST} to {MOST}; up to {LARGEST:,} they are taken as they are",
+            id="GK925",
+        )
+        return
+    if number is None:
         problem = f"the goal value `{shown(value, description)}` is no whole number: it counts as none"
-    elif not LEAST <= int(value) <= MOST:
+    elif not LEAST <= int("".join(number)) <= MOST:
         problem = f"the goal value {value} is outside of {LEAST} to {MOST}"
     else:
         return
@@ -60,4 +67,5 @@ def _goal(clause: Clause, description: Description) -> Iterator[Diagnostic]:
 
 def _derived(clauses: tuple[Clause, ...]) -> bool:
     """Whether some roles follow from rules, so that nobody knows them all from the text."""
-    return any(name_of(c.head) == "role" and (c.body or isinstance(arguments(c.head)[0], Variable)) for c in clauses)
+    heads = [(c.body, arguments(c.head)) for c in clauses if name_of(c.head) == "role"]
+    return any(body or any(isinstance(who, Variable) for who in inside) for body, inside in heads)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from galakit.disk import temporary_folder
 from galakit.gdl.ground.worker import BEYOND
-from galakit.processes.limits import Limits, environment
+from galakit.processes.lifeline import Lifeline
+from galakit.processes.limits import Limits
+from galakit.processes.python import command, surroundings
 
 if TYPE_CHECKING:
     from galakit.gdl.ground.rules import GroundRules
@@ -31,38 +33,55 @@ class Grounding:
 
     def __init__(self, program: str, wanted: Sequence[str], limits: Limits) -> None:
         self._limits = limits
+        self._wanted = wanted
         self._folders = ExitStack()
         folder = self._folders.enter_context(temporary_folder("ground"))
-        path, self._out = folder / "rules.lp", folder / "ground"
-        path.write_text(program, encoding="ascii")
-        command = [sys.executable, "-P", "-m", "galakit.gdl.ground.worker", str(path), str(self._out)]
+        self._rules, self._out = folder / "rules.lp", folder / "ground"
+        self._rules.write_text(program, encoding="ascii")
         self._until = time.monotonic() + limits.seconds
-        self._process = subprocess.Popen(
-            [*command, str(limits.megabytes), *wanted],
-            env=environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
+        self._begin()
+
+    def _begin(self) -> None:
+        around = surroundings()
+        words = (str(self._rules), str(self._out), str(self._limits.megabytes), *self._wanted)
+        with Lifeline() as self._lifeline:
+            self._process = subprocess.Popen(
+                command("galakit.gdl.ground.worker", *words),
+                cwd=around["cwd"],
+                env=around["env"] | self._lifeline.variables,
+                pass_fds=self._lifeline.passed,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
 
     def rules(self) -> GroundRules:
         """The ground rules, with the numbers of the atoms of the wanted predicates (`name/arity`).
 
-        TooLarge where a limit is met.
+        TooLarge where a limit is met. A process that was killed from outside is replaced once.
         """
-        with self._folders, self._process:
+        with self._folders:
+            status, complaint = self._ended()
+            if status == -getattr(signal, "SIGKILL", 9):
+                self._begin()
+                status, complaint = self._ended()
+            if status > 0 and status != BEYOND:
+                raise RuntimeError(complaint.decode("utf-8", "replace"))
+            if status:
+                raise TooLarge(f"they need more than {self._limits.megabytes} MB of memory")
+            return self._read()
+
+    def _ended(self) -> tuple[int, bytes]:
+        """The exit status of the process, and what it complained about."""
+        with self._process:
             try:
                 _, complaint = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
             except subprocess.TimeoutExpired:
                 raise TooLarge(f"not done after {self._limits.seconds:g} s") from None
             finally:
                 self._process.kill()
-            status = self._process.returncode
-            if status > 0 and status != BEYOND:
-                raise RuntimeError(complaint.decode("utf-8", "replace"))
-            if status:
-                raise TooLarge(f"they need more than {self._limits.megabytes} MB of memory")
-            return self._read()
+        self._lifeline.cut()
+        return self._process.returncode, complaint
 
     def _read(self) -> GroundRules:
         import numpy as np

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from galakit.processes.lifeline import end_with_parent
 from galakit.processes.limits import limit_memory
 
 FACT = 0
@@ -55,4 +56,5 @@ def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    end_with_parent()
     sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]))

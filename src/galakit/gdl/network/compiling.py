@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from galakit.errors import GalakitError
+from galakit.gdl.goals import goal_value
 from galakit.gdl.ground.asp import Names, as_asp
 from galakit.gdl.ground.child import Grounding, TooLarge
 from galakit.gdl.normal import Program
@@ -118,7 +119,7 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...]) -> Compi
     def literal(number: int) -> int:
         return TRUE if number == 0 else int(circuit.atoms[number])
 
-    goals = _of_roles(atoms["goal"], roles, lambda t: _whole(t) is not None)
+    goals = _of_roles(atoms["goal"], roles, lambda t: goal_value(t) is not None)
     sees = _of_roles(atoms["sees"], roles, lambda t: True)
     roots = Roots(
         bits=len(terms),
@@ -127,7 +128,7 @@ def _compile(rules: GroundRules, atoms: _Atoms, roles: tuple[str, ...]) -> Compi
         legal=[literal(number) for _, number in legal],
         terminal=literal(atoms["terminal"][0][1]) if atoms["terminal"] else FALSE,
         goals=[literal(number) for _, _, number in goals],
-        goal_values=[_whole(t) for _, t, _ in goals],
+        goal_values=[goal_value(t) for _, t, _ in goals],
         goal_roles=_starts([r for r, _, _ in goals], len(roles)),
         sees=[literal(number) for _, _, number in sees],
         sees_roles=_starts([r for r, _, _ in sees], len(roles)),
@@ -154,13 +155,6 @@ def _of_roles(
         (roles.index(term_kif(a[0])), a[1], number) for a, number in atoms if term_kif(a[0]) in roles and fits(a[1])
     ]
     return sorted(found, key=lambda each: each[0])
-
-
-def _whole(term: Term) -> int | None:
-    try:
-        return int(term) if isinstance(term, str) else None
-    except ValueError:
-        return None
 
 
 def _starts(groups: list[int], many: int) -> Any:
