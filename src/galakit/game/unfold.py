@@ -14,7 +14,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, count_nodes
-from galakit.game.memory import available_memory
+from galakit.memory import available_memory
 from galakit.game.progress import Progress
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size

@@ -11,7 +11,7 @@ from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
-from galakit.lang.writer import write
+from galakit.lang.writer import brief
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -38,6 +38,7 @@ class Run:
     def go(self, operation: Operation | None) -> None:
         """Execute until a choice or the end."""
         steps = STATEMENT_LIMIT
+        self.machine.budget.open()
         try:
             while operation is not None:
                 self.at = operation
@@ -76,7 +77,7 @@ class Run:
         if index is None:
             names = ", ".join(self.rules.players)
             raise GalakitError(
-                f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
+                f"`{brief(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
             )
         return index
 

@@ -89,6 +89,7 @@ class ChoiceState:
             stretch = place.stretch
             assert stretch is not None
         frames, _, store = self.frames
+        place.rules.database.machine.budget.open()
         try:
             return stretch(frames, store, bound, changes)
         except (*TROUBLE, GalakitError) as error:

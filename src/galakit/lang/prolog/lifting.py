@@ -74,6 +74,12 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
     return goal
 
 
+def apart(compiler: ClauseCompiler, goals: list[Term]) -> Term:
+    """The goals as a predicate of their own; their cuts still cut the clause."""
+    whole = join(goals)
+    return auxiliary(compiler, [replace_cut(whole, compiler.cut_var)], whole)
+
+
 def opaque(compiler: ClauseCompiler, goal: Term) -> Term:
     """A goal run by a meta-predicate: control constructs are lifted now instead of interpreted at every call."""
     goal = deref(goal)

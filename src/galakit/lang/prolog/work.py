@@ -1,0 +1,102 @@
+"""What a goal may use up: its budget of work inside built-in predicates, and of memory.
+
+An inference costs about as much as looking at `CELLS` parts of terms. A built-in predicate spends one cell for each
+part of a term, character of a text or piece of a number that it looks at or makes, so a goal that copies, sorts or
+compares large terms is stopped after about the same time as one that makes inferences. Small amounts are not counted.
+
+Work is spent deep inside walks over terms, which know no machine. A thread runs one goal at a time, so the budget of
+that goal is found by the thread.
+
+>>> Budget(inferences=10).open()
+>>> spend(50)
+>>> spend(50)
+Traceback (most recent call last):
+galakit.lang.prolog.faults.LimitError: the goal was stopped: its built-in predicates did the work of 10 inferences
+"""
+
+from __future__ import annotations
+
+import threading
+
+from galakit.lang.prolog.faults import LimitError, numeral
+from galakit.memory import available_memory, held_memory
+
+CELLS = 8  # parts of terms that take about as long as an inference
+MAKING = 3  # parts that can be looked at while one is made
+STRIDE = 100  # cells that a walk counts before it spends them
+BETWEEN_LOOKS = 500_000  # cells spent between two looks at the memory
+CELL_BYTES = 80  # memory of one element of a list, with what it holds
+STEP_LIMIT = 5_000_000  # inferences of one goal: some ten seconds
+LENGTH_LIMIT = 5_000_000  # elements of one list
+MEMORY_LIMIT = 2 << 30  # bytes by which one goal may make the process grow
+
+
+class Budget:
+    """What the goals of one machine may spend, each anew."""
+
+    __slots__ = ("first_look", "inferences", "look_at", "most", "room", "spent")
+
+    def __init__(self, inferences: int = STEP_LIMIT) -> None:
+        self.inferences = inferences
+        self.most = inferences * CELLS
+        self.first_look = min(BETWEEN_LOOKS, self.most)
+        self.renew()
+
+    def open(self) -> None:
+        """A goal begins in this thread."""
+        _current.budget = self
+        self.spent = 0
+        self.look_at = self.first_look
+        self.room = None
+
+    def renew(self) -> None:
+        """The goal has found something new: what it may spend counts from here on."""
+        self.spent = 0
+        self.look_at = self.first_look
+        self.room: int | None = None  # bytes that the process may hold; known from the first look on
+
+    def look(self, more: int = 0) -> None:
+        """Stop the goal if it has done too much, or if `more` cells would not fit into its memory."""
+        if self.spent > self.most:
+            raise LimitError(
+                f"the goal was stopped: its built-in predicates did the work of {self.inferences:,} inferences",
+                "work on smaller terms, and not on the same large one again and again",
+                id="GK416",
+            )
+        self.look_at = min(self.spent + BETWEEN_LOOKS, self.most)
+        held = held_memory()
+        if held is None:
+            return
+        if self.room is None:
+            left = available_memory()
+            self.room = held + (MEMORY_LIMIT if left is None else min(MEMORY_LIMIT, left // 2))
+        if held + more * CELL_BYTES > self.room:
+            raise LimitError(
+                f"the goal was stopped: it needs more than {MEMORY_LIMIT >> 20:,} MB of memory, or half of what is free",
+                "keep less at a time: shorter lists, fewer solutions in findall/3",
+            )
+
+
+class _Current(threading.local):
+    def __init__(self) -> None:
+        self.budget = Budget()
+
+
+_current = _Current()
+
+
+def spend(cells: int) -> None:
+    """The goal that runs in this thread has looked at so many parts of terms, or is about to make them."""
+    budget = _current.budget
+    budget.spent += cells
+    if budget.spent > budget.look_at:
+        budget.look(cells)
+
+
+def elements(count: int, where: str) -> int:
+    """The length of a list that is about to be made, if it may be so long."""
+    if count > LENGTH_LIMIT:
+        raise LimitError(f"{where}: a list of {numeral(count)} elements is too long")
+    if count > STRIDE:
+        spend(MAKING * count)
+    return count
