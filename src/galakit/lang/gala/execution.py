@@ -28,6 +28,7 @@ class Run:
     def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
         self.rules = rules
         self.machine = rules.database.machine
+        self.machine.budget.open()
         self.env = env
         self.stack = stack
         self.seen: list[tuple[int, Any]] = []
@@ -38,7 +39,6 @@ class Run:
     def go(self, operation: Operation | None) -> None:
         """Execute until a choice or the end."""
         steps = STATEMENT_LIMIT
-        self.machine.budget.open()
         try:
             while operation is not None:
                 self.at = operation

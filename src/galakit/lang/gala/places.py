@@ -79,6 +79,8 @@ class Place:
             return Options(state)
         values = state.values
         key = tuple([values[i] if i < len(values) else None for i in self.looks])
+        if any(type(value) is Var for value in key):  # large, and no part of a key as it is
+            return Options(state)
         found = self._options.get(key)
         if found is None:
             found = self._options[key] = Options(state)
@@ -107,11 +109,11 @@ class Place:
                 state = self.states.get(key)
                 if state is None:
                     spend(len(key))
-                    state = self.states[key] = ChoiceState(self, tuple(values), True)
+                    state = self.states[key] = ChoiceState(self, tuple(values), is_open=bool(numbers))
                 return state
         state = self.states.get(key)
         if state is None:
-            state = self.states[key] = ChoiceState(self, key, False)
+            state = self.states[key] = ChoiceState(self, key, is_open=False)
         return state
 
 

@@ -9,9 +9,11 @@ from typing import Any, TypeAlias
 
 from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic
+from galakit.lang.prolog.codegen import LARGEST
+from galakit.lang.prolog.goals import without_reads
 from galakit.lang.prolog.inline import BUILD_DEPTH
 from galakit.lang.prolog.keys import stored
-from galakit.lang.prolog.walk import counted, is_ground, rename, settle
+from galakit.lang.prolog.walk import counted, instance, is_ground, rename, settle
 from galakit.lang.prolog.work import STRIDE
 from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref
@@ -114,6 +116,18 @@ def variables_of(term: Term) -> Iterable[Var]:
     return found
 
 
+def _is_large(term: Term) -> bool:
+    """Whether a term has many compounds, and something in it is known only when the game runs."""
+    compounds = 0
+    stack = [term]
+    while stack:
+        t = stack.pop()
+        if type(t) is tuple:
+            compounds += 1
+            stack.extend(t[1:])
+    return compounds > LARGEST and not (is_ground(term) and not _mentions_dollar(term))
+
+
 def _mentions_dollar(term: Term) -> bool:
     stack = [term]
     while stack:
@@ -138,7 +152,14 @@ class Writer:
     """Python source that builds terms: constants are named `K0, K1, ...`, so no text of the program gets in."""
 
     def __init__(self, get: Callable[[Term], Term]) -> None:
-        self.names: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
+        self.names: dict[str, Any] = {
+            "Var": Var,
+            "__builtins__": {},
+            "get": get,
+            "instance": instance,
+            "settle": settle,
+            "type": type,
+        }
         self.lines: list[str] = []
         self.indent = 1
         self.env = "env"  # the name of the frame
@@ -174,6 +195,8 @@ class Writer:
 
     def _built(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
         """An expression for the term; `parts` are the variables in it, in the order in which they are met."""
+        if _is_large(term):
+            return self._instance(term, slots, parts)
         done: list[Built] = []
         todo: list[tuple[Term, bool]] = [(term, False)]  # with True: the arguments of the compound are done
         while todo:
@@ -189,6 +212,17 @@ class Writer:
             else:
                 done.append((t, None, 0))
         return self._code(done[0], parts)
+
+    def _instance(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
+        """The same for a large term: source text for it would be too long."""
+        template, reads = without_reads(term)
+        known = tuple(variables_of(template))
+        values = [self._built(reads.get(v, v), slots, parts) for v in known]
+        name = self.variable()
+        code = f"instance({self.constant(template)}, {self.constant(known)}, ({', '.join(values)},))"
+        self.emit(f"{name} = settle({code})")
+        parts.append(name)
+        return name
 
     def _slot(self, slot: int, parts: list[str]) -> str:
         name = self.variable()

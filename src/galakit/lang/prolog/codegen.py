@@ -22,11 +22,11 @@ from galakit.lang.prolog.goals import (
     conjunction,
     has_cut,
     reads_store,
+    without_reads,
 )
 from galakit.lang.prolog.inline import BUILD_DEPTH, COMPARISONS, inline, testable, truth
 from galakit.lang.prolog.lifting import apart, lifted
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.prolog.work import STRIDE
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 LONGEST = 50  # goals of one body
 DEEPEST = 30  # bodies inside bodies
+LARGEST = 200  # compounds of a term that is built by an expression of its own
 MATCH_DEPTH = 3  # deeper head structures are left to general unification: the code would grow faster than it gains
 
 
@@ -170,8 +171,9 @@ class ClauseCompiler:
 
     # -- building terms ------------------------------------------------------------------------------------------
 
-    def ensure(self, term: Term) -> None:
-        """Create the variables of a term that have not occurred yet."""
+    def ensure(self, term: Term) -> int:
+        """Create the variables of a term that have not occurred yet; how many compounds it has."""
+        compounds = 0
         stack = [term]
         while stack:
             t = deref(stack.pop())
@@ -180,22 +182,23 @@ class ClauseCompiler:
                     self.seen.add(t)
                     self.emit(f"{self.name(t)} = Var()")
             elif type(t) is tuple:
+                compounds += 1
                 stack.extend(t[1:])
+        return compounds
 
     def build(self, term: Term) -> str:
         """A Python expression for the term; emits what it needs first."""
-        self.ensure(term)
+        if self.ensure(term) > LARGEST and not self.fixed(term):
+            return self._instance(term)
         # What is to be built, the next thing on top; with True, the arguments of the compound are.
         todo: list[tuple[Term, bool]] = [(term, False)]
         done: list[_Built] = []
-        made = 0
         while todo:
             t, arguments_done = todo.pop()
             t = deref(t)
             if arguments_done:
                 arity = len(t) - 1
                 done[-arity:] = [self._compound(t, done[-arity:])]
-                made += arity
             elif type(t) is tuple:
                 todo.append((t, True))
                 todo += [(x, False) for x in t[:0:-1]]
@@ -203,9 +206,15 @@ class ClauseCompiler:
                 done.append(_Built(t, "Var()" if self.void(t) else self.name(t)))
             else:
                 done.append(_Built(t))
-        if made > STRIDE and done[0].code is not None:
-            self.emit(f"spend({made})")  # whoever runs this clause makes a large term each time
         return self._code(done[0])
+
+    def _instance(self, term: Term) -> str:
+        """The same for a large term: source text for it would be too long."""
+        template, reads = without_reads(term)
+        known = [v for v in variables(template) if v in reads or not self.void(v)]
+        values = [self.build(reads[v]) if v in reads else self.name(v) for v in known]
+        names = f"{self.db.constant_object(template)}, {self.db.constant_object(tuple(known))}"
+        return f"instance({names}, ({', '.join(values)}{',' if values else ''}))"
 
     def _compound(self, term: Term, arguments: list[_Built]) -> _Built:
         if term[0] is DOLLAR:

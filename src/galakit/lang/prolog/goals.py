@@ -96,6 +96,29 @@ def reads_store(term: Term) -> bool:
     return False
 
 
+def without_reads(term: Term) -> tuple[Term, dict[Var, Term]]:
+    """The term with a variable in the place of each `$x`, and what these variables stand for."""
+    reads: dict[Var, Term] = {}
+    done: list[Term] = []
+    todo: list[tuple[Term, bool]] = [(term, False)]  # with True: the arguments of the compound are done
+    while todo:
+        t, arguments_done = todo.pop()
+        t = deref(t)
+        if arguments_done:
+            arity = len(t) - 1
+            done[-arity:] = [(t[0], *done[-arity:])]
+        elif type(t) is not tuple:
+            done.append(t)
+        elif t[0] is DOLLAR:
+            var = Var()
+            reads[var] = t
+            done.append(var)
+        else:
+            todo.append((t, True))
+            todo += [(x, False) for x in t[:0:-1]]
+    return done[0], reads
+
+
 def depth_of(term: Term, limit: int) -> int:
     """The nesting depth, not followed beyond the limit."""
     deepest = 0

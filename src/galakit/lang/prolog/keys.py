@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galakit.lang.prolog.walk import boxed, counted, is_plain, resolve
+from galakit.lang.prolog.walk import boxed, counted, is_boxed, is_plain, resolve
 from galakit.lang.prolog.work import STRIDE
 from galakit.lang.terms import Term, Var, deref, sym
 
@@ -52,6 +52,8 @@ def stored(term: Term) -> Term:
 
     So a value of the store is safe as a part of a key exactly when it is no variable; see `settle`.
     """
+    if is_boxed(term):
+        return term
     term = resolve(term)
     return term if is_shallow(term) else boxed(term)
 

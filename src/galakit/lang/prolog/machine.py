@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from galakit.lang.prolog.faults import TROUBLE, LimitError, PrologError, as_prolog_error
 from galakit.lang.prolog.walk import rename
-from galakit.lang.prolog.work import STEP_LIMIT, STRIDE, Budget, spend
+from galakit.lang.prolog.work import CELLS, STEP_LIMIT, STRIDE, Budget, spend
 from galakit.lang.terms import Term, Var
 
 Frame: TypeAlias = tuple[Any, Any, Any]
@@ -200,7 +200,7 @@ class Machine:
                 active.add(id(frame[1]))
             frame = frame[2]
             passed += 1
-        spend(passed)
+        spend(passed // CELLS)
         choices = self.choices
         while choices:
             mark, code, args, frame = choices[-1]

@@ -15,6 +15,7 @@ from galakit.lang.terms import CONS, NIL, Float, Symbol, Term, Var, age, deref, 
 
 NODE_LIMIT = 2_000_000
 LARGE = 20_000  # parts of a term that is not small any more
+BOXED = -1  # the age of a variable that has been bound to a ground term from the beginning
 WIDE = 256  # arguments of a compound that is not small any more
 
 
@@ -98,13 +99,16 @@ def settle(term: Term) -> Term:
 
     So a settled value is safe to hash and compare exactly when it is not a variable.
     """
+    last = term
     while type(term) is Var:
         ref = term.ref
         if ref is None:
             return term
-        term = ref
+        last, term = term, ref
     if type(term) is not tuple or is_plain(term, 16):
         return term
+    if is_boxed(last):
+        return last
     term = resolve(term)
     if is_plain(term, 16):
         return term
@@ -112,10 +116,17 @@ def settle(term: Term) -> Term:
 
 
 def boxed(term: Term) -> Var:
-    """A variable bound to the term for good."""
+    """A variable bound to the resolved term for good."""
     box = Var()
     box.ref = term
+    if is_ground(term):
+        box.age = BOXED
     return box
+
+
+def is_boxed(term: Term) -> bool:
+    """Whether a term is a variable that `boxed` made for a ground term, which need not be looked at again."""
+    return type(term) is Var and getattr(term, "age", 0) == BOXED
 
 
 def resolve(term: Term) -> Term:
@@ -130,7 +141,7 @@ def resolve(term: Term) -> Term:
     return _rebuild(term, None)
 
 
-def rename(term: Term, fresh: dict[Var, Var] | None = None) -> Term:
+def rename(term: Term, fresh: dict[Var, Term] | None = None) -> Term:
     """A copy with fresh variables (`copy_term/2`)."""
     term = deref(term)
     kind = type(term)
@@ -142,8 +153,13 @@ def rename(term: Term, fresh: dict[Var, Var] | None = None) -> Term:
     return _rebuild(term, {} if fresh is None else fresh)
 
 
-def _rebuild(term: Term, fresh: dict[Var, Var] | None) -> Term:
-    """Post-order copy. `fresh` maps unbound variables to their copies; None keeps them."""
+def instance(template: Term, variables: tuple[Var, ...], values: tuple[Term, ...]) -> Term:
+    """A copy of a term with values for some of its variables; the others are fresh."""
+    return _rebuild(template, dict(zip(variables, values)))
+
+
+def _rebuild(term: Term, fresh: dict[Var, Term] | None) -> Term:
+    """Post-order copy. `fresh` maps unbound variables to what stands for them; None keeps them."""
     if type(term) is Var:
         return term if fresh is None else _renamed(term, fresh)
     # Each open compound is [source, next argument, copied so far]; a finished one becomes a part of the one below.
@@ -178,7 +194,7 @@ def _rebuild(term: Term, fresh: dict[Var, Var] | None) -> Term:
             parts.append(x)
 
 
-def _renamed(var: Var, fresh: dict[Var, Var]) -> Var:
+def _renamed(var: Var, fresh: dict[Var, Term]) -> Term:
     copy = fresh.get(var)
     if copy is None:
         copy = fresh[var] = new_var()
