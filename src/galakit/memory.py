@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+SPARE = 256 << 20  # bytes that are left to everything else
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -13,6 +14,12 @@ def available_memory() -> int | None:
     """Bytes: the least of what machine, container and the process's own limits leave; None when nobody tells."""
     known = [x for x in (_machine(), _container(), _process()) if x is not None]
     return min(known) if known else None
+
+
+def is_scarce() -> bool:
+    """Whether so little memory is left that work which takes more should stop."""
+    left = available_memory()
+    return left is not None and left < SPARE
 
 
 def held_memory() -> int | None:

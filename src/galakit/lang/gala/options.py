@@ -162,5 +162,7 @@ def number_of(term: Term, choice: Choose) -> Number:
             f"a probability must be a number, not `{brief(value)}`", span=choice.span, hint=SHAPE, id="GK407"
         )
     if number < 0:
-        raise GalakitError(f"a probability cannot be negative: {brief(value)}", span=choice.span, hint=SHAPE, id="GK407")
+        raise GalakitError(
+            f"a probability cannot be negative: {brief(value)}", span=choice.span, hint=SHAPE, id="GK407"
+        )
     return number

@@ -11,7 +11,6 @@ from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.keys import flat
 from galakit.lang.prolog.machine import Pending
-from galakit.lang.prolog.work import spend
 from galakit.lang.terms import Term, Var, sym
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class Place:
                 key = tuple([x for v in values for x in (LARGE, *((None,) if v is None else flat(v, numbers)))])
                 state = self.states.get(key)
                 if state is None:
-                    spend(len(key))
+                    self.rules.kept.keep(len(key))
                     state = self.states[key] = ChoiceState(self, tuple(values), is_open=bool(numbers))
                 return state
         state = self.states.get(key)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.faults import SHOWN, SLASH, PrologError, instantiation, type_error
 from galakit.lang.prolog.goals import ARROW, CONTROL, CUT, FAIL, FALSE, NOT, SEMICOLON, SOFT, TRUE, well_formed
-
 from galakit.lang.prolog.walk import proper_list, rename, resolve, variables
 from galakit.lang.terms import COMMA, CURLY, Symbol, Term, Var, deref, sym
 

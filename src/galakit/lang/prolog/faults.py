@@ -50,8 +50,8 @@ class LimitError(PrologError):
         return self.limit_id
 
 
-# What a goal may end with besides an answer: numbers too large for a float, terms nested too deeply for Python's own
-# recursion, and a system that gives no more memory surface as Python errors wherever the engine uses Python's operators.
+# What a goal may end with besides an answer. Numbers too large for a float, terms nested too deeply for Python's own
+# recursion, and a lack of memory surface as Python errors wherever the engine uses Python's operators.
 TROUBLE = (PrologError, OverflowError, RecursionError, MemoryError)
 
 

@@ -35,14 +35,12 @@ def table(db: Database) -> dict[Symbol, Code]:
     def again(args: tuple[Any, ...], frame: Any) -> Frame:
         source, target = args
         mark = len(trail)
-        tried = 0
-        for item in source:
+        for tried, item in enumerate(source, 1):
             choices.append((mark, again, args, frame))
             if unify(target, item):
                 return frame  # type: ignore[no-any-return]
             choices.pop()
             machine.undo(mark)  # a failed unification may have bound a part of the target
-            tried += 1
             if tried % STRIDE == 0:
                 spend(CELLS * STRIDE)
         return fail()

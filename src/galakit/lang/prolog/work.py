@@ -19,7 +19,7 @@ from __future__ import annotations
 import threading
 
 from galakit.lang.prolog.faults import LimitError, numeral
-from galakit.memory import available_memory, held_memory
+from galakit.memory import available_memory, held_memory, is_scarce
 
 CELLS = 8  # parts of terms that take about as long as an inference
 MAKING = 3  # parts that can be looked at while one is made
@@ -39,8 +39,10 @@ class Budget:
     def __init__(self, inferences: int = STEP_LIMIT) -> None:
         self.inferences = inferences
         self.most = inferences * CELLS
-        self.first_look = min(BETWEEN_LOOKS, self.most)
-        self.renew()
+        self.first_look = self.look_at = min(BETWEEN_LOOKS, self.most)
+        self.spent = 0
+
+        self.room: int | None = None  # bytes that the process may hold; known from the first look on
 
     def open(self) -> None:
         """A goal begins in this thread."""
@@ -53,7 +55,7 @@ class Budget:
         """The goal has found something new: what it may spend counts from here on."""
         self.spent = 0
         self.look_at = self.first_look
-        self.room: int | None = None  # bytes that the process may hold; known from the first look on
+        self.room = None
 
     def look(self, more: int = 0) -> None:
         """Stop the goal if it has done too much, or if `more` cells would not fit into its memory."""
@@ -72,9 +74,26 @@ class Budget:
             self.room = held + (MEMORY_LIMIT if left is None else min(MEMORY_LIMIT, left // 2))
         if held + more * CELL_BYTES > self.room:
             raise LimitError(
-                f"the goal was stopped: it needs more than {MEMORY_LIMIT >> 20:,} MB of memory, or half of what is free",
+                f"the goal was stopped: it needs more than {MEMORY_LIMIT >> 20:,} MB, or half of the memory left",
                 "keep less at a time: shorter lists, fewer solutions in findall/3",
             )
+
+
+class Store:
+    """What is kept for long: the states of a game. Nothing limits it but the memory there is."""
+
+    __slots__ = ("unseen",)
+
+    def __init__(self) -> None:
+        self.unseen = 0
+
+    def keep(self, cells: int) -> None:
+        """So many cells more are kept; stop where there is hardly any memory left."""
+        self.unseen += cells
+        if self.unseen > BETWEEN_LOOKS:
+            self.unseen = 0
+            if is_scarce():
+                raise LimitError("there is not enough memory for the states of this game", "keep less in its variables")
 
 
 class _Current(threading.local):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from galakit.lang.prolog.builtins.kinds import Entry, integer_argument
 from galakit.lang.prolog.faults import domain_error, instantiation, type_error
-
 from galakit.lang.prolog.walk import counted, proper_list, rename, resolve, variables
 from galakit.lang.prolog.work import STRIDE, elements, spend
 from galakit.lang.terms import NIL, Symbol, Term, Var, deref, list_term, new_var, sym
@@ -45,13 +44,15 @@ def table(db: Database) -> list[Entry]:
             x = stack.pop()
             if x is var:
                 return True
-            if (type(x) is Var and x.ref is not None) or type(x) is tuple:
-                if id(x) in seen:
-                    continue
-                seen.add(id(x))
-                if len(seen) > due:
-                    due = counted(due, len(seen))
-                stack.extend(x[1:] if type(x) is tuple else (x.ref,))
+            if type(x) not in (Var, tuple) or id(x) in seen:
+                continue
+            seen.add(id(x))
+            if len(seen) > due:
+                due = counted(due, len(seen))
+            if type(x) is tuple:
+                stack.extend(x[1:])
+            elif x.ref is not None:
+                stack.append(x.ref)
         return False
 
     def subsumes(general: Term, specific: Term) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from galakit.lang.prolog.arithmetic import evaluate, normal
 from galakit.lang.prolog.builtins.kinds import Entry
 from galakit.lang.prolog.faults import EXISTENCE, PrologError, domain_error, instantiation, iso, type_error
-
 from galakit.lang.prolog.walk import compare, counted, proper_list, resolve
 from galakit.lang.prolog.work import STRIDE, spend
 from galakit.lang.terms import Symbol, Term, Var, deref, list_term, sym

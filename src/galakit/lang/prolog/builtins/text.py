@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from galakit.errors import GalakitError, Source
 from galakit.lang.prolog.builtins.kinds import NUMBERS, Entry, count_argument, integer_argument, is_list
 from galakit.lang.prolog.faults import domain_error, instantiation, syntax_error, type_error
-
 from galakit.lang.prolog.walk import proper_list, resolve
 from galakit.lang.prolog.work import STRIDE, elements, spend
 from galakit.lang.reader import read_term
