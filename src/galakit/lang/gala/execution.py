@@ -10,6 +10,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
+from galakit.lang.prolog.work import thread
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
 from galakit.lang.writer import brief
 
@@ -28,7 +29,7 @@ class Run:
     def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
         self.rules = rules
         self.machine = rules.database.machine
-        self.machine.budget.open()
+        thread.budget.open()
         self.env = env
         self.stack = stack
         self.seen: list[tuple[int, Any]] = []

@@ -21,7 +21,7 @@ from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_for
 from galakit.lang.prolog.keys import is_shallow
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
 from galakit.lang.prolog.walk import instance, is_plain, rename, resolve
-from galakit.lang.prolog.work import spend
+from galakit.lang.prolog.work import spend, thread
 from galakit.lang.terms import Symbol, Term, Var, deref, exists, sym
 
 TEXT_LIMIT = 50_000_000
@@ -53,7 +53,7 @@ class Database:
         from galakit.lang.prolog import builtins, control, generators, solutions
 
         self.machine = machine or Machine()
-        self.machine.budget.open()
+        thread.budget.open()
         self.each: Callable[[Iterator[Term], Term, Any], Frame]
         self.predicates: dict[Symbol, Predicate] = {}
         self.shadowed: dict[Symbol, Predicate] = {}  # of the library, where the program has its own definition
@@ -245,7 +245,7 @@ class Database:
 
         Code that calls no predicate is in `in_place`: `Machine.holds` runs it faster than `Machine.once`.
         """
-        self.machine.budget.open()
+        thread.budget.open()
         # A copy: parts of the goal are compiled when they are first called, and by then its own variables may be bound.
         fresh: dict[Var, Var] = {}
         goal = rename(goal, fresh)

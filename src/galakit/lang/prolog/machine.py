@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from galakit.lang.prolog.faults import TROUBLE, LimitError, PrologError, as_prolog_error
 from galakit.lang.prolog.walk import rename
-from galakit.lang.prolog.work import CELLS, STEP_LIMIT, STRIDE, Budget, spend
+from galakit.lang.prolog.work import CELLS, STEP_LIMIT, STRIDE, spend, thread
 from galakit.lang.terms import Term, Var
 
 Frame: TypeAlias = tuple[Any, Any, Any]
@@ -49,7 +49,6 @@ class Machine:
 
     def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         self.step_limit = step_limit
-        self.budget = Budget(step_limit)
         self.trail: list[Any] = []
         self.choices: list[tuple[int, Any, Any, Any]] = []
         self.store: dict[Term, Term] = {}
@@ -160,7 +159,8 @@ class Machine:
         steps = 0
         found = self.found
         looked = 0
-        self.budget.open()
+        budget = thread.budget
+        budget.open(self.step_limit)
         while True:
             ticks = repeat(None, CHUNK)
             try:
@@ -177,10 +177,10 @@ class Machine:
             steps += CHUNK - ticks.__length_hint__()
             if self.found != found:
                 steps, looked, found = 0, 0, self.found
-                self.budget.renew()
+                budget.open(self.step_limit)
             if steps - looked >= CHUNK:
                 looked = steps
-                self.budget.look()
+                budget.look()
             if steps >= self.step_limit:
                 raise LimitError(
                     f"the goal was stopped after {steps:,} inferences: it probably never ends",
@@ -232,7 +232,7 @@ class Machine:
 
     def holds(self, code: Any, args: tuple[Term, ...]) -> bool:
         """`once` for code that only tests and binds in place, without calling a predicate: one function call."""
-        self.budget.open()
+        thread.budget.open(self.step_limit)
         choices = self.choices
         base = len(choices)
         choices.append((len(self.trail), None, False, None))

@@ -1,13 +1,14 @@
 """What a goal may use up: its budget of work inside built-in predicates, and of memory.
 
 An inference costs about as much as looking at `CELLS` parts of terms. A built-in predicate spends one cell for each
-part of a term, character of a text or piece of a number that it looks at or makes, so a goal that copies, sorts or
-compares large terms is stopped after about the same time as one that makes inferences. Small amounts are not counted.
+part of a term, character of a text or piece of a number that it looks at, and several for each that it makes, so a goal
+that copies, sorts or compares large terms is stopped after about the same time as one that makes inferences. Small
+amounts are not counted.
 
-Work is spent deep inside walks over terms, which know no machine. A thread runs one goal at a time, so the budget of
-that goal is found by the thread.
+Work is spent deep inside walks over terms, which know no machine. A thread runs one goal at a time, so each thread
+has one budget, which every goal opens anew.
 
->>> Budget(inferences=10).open()
+>>> thread.budget.open(inferences=10)
 >>> spend(50)
 >>> spend(50)
 Traceback (most recent call last):
@@ -21,7 +22,7 @@ import threading
 from galakit.lang.prolog.faults import LimitError, numeral
 from galakit.memory import available_memory, held_memory, is_scarce
 
-CELLS = 8  # parts of terms that take about as long as an inference
+CELLS = 8  # parts of terms that can be looked at during an inference
 MAKING = 3  # parts that can be looked at while one is made
 STRIDE = 100  # cells that a walk counts before it spends them
 BETWEEN_LOOKS = 500_000  # cells spent between two looks at the memory
@@ -32,40 +33,33 @@ MEMORY_LIMIT = 2 << 30  # bytes by which one goal may make the process grow
 
 
 class Budget:
-    """What the goals of one machine may spend, each anew."""
+    """What the goal that runs in a thread has spent, and what it may."""
 
-    __slots__ = ("first_look", "inferences", "look_at", "most", "room", "spent")
+    __slots__ = ("inferences", "look_at", "room", "spent")
 
-    def __init__(self, inferences: int = STEP_LIMIT) -> None:
-        self.inferences = inferences
-        self.most = inferences * CELLS
-        self.first_look = self.look_at = min(BETWEEN_LOOKS, self.most)
+    def __init__(self) -> None:
+        self.inferences = STEP_LIMIT
         self.spent = 0
-
+        self.look_at = BETWEEN_LOOKS  # what may be spent before the next look at the limits
         self.room: int | None = None  # bytes that the process may hold; known from the first look on
 
-    def open(self) -> None:
-        """A goal begins in this thread."""
-        _current.budget = self
+    def open(self, inferences: int = STEP_LIMIT) -> None:
+        """A goal begins, or has found something new: what it spends counts from here on."""
+        self.inferences = inferences
         self.spent = 0
-        self.look_at = self.first_look
-        self.room = None
-
-    def renew(self) -> None:
-        """The goal has found something new: what it may spend counts from here on."""
-        self.spent = 0
-        self.look_at = self.first_look
+        self.look_at = inferences if inferences < BETWEEN_LOOKS else BETWEEN_LOOKS
         self.room = None
 
     def look(self, more: int = 0) -> None:
         """Stop the goal if it has done too much, or if `more` cells would not fit into its memory."""
-        if self.spent > self.most:
+        most = self.inferences * CELLS
+        if self.spent > most:
             raise LimitError(
                 f"the goal was stopped: its built-in predicates did the work of {self.inferences:,} inferences",
                 "work on smaller terms, and not on the same large one again and again",
                 id="GK416",
             )
-        self.look_at = min(self.spent + BETWEEN_LOOKS, self.most)
+        self.look_at = min(self.spent + BETWEEN_LOOKS, most)
         held = held_memory()
         if held is None:
             return
@@ -96,17 +90,17 @@ class Store:
                 raise LimitError("there is not enough memory for the states of this game", "keep less in its variables")
 
 
-class _Current(threading.local):
+class _Thread(threading.local):
     def __init__(self) -> None:
         self.budget = Budget()
 
 
-_current = _Current()
+thread = _Thread()
 
 
 def spend(cells: int) -> None:
     """The goal that runs in this thread has looked at so many parts of terms, or is about to make them."""
-    budget = _current.budget
+    budget = thread.budget
     budget.spent += cells
     if budget.spent > budget.look_at:
         budget.look(cells)
