@@ -11,7 +11,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "galakit"
 
-BASE = ("errors", "disk", "decoding", "printable", "progress", "deadline")
+BASE = ("errors", "disk", "decoding", "memory", "printable", "progress", "deadline")
 # What each folder may import of the others, besides these.
 ALLOWED = {
     "rules": set(),

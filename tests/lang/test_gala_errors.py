@@ -115,7 +115,7 @@ RUNNING = {
     "a sum that overflows floats": ("flow : (X is 1.0 + 10 ** 400, payoff(a, X))", "", "float overflow"),
     "a number that keeps doubling": ("flow : p(1)", "p(X) :- Y is X + X, p(Y).", "bits"),
     "a fraction that keeps squaring": ("flow : p(1/3)", "p(X) :- Y is X * X, p(Y).", "bits|never ends"),
-    "arithmetic nested too deeply": ("flow : (p(50000, T), X is T)", "p(0, 1) :- !. p(N, 1 + T) :- M is N - 1, p(M, T).", "too deeply"),
+    "arithmetic in a sum that contains itself": ("flow : (T = 1 + T, X is T)", "", "too large"),
     "the numerator of a float": ("flow : X is numerator(1.5)", "", "expected a rational"),
     "arithmetic on nothing": ("flow : p(1)", "p(X) :- Y is X + _, Y > 0.", "not bound"),
     "an exception nobody catches": ("flow : throw(oops)", "", "uncaught exception"),

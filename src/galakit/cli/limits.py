@@ -24,7 +24,7 @@ def limit_memory(megabytes: int | None) -> None:
         import resource
     except ImportError:  # Windows has no such limit
         return
-    from galakit.game.memory import available_memory, taken_memory
+    from galakit.memory import available_memory, taken_memory
 
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if megabytes is None and soft != resource.RLIM_INFINITY:

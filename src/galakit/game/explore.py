@@ -19,6 +19,7 @@ from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.history import Found, told
 from galakit.game.labels import Labels
+from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Explorable, Fact, Move, Number, Rules, State
 from galakit.separated.working import collector_paused
@@ -27,6 +28,7 @@ LIMIT_STATES = 500_000
 LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
+LOOKS = 1_000  # states between two looks at the memory
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -107,6 +109,10 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
             done += 1
+            if done % LOOKS == 0 and is_scarce():
+                raise GalakitError(
+                    f"there is not enough memory for the states of this game: {len(states):,} found so far", id="GK603"
+                )
             tell("exploring states", done, None)
     except OutOfTime:  # no mistake on a play that could be told
         raise

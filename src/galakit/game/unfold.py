@@ -14,11 +14,11 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, count_nodes
-from galakit.game.memory import available_memory
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
 from galakit.game.tree import Tree
 from galakit.game.walk import walk
+from galakit.memory import available_memory
 from galakit.progress import Progress
 from galakit.rules.contract import Number
 

@@ -57,6 +57,11 @@ def sym(name: str, arity: int = 0) -> Symbol:
     return symbol
 
 
+def exists(name: str, arity: int = 0) -> bool:
+    """Whether there is a symbol of this name and arity already."""
+    return (name, arity) in _table
+
+
 class Var:
     """A logic variable; `ref` is what it is bound to, or None.
 

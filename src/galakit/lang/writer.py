@@ -12,6 +12,7 @@ exact rational is written `1/3`, which reads back as a division.
 from __future__ import annotations
 
 import re
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -19,27 +20,55 @@ from galakit.lang.operators import ARGUMENT_PRIORITY, CLAUSE_PRIORITY, INFIX, PR
 from galakit.lang.terms import CONS, CURLY, NIL, Float, Symbol, Term, Var, deref
 
 
-def write_argument(term: Term) -> str:
+def write_argument(term: Term, longest: int = sys.maxsize) -> str:
     """The text of a term as it stands among others: in brackets if a comma or anything looser holds it together."""
-    return write(term, ARGUMENT_PRIORITY)
+    return write(term, ARGUMENT_PRIORITY, longest)
 
 
-def write(term: Term, priority: int = CLAUSE_PRIORITY) -> str:
-    """The canonical text of a term. Loops instead of recursing: terms may be of any depth."""
+def brief(term: Term, longest: int = 60) -> str:
+    """The text of a term for messages: cut where it is long. A term that contains itself is no harm here.
+
+    >>> from galakit.lang.terms import list_term
+    >>> brief(list_term(range(100)), 10)
+    '[0,1,2,...'
+    """
+    text, whole = _written(term, CLAUSE_PRIORITY, longest)
+    return text if whole and len(text) <= longest else text[: longest - 3] + "..."
+
+
+def write(term: Term, priority: int = CLAUSE_PRIORITY, longest: int = sys.maxsize) -> str:
+    """The canonical text of a term. One that is longer than `longest` may be cut anywhere behind that."""
+    return _written(term, priority, longest)[0]
+
+
+def _written(term: Term, priority: int, longest: int) -> tuple[str, bool]:
+    """The text, and whether it is complete. Loops instead of recursing: terms may be of any depth."""
+    length = steps = 0
     pieces: list[str] = []
     names: dict[Var, str] = {}
     last = ""  # the last piece
     after_prefix = False  # whether it is a prefix operator
-    # What is still to be written, the next on top: literal text, or (term, the loosest priority allowed).
+    # What is still to be written, the next on top: literal text, or (term, the loosest priority allowed), or the rest
+    # of a list with the priority TAIL.
     todo: list[Any] = [(term, priority)]
-    while todo:
+    while todo and length <= longest and steps <= 4 * longest:  # `X = X+1` has no first character
+        steps += 1
         entry = todo.pop()
         is_prefix = False
         if type(entry) is tuple:
             term, limit = entry
             term = deref(term)
             kind = type(term)
-            if kind is tuple:
+            if limit == TAIL:
+                if kind is tuple and term[0] is CONS:
+                    todo += ((term[2], TAIL), (term[1], ARGUMENT_PRIORITY))
+                    entry = ","
+                elif term is NIL:
+                    entry = "]"
+                else:
+                    todo += ("]", (term, ARGUMENT_PRIORITY))
+                    entry = "|"
+            elif kind is tuple:
                 is_prefix = _expand(term, limit, todo)
                 entry = todo.pop()
                 if type(entry) is tuple:
@@ -58,9 +87,10 @@ def write(term: Term, priority: int = CLAUSE_PRIORITY) -> str:
         if last and (_glues(last[-1], entry[0]) or (after_prefix and _misleads(last, entry[0]))):
             pieces.append(" ")
         pieces.append(entry)
+        length += len(entry)
         last = entry
         after_prefix = is_prefix
-    return "".join(pieces)
+    return "".join(pieces), not todo
 
 
 def quoted(name: str) -> str:
@@ -74,6 +104,7 @@ def quoted(name: str) -> str:
     return f"'\\x24\\{text[2:]}" if name.startswith("$") else text
 
 
+TAIL = -1
 _WHOLE = (ARGUMENT_PRIORITY, CLAUSE_PRIORITY)  # an operator's operand has another limit, or a comma behind it
 _PLAIN = re.compile(r"[^\W\d_]\w*")
 _SYMBOL = re.compile(r"[#&*+\-./:<=>?@^~\\]+")
@@ -86,7 +117,7 @@ def _expand(term: tuple[Any, ...], limit: int, todo: list[Any]) -> bool:
     functor = term[0]
     name = functor.name
     if functor is CONS:
-        _expand_list(term, todo)
+        todo += ((term[2], TAIL), (term[1], ARGUMENT_PRIORITY), "[")
         return False
     if functor is CURLY:
         todo += ("}", (term[1], CLAUSE_PRIORITY), "{")
@@ -111,19 +142,6 @@ def _expand(term: tuple[Any, ...], limit: int, todo: list[Any]) -> bool:
     todo[-1] = f"'{name}'(" if name in ("[]", "{}") else f"{quoted(name)}("
     todo.insert(len(todo) - 2 * functor.arity, ")")
     return False
-
-
-def _expand_list(term: Term, todo: list[Any]) -> None:
-    parts: list[Any] = []
-    while type(term) is tuple and term[0] is CONS:
-        parts += (",", (term[1], ARGUMENT_PRIORITY))
-        term = deref(term[2])
-    parts[0] = "["
-    if term is not NIL:
-        parts += ("|", (term, ARGUMENT_PRIORITY))
-    parts.append("]")
-    parts.reverse()
-    todo += parts
 
 
 def _fits(operand: Term, limit: int, name: str) -> bool:

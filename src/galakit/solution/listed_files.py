@@ -21,7 +21,7 @@ from msgspec import Struct
 from galakit.decoding import decode_json
 from galakit.disk import read_whole
 from galakit.errors import GalakitError
-from galakit.game.memory import available_memory
+from galakit.memory import available_memory
 from galakit.solution.header import Header, Written, number_of, plain
 from galakit.solution.numbers import floats
 from galakit.solution.parquet import Column, Need, needs, opened, parquet_errors

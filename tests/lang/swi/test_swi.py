@@ -72,6 +72,8 @@ def agree(goal: str, expected: Outcome, found: Outcome) -> None:
     assume("limit" not in (expected.end, found.end) and "cyclic" not in expected.answers)
     # `[]` is an atom here and sorts as one; there it is a constant of its own (see DIFFERENCES).
     telling = ("compare(", "sort(", "@<", "@>", "atom(", "callable(")
+    # Of a list of several elements in arithmetic, SWI-Prolog's culprit is an accident (see DIFFERENCES).
+    assume("'type_error'('evaluable',[" not in found.end)
     assume("[]" not in goal or not any(word in goal for word in telling))
     assert expected == found, goal
 

@@ -21,6 +21,7 @@ from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
+from galakit.lang.prolog.keys import stored
 from galakit.lang.prolog.toplevel import load_prolog
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
@@ -189,7 +190,7 @@ def initial_store(program: Program, db: Database, params: dict[str, Term], cells
                 id="GK120",
             )
         if value is not None:
-            store[cell] = evaluated(term_of(value))
+            store[cell] = stored(evaluated(term_of(value)))
     return store
 
 

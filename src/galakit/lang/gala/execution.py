@@ -10,8 +10,9 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
+from galakit.lang.prolog.work import thread
 from galakit.lang.terms import CONS, NIL, Symbol, Term, deref, iterate, sym
-from galakit.lang.writer import write
+from galakit.lang.writer import brief
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -28,6 +29,7 @@ class Run:
     def __init__(self, rules: GalaRules, env: Env, stack: list[tuple[Call, Env]]) -> None:
         self.rules = rules
         self.machine = rules.database.machine
+        thread.budget.open()
         self.env = env
         self.stack = stack
         self.seen: list[tuple[int, Any]] = []
@@ -76,7 +78,7 @@ class Run:
         if index is None:
             names = ", ".join(self.rules.players)
             raise GalakitError(
-                f"`{write(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
+                f"`{brief(who)}` is not a player", span=span, hint=f"the players are {names}", id="GK403"
             )
         return index
 

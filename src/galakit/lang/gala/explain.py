@@ -10,9 +10,8 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, RHO
 from galakit.lang.gala.operations import Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import as_prolog_error
-from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import Var
-from galakit.lang.writer import write
+from galakit.lang.terms import Var, deref
+from galakit.lang.writer import brief
 
 if TYPE_CHECKING:
     from galakit.lang.gala.execution import Run
@@ -42,7 +41,7 @@ def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
 
 def _given(run: Run) -> list[str]:
     """The parameters that were not left at their defaults: often it is they that do not fit."""
-    shown = ", ".join(f"{name} = {short(write(value))}" for name, value in run.rules.given.items())
+    shown = ", ".join(f"{name} = {brief(value)}" for name, value in run.rules.given.items())
     return [f"with the parameters {short(shown, 400)}"] if shown else []
 
 
@@ -55,9 +54,9 @@ def _bindings(at: Operation | None, run: Run) -> list[str]:
     for slot in sorted(at.uses):
         name, value = procedure.names.get(slot), run.env[slot] if slot < len(run.env) else None
         if name is not None and value is not None:
-            value = resolve(value)
+            value = deref(value)
             if type(value) is not Var:
-                shown.append(f"{name} = {short(write(value))}")
+                shown.append(f"{name} = {brief(value)}")
     return [f"with {short(', '.join(shown), 400)}"] if shown else []
 
 
@@ -65,7 +64,7 @@ def _state(run: Run) -> list[str]:
     """The Gala variables."""
     get = run.rules.database.get
     cells = [cell for cell in run.machine.store if cell not in (LHO, RHO, OPPONENT)]
-    shown = ", ".join(f"{write(cell)} = {short(write(get(cell)))}" for cell in cells)
+    shown = ", ".join(f"{brief(cell)} = {brief(get(cell))}" for cell in cells)
     return [f"in the state {short(shown, 400)}"] if shown else []
 
 
@@ -75,7 +74,7 @@ def _calls(run: Run) -> list[str]:
     told = []
     for (call, _), env in list(zip(run.stack, frames))[: -INNERMOST - 1 : -1]:
         # An argument that is never read again is no part of a state, and may have been forgotten.
-        values = ["_" if value is None else short(write(resolve(value))) for value in env[: len(call.arguments)]]
+        values = ["_" if value is None else brief(value) for value in env[: len(call.arguments)]]
         arguments = f"({', '.join(values)})" if values else ""
         told.append(f"in `{call.procedure.name}{arguments}`, called at {call.span}")
     if len(run.stack) > INNERMOST:

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from galakit.lang.prolog.walk import is_ground, is_plain, rename
+from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.keys import is_shallow
+from galakit.lang.prolog.walk import is_ground, rename
 from galakit.lang.terms import Term, Var, sym
 from galakit.lang.writer import write_argument
 
-DEEP = 150  # Python compares nested tuples by recursion in C; past this depth a text stands in for the term
+LONGEST = 10_000_000  # characters of a fact or a move
 
 
 @dataclass(frozen=True)
@@ -22,25 +24,12 @@ class Text:
 
 def hashable(term: Term) -> Any:
     """The resolved term itself if it is ground and shallow, else its text."""
-    if type(term) is not tuple:
-        return Text("_") if type(term) is Var else term
-    if is_plain(term, 16):
+    if is_shallow(term):
         return term
-    depth = 0
-    level = [term]
-    while level:
-        depth += 1
-        if depth > DEEP:
-            return Text(write_argument(term))
-        below = []
-        for t in level:
-            for x in t:
-                if type(x) is tuple:
-                    below.append(x)
-                elif type(x) is Var:
-                    return Text(write_argument(term))
-        level = below
-    return term
+    text = write_argument(term, LONGEST)
+    if len(text) > LONGEST:
+        raise LimitError(f"a fact or a move has more than {LONGEST:,} characters")
+    return Text(text)
 
 
 def shown(thing: Any) -> str:

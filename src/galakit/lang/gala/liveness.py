@@ -57,14 +57,15 @@ class Liveness:
 
     def needed(self, operation: Operation, calls: tuple[Operation, ...]) -> frozenset[Any]:
         """Gala variables that matter at an operation below these calls (the innermost last)."""
-        key = (*calls, operation)
-        known = self._needs.get(key)
-        if known is None:
-            known = self.used[operation]
-            if calls:
-                outer = self.needed(calls[-1].next, calls[:-1])
-                known = known | (outer - self.killed[operation])
-            self._needs[key] = known
+        # From the outermost call inwards: each frame waits for what its call comes back to.
+        waiting = [call.next for call in calls]
+        known: frozenset[Any] = frozenset()
+        for depth, at in enumerate([*waiting, operation]):
+            key = (*calls[:depth], at)
+            found = self._needs.get(key)
+            if found is None:
+                found = self._needs[key] = self.used[at] | (known - self.killed[at])
+            known = found
         return known
 
     def slots_after(self, call: Operation) -> tuple[int, ...]:

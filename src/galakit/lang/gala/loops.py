@@ -197,7 +197,13 @@ def conditions(
 def condition(body: Body, node: Node, leave: Operation, following: Operation) -> Operation:
     """A goal, a gameflow `(Goal -> Statements)` whose statements run when the goal holds, or `A ; B` of such."""
     if is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
-        return condition(body, node.args[0], leave, condition(body, node.args[1], leave, following))
+        ways = []
+        while is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
+            ways.append(node.args[0])
+            node = node.args[1]
+        for way in reversed([*ways, node]):
+            following = condition(body, way, leave, following)
+        return following
     if is_compound(node, "$", 1) and str(node.args[0].value) in body.owner.handed.params:
         node = body.owner.handed.params[str(node.args[0].value)].node
     name = indicator(node)

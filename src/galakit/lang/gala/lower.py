@@ -414,12 +414,28 @@ class Body:
         return operation
 
     def conditional(self, node: Node, following: Operation) -> Operation:
-        if node.value == "->":
-            return self.test(node.args[0], self.sequence(node.args[1], following), following)
+        """`if`, `->` and `;`. The last way of a conditional may be another one: such a chain may be long."""
+        chain: list[tuple[Node, Node]] = []  # conditions with their statements
+        no: Operation | None = None
+        while no is None:
+            key = indicator(node)
+            if key == ("if", 3):
+                chain.append((node.args[0], node.args[1]))
+                node = node.args[2]
+            elif key == (";", 2) and is_compound(node.args[0], "->", 2):
+                chain.append((node.args[0].args[0], node.args[0].args[1]))
+                node = node.args[1]
+            elif key in (("->", 2), ("if", 2)):
+                chain.append((node.args[0], node.args[1]))
+                no = following
+            else:
+                no = self.bare(node, following) if key == (";", 2) else self.sequence(node, following)
+        for condition, statements in reversed(chain):
+            no = self.test(condition, self.sequence(statements, following), no)
+        return no
+
+    def bare(self, node: Node, following: Operation) -> Operation:
         left, right = node.args
-        if is_compound(left, "->", 2):
-            no = self.sequence(right, following)
-            return self.test(left.args[0], self.sequence(left.args[1], following), no)
         mark = node.source.text.find(";", left.end, right.start)
         self.program.error(
             "a bare `;` would branch: only `choose` may",
@@ -428,10 +444,6 @@ class Body:
             id="GK211",
         )
         return following
-
-    def if_(self, node: Node, following: Operation) -> Operation:
-        no = self.sequence(node.args[2], following) if len(node.args) == 3 else following
-        return self.test(node.args[0], self.sequence(node.args[1], following), no)
 
     def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
         """A player written out must exist."""
@@ -466,7 +478,7 @@ _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
     "payoff": Body.payoff,
     "outcome": Body.outcome,
     "end": Body.end,
-    "if": Body.if_,
+    "if": Body.conditional,
     "while": loops.while_,
     "repeat": loops.repeat,
     "take_turns": loops.take_turns,

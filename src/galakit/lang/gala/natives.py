@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, product
-from math import comb
 from typing import Any
 
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.faults import SLASH, LimitError, domain_error, instantiation, type_error
-from galakit.lang.prolog.machine import Frame, Pending, proper_list
-from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.keys import is_shallow, stored
+from galakit.lang.prolog.machine import Frame, Pending
+from galakit.lang.prolog.walk import proper_list, resolve
+from galakit.lang.prolog.work import CELLS, STRIDE, elements, spend
 from galakit.lang.terms import COMMA, CONS, NIL, Term, Var, deref, iterate, list_term, sym
 
 DEAL_LIMIT = 10_000_000
@@ -35,16 +36,19 @@ def install(db: Database) -> None:
         if type(n) is not int:
             raise type_error("integer", n, "deal/3")
         deck = resolve(deck)
-        available = proper_list(db.get(deck), "deal/3")
+        cards = db.get(deck)
+        available = proper_list(cards, "deal/3")
         if n < 0 or n > len(available):
             return fail()
-        if comb(len(available), n) > DEAL_LIMIT:
-            raise LimitError(f"deal/3: there are {comb(len(available), n):,} hands of {n} cards")
-        return next_deal((combinations(range(len(available)), n), available, deck, hand), frame)
+        if _hands(len(available), n) > DEAL_LIMIT:
+            raise LimitError(f"deal/3: there are more than {DEAL_LIMIT:,} hands of {n} cards")
+        remaining = _remaining if type(cards) is not Var else _many_remaining
+        return next_deal((combinations(range(len(available)), n), available, remaining, deck, hand), frame)
 
     def next_deal(args: tuple[Any, ...], frame: Any) -> Frame:
-        hands, available, deck, hand = args
+        hands, available, remaining, deck, hand = args
         mark = len(trail)
+        tried = 0
         for chosen in hands:
             choices.append((mark, next_deal, args, frame))
             if len(chosen) == 1:
@@ -57,20 +61,19 @@ def install(db: Database) -> None:
             elif not unify(hand, cards):
                 choices.pop()
                 machine.undo(mark)
+                tried += 1
+                if tried % STRIDE == 0:
+                    spend(CELLS * STRIDE)
                 continue
             store = machine.store
             trail.append((deck, store.get(deck)))
-            store[deck] = Pending(_remaining, (available, chosen))
+            store[deck] = Pending(remaining, (available, chosen))
             return frame  # type: ignore[no-any-return]
         return fail()
 
     def known(cell: Term, value: Term) -> bool:
-        store = machine.store
-        found = store.get(cell)
-        if found is None:
-            cell = resolve(cell)
-            found = store.get(cell)
-        return found is not None and unify(value, db.get(cell) if type(found) is Pending else found)
+        found = db.find(cell)
+        return found is not None and unify(value, found)
 
     def board_line(args: tuple[Term, ...], frame: Any) -> Frame:
         *board, n, target = (resolve(a) for a in args)
@@ -78,11 +81,28 @@ def install(db: Database) -> None:
             raise type_error("integer", n, "straight_line/4")
         if n < 1:
             raise domain_error("length_of_a_line", n, "straight_line/4")
+        if not all(map(is_shallow, board)):
+            raise LimitError("straight_line/4: the board is too large")
         return db.each(iter(_lines(*board, n)), target, frame)
 
     db.control[sym("deal", 3)] = deal
     db.control[sym("grid_line", 5)] = board_line
     db.deterministic[sym("gala_known", 2)] = known
+
+
+def _hands(cards: int, n: int) -> int:
+    """How many hands there are, as far as it matters: the number of all hands may be astronomical."""
+    count = 1
+    for i in range(min(n, cards - n)):
+        count = count * (cards - i) // (i + 1)
+        if count > DEAL_LIMIT:
+            break
+    return count
+
+
+def _many_remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
+    """The same of a deck that is too large to be a part of a state as it is."""
+    return stored(_remaining(available, chosen))
 
 
 def _remaining(available: list[Term], chosen: tuple[int, ...]) -> Term:
@@ -97,6 +117,7 @@ def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
     found: list[Term] = []
     if n > max(len(xs), len(ys)):
         return ()
+    elements(len(xs) * len(ys) * n, "straight_line/4")
     for i, j in product(range(len(xs)), range(len(ys))):
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
             places = [(i + k * dx, j + k * dy) for k in range(n)]
@@ -109,4 +130,6 @@ def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
 
 
 def _axis(axis: Term) -> list[Term]:
-    return list(range(1, axis + 1)) if type(axis) is int else list(iterate(axis))
+    if type(axis) is int:
+        return list(range(1, elements(axis, "straight_line/4") + 1))
+    return list(iterate(axis))

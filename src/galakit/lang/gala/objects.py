@@ -16,10 +16,11 @@ from galakit.lang.gala.linking import candidates, object_symbol
 from galakit.lang.gala.program import Path, Program
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
-from galakit.lang.prolog.walk import is_ground, resolve
+from galakit.lang.prolog.keys import is_shallow, stored
+from galakit.lang.prolog.walk import resolve
 from galakit.lang.syntax import Node, is_compound
 from galakit.lang.terms import NIL, Symbol, Term, Var, deref, iterate, sym
-from galakit.lang.writer import write
+from galakit.lang.writer import brief
 
 EQUALS, FACT = sym("=", 2), sym("fact", 1)
 
@@ -91,17 +92,17 @@ class Objects:
         known = entries(library.name, library.source.text) if library else []
         forms = [e.head[len("object(") : -1].split(", ", 1)[1] for e in known if e.head.startswith(f"object({kind},")]
         hint = f"write {name} : {' or '.join(forms)}" if forms else None
-        raise GalakitError(f"`{write(spec)}` does not describe an object `{kind}`", span=span, hint=hint, id="GK122")
+        raise GalakitError(f"`{brief(spec)}` does not describe an object `{kind}`", span=span, hint=hint, id="GK122")
 
     def _add(self, parts: list[Term], span: Span, cells: dict[Term, Term]) -> None:
         for part in parts:
             if type(part) is tuple and part[0] is EQUALS and _is_cell(part[1]):
-                cells[part[1]] = part[2]
+                cells[part[1]] = stored(part[2])
             elif type(part) is tuple and part[0] is FACT and type(part[1]) in (tuple, Symbol):
                 self.database.add_clause(part[1], span, library=True)
             else:
                 hint = "a part is `Cell = Value` or `fact(Fact)`"
-                raise GalakitError(f"`{write(part)}` is no part of an object", span=span, hint=hint, id="GK122")
+                raise GalakitError(f"`{brief(part)}` is no part of an object", span=span, hint=hint, id="GK122")
 
 
 def _mentions(node: Node, params: Set[str]) -> bool:
@@ -116,4 +117,4 @@ def _mentions(node: Node, params: Set[str]) -> bool:
 
 
 def _is_cell(term: Term) -> bool:
-    return type(term) in (tuple, Symbol) and is_ground(term)
+    return type(term) in (tuple, Symbol) and is_shallow(term)

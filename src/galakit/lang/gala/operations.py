@@ -18,7 +18,7 @@ from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, Expression, evaluated
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import CONS, DOLLAR, NIL, Float, Symbol, Term, Var, deref, iterate, sym
-from galakit.lang.writer import write
+from galakit.lang.writer import brief
 
 if TYPE_CHECKING:
     from galakit.lang.gala.execution import Run
@@ -107,9 +107,9 @@ class Assign(Operation):
         cell = self.cell.code(run.env)
         if type(cell) is not Symbol and type(cell) is not tuple:
             raise GalakitError(
-                f"the index of `{write(resolve(cell))}` is not known",
+                f"the index of `{brief(cell)}` is not known, or too large",
                 span=self.span,
-                hint="bind the variable in it before this statement",
+                hint="bind the variable in it before this statement, to a name or a number",
                 id="GK420",
             )
         run.machine.store[cell] = evaluated(self.value.code(run.env))
@@ -202,7 +202,7 @@ class Outcome(Operation):
             meaning = self.symbolic(result)
             if meaning is None:
                 raise GalakitError(
-                    f"`{write(result)}` is not an outcome",
+                    f"`{brief(result)}` is not an outcome",
                     span=self.span,
                     hint="give a list with one payoff per player, `draw`, `wins(Player)`, or declare it in `outcomes`",
                     id="GK404",
@@ -394,7 +394,7 @@ def payment(term: Term, span: Span) -> int | Fraction | float:
         return value
     if type(value) is Float:
         return float(value)
-    raise GalakitError(f"a payoff must be a number, not `{write(value)}`", span=span, hint=NUMBER, id="GK405")
+    raise GalakitError(f"a payoff must be a number, not `{brief(value)}`", span=span, hint=NUMBER, id="GK405")
 
 
 RELATIVES = (PLAYER, OPPONENT, LHO, RHO)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
-from galakit.lang.gala.explain import short
 from galakit.lang.gala.freeze import hashable, shown
 from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.query import arguments
@@ -17,7 +16,8 @@ from galakit.lang.prolog import PrologError
 from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.walk import resolve, settle
 from galakit.lang.terms import COLON, CONS, NIL, Float, Symbol, Term, Var, deref, iterate, sym
-from galakit.lang.writer import write
+from galakit.lang.terms import number as as_term
+from galakit.lang.writer import brief
 from galakit.rules.contract import CHANCE, Number
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Options:
         off = abs(total - 1) > 1e-9 if isinstance(total, float) else total != 1
         if off:
             raise GalakitError(
-                f"the probabilities sum to {total}, not 1",
+                f"the probabilities sum to {brief(as_term(total))}, not 1",
                 span=choice.span,
                 hint="write nature(weights(...)) to have them normalised",
                 id="GK406",
@@ -143,7 +143,7 @@ class Options:
         result = Var()
         call = rules.database.lookup(sym("call", 3)).code
         if type(measure) is not Symbol and type(measure) is not tuple:
-            raise GalakitError(f"`{write(measure)}` is not a distribution", span=choice.span, hint=SHAPE, id="GK409")
+            raise GalakitError(f"`{brief(measure)}` is not a distribution", span=choice.span, hint=SHAPE, id="GK409")
         if not answer.once(call, (measure, move, result)):
             raise GalakitError(
                 f"the distribution gives no probability for `{shown(move)}`", span=choice.span, hint=MISSING, id="GK408"
@@ -159,8 +159,10 @@ def number_of(term: Term, choice: Choose) -> Number:
         number = float(value)
     else:
         raise GalakitError(
-            f"a probability must be a number, not `{short(write(value))}`", span=choice.span, hint=SHAPE, id="GK407"
+            f"a probability must be a number, not `{brief(value)}`", span=choice.span, hint=SHAPE, id="GK407"
         )
     if number < 0:
-        raise GalakitError(f"a probability cannot be negative: {number}", span=choice.span, hint=SHAPE, id="GK407")
+        raise GalakitError(
+            f"a probability cannot be negative: {brief(value)}", span=choice.span, hint=SHAPE, id="GK407"
+        )
     return number

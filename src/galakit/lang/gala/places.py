@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.gala.freeze import Text
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Call, Choose
 from galakit.lang.gala.options import Options
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState
+from galakit.lang.prolog.keys import flat
 from galakit.lang.prolog.machine import Pending
-from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import CONS, NIL, Term, Var, list_term
-from galakit.lang.writer import write
+from galakit.lang.terms import Term, Var, sym
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
     from galakit.lang.gala.stretch import Stretch
 
+LARGE = sym("$large")  # stands before each value in the key of a state with open or large values
 HOT = 12  # steps from one place before compiling its stretch pays
 
 
@@ -79,6 +78,8 @@ class Place:
             return Options(state)
         values = state.values
         key = tuple([values[i] if i < len(values) else None for i in self.looks])
+        if any(type(value) is Var for value in key):  # large, and no part of a key as it is
+            return Options(state)
         found = self._options.get(key)
         if found is None:
             found = self._options[key] = Options(state)
@@ -101,16 +102,17 @@ class Place:
         key: tuple[Any, ...] = tuple(values)
         for value in values:
             if type(value) is Var:
-                # Open or large values: one text for all of them, since they may share variables.
-                whole = list_term([NIL if v is None else (CONS, resolve(v), NIL) for v in values])
-                text = (Text(write(whole)),)
-                state = self.states.get(text)
+                # Open or large values: one key for all of them, since they may share variables.
+                numbers: dict[Var, Term] = {}
+                key = tuple([x for v in values for x in (LARGE, *((None,) if v is None else flat(v, numbers)))])
+                state = self.states.get(key)
                 if state is None:
-                    state = self.states[text] = ChoiceState(self, key, True)
+                    self.rules.kept.keep(len(key))
+                    state = self.states[key] = ChoiceState(self, tuple(values), is_open=bool(numbers))
                 return state
         state = self.states.get(key)
         if state is None:
-            state = self.states[key] = ChoiceState(self, key, False)
+            state = self.states[key] = ChoiceState(self, key, is_open=False)
         return state
 
 

@@ -14,6 +14,7 @@ from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState
 from galakit.lang.gala.stretch import compile_stretch
 from galakit.lang.prolog import Database
+from galakit.lang.prolog.work import Store
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import State, Step
@@ -49,6 +50,8 @@ class GalaRules:
         self.end = EndState()
         self.cells: dict[Term, None] = dict.fromkeys([*initial, PLAYER, OPPONENT, LHO, RHO, *self._assigned()])
         """every Gala variable met so far, in order; it only grows"""
+        self.kept = Store()
+        """the states found so far"""
         self._places: dict[tuple[Choose, tuple[Call, ...]], Place] = {}
         self.scratch = Run(self, [], [])
         """what compiled stretches use to call single operations"""

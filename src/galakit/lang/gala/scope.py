@@ -9,11 +9,18 @@ from typing import Any, TypeAlias
 
 from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic
-from galakit.lang.prolog.walk import is_ground, rename, settle
+from galakit.lang.prolog.codegen import LARGEST
+from galakit.lang.prolog.goals import without_reads
+from galakit.lang.prolog.inline import BUILD_DEPTH
+from galakit.lang.prolog.keys import stored
+from galakit.lang.prolog.walk import counted, instance, is_ground, rename, settle
+from galakit.lang.prolog.work import STRIDE
 from galakit.lang.syntax import Node, to_term
 from galakit.lang.terms import DOLLAR, Float, Symbol, Term, Var, deref
 
 Env: TypeAlias = list[Term | None]
+Built: TypeAlias = "tuple[Term, str | None, int]"
+"""a term, the Python expression for it (None where the term is known now), and how deep that is nested"""
 
 NUMERIC = (int, Fraction, Float)
 
@@ -53,17 +60,31 @@ class Scope:
         return self.substitute(term) if _mentions_dollar(term) else term
 
     def substitute(self, term: Term) -> Term:
-        if type(term) is not tuple:
-            return term
-        if term[0] is DOLLAR:
-            name = self.substitute(term[1])
-            if type(name) is Symbol:
-                if name.name in self.formals:
-                    return self.formals[name.name]
-                if name.name in self.params:
-                    return self._used(self.params[name.name])
-            return (DOLLAR, name)
-        return (term[0], *[self.substitute(x) for x in term[1:]])
+        """The term with the formals and parameters that it reads."""
+        done: list[Term] = []
+        todo: list[tuple[Term, bool]] = [(term, False)]  # with True: the arguments of the compound are done
+        while todo:
+            t, arguments_done = todo.pop()
+            if arguments_done:
+                arity = len(t) - 1
+                made = (t[0], *done[-arity:])
+                done[-arity:] = [self._read(made) if t[0] is DOLLAR else made]
+            elif type(t) is tuple:
+                todo.append((t, True))
+                todo += [(x, False) for x in t[:0:-1]]
+            else:
+                done.append(t)
+        return done[0]
+
+    def _read(self, term: Term) -> Term:
+        """What `$name` stands for; the term itself where that is known only when the game runs."""
+        name = term[1]
+        if type(name) is Symbol:
+            if name.name in self.formals:
+                return self.formals[name.name]
+            if name.name in self.params:
+                return self._used(self.params[name.name])
+        return term
 
     def _used(self, value: Term) -> Term:
         """The value of a parameter. Variables in it are new slots wherever it is used."""
@@ -95,6 +116,18 @@ def variables_of(term: Term) -> Iterable[Var]:
     return found
 
 
+def _is_large(term: Term) -> bool:
+    """Whether a term has many compounds, and something in it is known only when the game runs."""
+    compounds = 0
+    stack = [term]
+    while stack:
+        t = stack.pop()
+        if type(t) is tuple:
+            compounds += 1
+            stack.extend(t[1:])
+    return compounds > LARGEST and not (is_ground(term) and not _mentions_dollar(term))
+
+
 def _mentions_dollar(term: Term) -> bool:
     stack = [term]
     while stack:
@@ -119,7 +152,14 @@ class Writer:
     """Python source that builds terms: constants are named `K0, K1, ...`, so no text of the program gets in."""
 
     def __init__(self, get: Callable[[Term], Term]) -> None:
-        self.names: dict[str, Any] = {"Var": Var, "type": type, "get": get, "settle": settle, "__builtins__": {}}
+        self.names: dict[str, Any] = {
+            "Var": Var,
+            "__builtins__": {},
+            "get": get,
+            "instance": instance,
+            "settle": settle,
+            "type": type,
+        }
         self.lines: list[str] = []
         self.indent = 1
         self.env = "env"  # the name of the frame
@@ -141,7 +181,7 @@ class Writer:
     def build(self, term: Term, slots: dict[Var, int]) -> str:
         """Emit code for a term; the name of a variable that holds it, settled."""
         parts: list[str] = []
-        built = self._build(term, slots, parts)
+        built = self._built(term, slots, parts)
         if type(term) is tuple and term[0] is not DOLLAR and parts:
             # An open or large part (a variable, see `settle`) makes the whole one such.
             test = " or ".join(f"type({v}) is Var" for v in parts)
@@ -153,17 +193,47 @@ class Writer:
             self.emit(f"if type({built}) is Var: {built} = settle({built})")
         return built
 
-    def _build(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
-        if type(term) is Var:
-            name = self.variable()
-            self.emit(f"{name} = {self.env}[{slots[term]}]")
-            self.emit(f"if {name} is None: {name} = {self.env}[{slots[term]}] = Var()")
-            parts.append(name)
-            return name
-        if type(term) is not tuple or (is_ground(term) and not _mentions_dollar(term)):
-            return self.constant(term)
+    def _built(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
+        """An expression for the term; `parts` are the variables in it, in the order in which they are met."""
+        if _is_large(term):
+            return self._instance(term, slots, parts)
+        done: list[Built] = []
+        todo: list[tuple[Term, bool]] = [(term, False)]  # with True: the arguments of the compound are done
+        while todo:
+            t, arguments_done = todo.pop()
+            if arguments_done:
+                arity = len(t) - 1
+                done[-arity:] = [self._compound(t, done[-arity:], parts)]
+            elif type(t) is Var:
+                done.append((t, self._slot(slots[t], parts), 0))
+            elif type(t) is tuple:
+                todo.append((t, True))
+                todo += [(x, False) for x in t[:0:-1]]
+            else:
+                done.append((t, None, 0))
+        return self._code(done[0], parts)
+
+    def _instance(self, term: Term, slots: dict[Var, int], parts: list[str]) -> str:
+        """The same for a large term: source text for it would be too long."""
+        template, reads = without_reads(term)
+        known = tuple(variables_of(template))
+        values = [self._built(reads.get(v, v), slots, parts) for v in known]
+        name = self.variable()
+        code = f"instance({self.constant(template)}, {self.constant(known)}, ({', '.join(values)},))"
+        self.emit(f"{name} = settle({code})")
+        parts.append(name)
+        return name
+
+    def _slot(self, slot: int, parts: list[str]) -> str:
+        name = self.variable()
+        self.emit(f"{name} = {self.env}[{slot}]")
+        self.emit(f"if {name} is None: {name} = {self.env}[{slot}] = Var()")
+        parts.append(name)
+        return name
+
+    def _compound(self, term: Term, arguments: list[Built], parts: list[str]) -> Built:
         if term[0] is DOLLAR:
-            inner = self._build(term[1], slots, parts)
+            inner = self._code(arguments[0], parts)
             name = self.variable()
             if self.local_store:
                 self.emit(f"{name} = store.get({inner})")
@@ -171,9 +241,26 @@ class Writer:
             else:
                 self.emit(f"{name} = get({inner})")
             parts.append(name)
-            return name
-        arguments = ", ".join([self._build(x, slots, parts) for x in term[1:]])
-        return f"({self.constant(term[0])}, {arguments})"
+            return term, name, 0
+        if all(code is None for _, code, _ in arguments):
+            return term, None, 0
+        code = f"({self.constant(term[0])}, {', '.join([self._code(argument, parts) for argument in arguments])})"
+        depth = 1 + max(depth for _, _, depth in arguments)
+        if depth < BUILD_DEPTH:
+            return term, code, depth
+        name = self.variable()
+        self.emit(f"{name} = {code}")
+        return term, name, 0
+
+    def _code(self, built: Built, parts: list[str]) -> str:
+        term, code, _ = built
+        if code is not None:
+            return code
+        value = stored(term)
+        name = self.constant(value)
+        if type(value) is Var:  # a constant too deep to be a part of a state as it is
+            parts.append(name)
+        return name
 
     def function(self, parameter: str) -> Any:
         define(f"def made({parameter}):\n" + "\n".join(self.lines), self.names)
@@ -199,11 +286,16 @@ def evaluated(term: Term) -> Term:
 
 def _is_arithmetic(term: Term) -> bool:
     stack: list[Any] = [term]
+    seen = 0
+    due = STRIDE
     while stack:
         t = deref(stack.pop())
         if type(t) is tuple:
             if t[0] not in arithmetic.FUNCTIONS:
                 return False
+            seen += 1
+            if seen > due:
+                due = counted(due, seen)
             stack.extend(t[1:])
         elif type(t) not in NUMERIC:
             return False

@@ -12,6 +12,7 @@ from galakit.lang.gala.freeze import open_copy
 from galakit.lang.gala.options import Options
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE
+from galakit.lang.prolog.work import thread
 from galakit.lang.terms import Term
 from galakit.rules.contract import END, Number, Step
 
@@ -89,6 +90,8 @@ class ChoiceState:
             stretch = place.stretch
             assert stretch is not None
         frames, _, store = self.frames
+        if thread.budget.spent:
+            thread.budget.open()
         try:
             return stretch(frames, store, bound, changes)
         except (*TROUBLE, GalakitError) as error:

@@ -12,7 +12,7 @@ predicates receive that height as an ordinary argument.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from galakit.lang.prolog.goals import (
     ARROW,
@@ -22,16 +22,28 @@ from galakit.lang.prolog.goals import (
     conjunction,
     has_cut,
     reads_store,
+    without_reads,
 )
 from galakit.lang.prolog.inline import BUILD_DEPTH, COMPARISONS, inline, testable, truth
-from galakit.lang.prolog.lifting import lifted
+from galakit.lang.prolog.lifting import apart, lifted
 from galakit.lang.prolog.walk import is_ground, variables
-from galakit.lang.terms import CONS, DOLLAR, Symbol, Term, Var, deref
+from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
 
+LONGEST = 50  # goals of one body
+DEEPEST = 30  # bodies inside bodies
+LARGEST = 200  # compounds of a term that is built by an expression of its own
 MATCH_DEPTH = 3  # deeper head structures are left to general unification: the code would grow faster than it gains
+
+
+class _Built(NamedTuple):
+    """A term and the Python expression for it, nested so deep; without one where the term is known now."""
+
+    term: Term
+    code: str | None = None
+    depth: int = 0
 
 
 class ClauseCompiler:
@@ -48,6 +60,7 @@ class ClauseCompiler:
         self.seen: set[Var] = set()
         self.temporaries = 0
         self.calls = False
+        self.depth = 0
         self.occurrences: Counter[Var] = Counter()
         self.cut_var = Var()
         self.names[self.cut_var] = "cut"
@@ -158,8 +171,9 @@ class ClauseCompiler:
 
     # -- building terms ------------------------------------------------------------------------------------------
 
-    def ensure(self, term: Term) -> None:
-        """Create the variables of a term that have not occurred yet."""
+    def ensure(self, term: Term) -> int:
+        """Create the variables of a term that have not occurred yet; how many compounds it has."""
+        compounds = 0
         stack = [term]
         while stack:
             t = deref(stack.pop())
@@ -168,47 +182,57 @@ class ClauseCompiler:
                     self.seen.add(t)
                     self.emit(f"{self.name(t)} = Var()")
             elif type(t) is tuple:
+                compounds += 1
                 stack.extend(t[1:])
+        return compounds
 
     def build(self, term: Term) -> str:
         """A Python expression for the term; emits what it needs first."""
-        self.ensure(term)
-        return self._build(deref(term), 0)
+        if self.ensure(term) > LARGEST and not self.fixed(term):
+            return self._instance(term)
+        # What is to be built, the next thing on top; with True, the arguments of the compound are.
+        todo: list[tuple[Term, bool]] = [(term, False)]
+        done: list[_Built] = []
+        while todo:
+            t, arguments_done = todo.pop()
+            t = deref(t)
+            if arguments_done:
+                arity = len(t) - 1
+                done[-arity:] = [self._compound(t, done[-arity:])]
+            elif type(t) is tuple:
+                todo.append((t, True))
+                todo += [(x, False) for x in t[:0:-1]]
+            elif type(t) is Var:
+                done.append(_Built(t, "Var()" if self.void(t) else self.name(t)))
+            else:
+                done.append(_Built(t))
+        return self._code(done[0])
 
-    def _build(self, term: Term, depth: int) -> str:
-        if type(term) is Var:
-            return "Var()" if self.void(term) else self.name(term)
-        if type(term) is not tuple:
-            return self.constant(term)
-        if self.fixed(term):
-            return self.db.constant(term)
+    def _instance(self, term: Term) -> str:
+        """The same for a large term: source text for it would be too long."""
+        template, reads = without_reads(term)
+        known = [v for v in variables(template) if v in reads or not self.void(v)]
+        values = [self.build(reads[v]) if v in reads else self.name(v) for v in known]
+        names = f"{self.db.constant_object(template)}, {self.db.constant_object(tuple(known))}"
+        return f"instance({names}, ({', '.join(values)}{',' if values else ''}))"
+
+    def _compound(self, term: Term, arguments: list[_Built]) -> _Built:
         if term[0] is DOLLAR:
-            return f"get({self._build(deref(term[1]), depth + 1)})"
-        if term[0] is CONS:
-            return self._build_list(term, depth)
-        parts = ", ".join([self._build(deref(x), depth + 1) for x in term[1:]])
-        return self._shallow(f"({self.constant(term[0])}, {parts})", depth)
+            return _Built(term, f"get({self._code(arguments[0])})", arguments[0].depth)
+        if all(argument.code is None for argument in arguments):
+            return _Built(term)
+        code = f"({self.constant(term[0])}, {', '.join([self._code(argument) for argument in arguments])})"
+        depth = 1 + max(argument.depth for argument in arguments)
+        if depth < BUILD_DEPTH:
+            return _Built(term, code, depth)
+        name = self.temporary()
+        self.emit(f"{name} = {code}")
+        return _Built(term, name)
 
-    def _build_list(self, term: Term, depth: int) -> str:
-        items = []
-        while type(term) is tuple and term[0] is CONS and not self.fixed(term):
-            items.append(deref(term[1]))
-            term = deref(term[2])
-        cons = self.constant(CONS)
-        result = self._build(term, depth + 1)
-        for n, item in enumerate(reversed(items), 1):
-            result = f"({cons}, {self._build(item, depth + 1)}, {result})"
-            if n % BUILD_DEPTH == 0:
-                result = self._name_it(result)
-        return self._shallow(result, depth)
-
-    def _shallow(self, expression: str, depth: int) -> str:
-        return self._name_it(expression) if depth and depth % BUILD_DEPTH == 0 else expression
-
-    def _name_it(self, expression: str) -> str:
-        t = self.temporary()
-        self.emit(f"{t} = {expression}")
-        return t
+    def _code(self, built: _Built) -> str:
+        if built.code is not None:
+            return built.code
+        return self.db.constant(built.term) if type(built.term) is tuple else self.constant(built.term)
 
     def arguments(self, goal: Term) -> str:
         if type(goal) is not tuple:
@@ -220,13 +244,22 @@ class ClauseCompiler:
 
     def body(self, goals: list[Term]) -> None:
         """Emit code for the goals; every path ends in a `return`."""
+        if len(goals) > LONGEST or self.depth > DEEPEST:
+            # Python can neither nest functions nor indent lines without end: the rest is compiled when it is called.
+            first = 0 if self.depth > DEEPEST else LONGEST - 1
+            goals = [*goals[:first], apart(self, goals[first:])]
+        self.depth += 1
+        self.goals(goals)
+        self.depth -= 1
+
+    def goals(self, goals: list[Term]) -> None:
         for i, goal in enumerate(goals):
-            rest = goals[i + 1 :]
             if inline(self, goal):
                 continue
             if goal is FAIL or goal is FALSE:
                 self.emit("return fail()")
                 return
+            rest = goals[i + 1 :]
             if type(goal) is tuple and goal[0] is SEMICOLON and self.branch(goal, rest):
                 return
             self.call(lifted(self, goal), rest)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.prolog.faults import SLASH, PrologError, instantiation, type_error
+from galakit.lang.prolog.faults import SHOWN, SLASH, PrologError, instantiation, type_error
 from galakit.lang.prolog.goals import ARROW, CONTROL, CUT, FAIL, FALSE, NOT, SEMICOLON, SOFT, TRUE, well_formed
-from galakit.lang.prolog.machine import proper_list
-from galakit.lang.prolog.walk import rename, resolve, variables
+from galakit.lang.prolog.walk import proper_list, rename, resolve, variables
 from galakit.lang.terms import COMMA, CURLY, Symbol, Term, Var, deref, sym
 
 if TYPE_CHECKING:
@@ -151,14 +150,14 @@ def table(db: Database) -> tuple[dict[Symbol, Code], Start]:
         return started, (g,), (machine.catch_exited, guard, frame)
 
     def throw(args: tuple[Term, ...], frame: Any) -> Frame:
-        from galakit.lang.writer import write
+        from galakit.lang.writer import brief
 
         ball = rename(args[0])
         if type(ball) is Var:
             raise instantiation("throw/1")
         if type(ball) is tuple and ball[0] is WRONG and type(ball[1]) is Symbol:
             raise PrologError(ball, ball[1].name)  # how libraries say what is wrong
-        raise PrologError(ball, f"uncaught exception `{write(ball)}`")
+        raise PrologError(ball, f"uncaught exception `{brief(ball, SHOWN)}`")
 
     def ignore(args: tuple[Term, ...], frame: Any) -> Frame:
         return start((SEMICOLON, (ARROW, checked(args[0]), TRUE), TRUE), frame)

@@ -18,12 +18,16 @@ from galakit.lang.prolog.builtins import LIBRARY
 from galakit.lang.prolog.codegen import ClauseCompiler
 from galakit.lang.prolog.faults import LimitError, PrologError, iso, unknown_procedure
 from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_formed
+from galakit.lang.prolog.keys import is_shallow
 from galakit.lang.prolog.machine import Code, Frame, Machine, Pending
-from galakit.lang.prolog.walk import rename, resolve
-from galakit.lang.terms import Symbol, Term, Var, deref, sym
+from galakit.lang.prolog.walk import instance, is_plain, rename, resolve
+from galakit.lang.prolog.work import spend, thread
+from galakit.lang.terms import Symbol, Term, Var, deref, exists, sym
 
 TEXT_LIMIT = 50_000_000
 SHORT_TEXT = 100
+SYMBOL_LIMIT = 1_000_000
+COMPILING = 500  # parts of terms that could be looked at while one clause is compiled
 NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
 
 
@@ -49,6 +53,7 @@ class Database:
         from galakit.lang.prolog import builtins, control, generators, solutions
 
         self.machine = machine or Machine()
+        thread.budget.open()
         self.each: Callable[[Iterator[Term], Term, Any], Frame]
         self.predicates: dict[Symbol, Predicate] = {}
         self.shadowed: dict[Symbol, Predicate] = {}  # of the library, where the program has its own definition
@@ -59,20 +64,31 @@ class Database:
         self.in_place: set[Code] = set()
         self.impure: frozenset[str] | None = None
         self.text_left = TEXT_LIMIT
+        self.symbols_left = SYMBOL_LIMIT
         self._constants: dict[Any, str] = {}
         self._names = 0
         m = self.machine
 
-        def get(cell: Term) -> Term:
+        def find(cell: Term) -> Term | None:
+            """The value of a Gala variable, or None."""
+            if type(cell) is not Symbol:
+                # Looking a nested name up recurses in C, so it is looked at first.
+                for x in cell if type(cell) is tuple else (cell,):
+                    if type(x) is Var or (type(x) is tuple and not is_plain(x, 2)):
+                        cell = resolve(cell)
+                        if not is_shallow(cell):
+                            return None
+                        break
             value = m.store.get(cell)
-            if value is None:
-                cell = resolve(cell)
-                value = m.store.get(cell)
-                if value is None:
-                    raise unset(cell)
             if type(value) is Pending:
                 value = m.store[cell] = value.force()
             return value
+
+        def get(cell: Term) -> Term:
+            value = m.store.get(cell) if type(cell) is Symbol else find(cell)
+            if value is None:
+                raise unset(resolve(cell))
+            return find(cell) if type(value) is Pending else value
 
         def refuted(mark: int, test: Callable[[], bool]) -> bool:
             result = test()
@@ -83,6 +99,7 @@ class Database:
             mark = m.choices[height][0]
             m.choices[height] = (mark, lambda args, frame: m.fail(), (), None)
 
+        self.find = find
         self.get = get
         self.namespace: dict[str, Any] = {
             "__builtins__": {"type": type, "len": len, "int": int, "tuple": tuple},
@@ -98,6 +115,7 @@ class Database:
             "get": get,
             "refuted": refuted,
             "softcut": softcut,
+            "instance": instance,
         }
 
     # -- what the clause compiler asks for -----------------------------------------------------------------------
@@ -111,6 +129,8 @@ class Database:
         return sym(f"$aux{self._names}", arity)
 
     def constant(self, term: Term) -> str:
+        if not is_shallow(term):
+            return self.constant_object(term)
         key = (type(term), term)
         name = self._constants.get(key)
         if name is None:
@@ -143,12 +163,28 @@ class Database:
         predicate.spans = [None] * len(clauses)
 
     def measured(self, text: str) -> str:
-        """A text that a program makes, counted if it is long: atoms stay in memory, and texts can double at a step."""
+        """A text that a program makes, counted if it is long: texts can double at a step."""
         if len(text) > SHORT_TEXT:
+            self.room_for(len(text))
             self.text_left -= len(text)
-            if self.text_left < 0:
-                raise LimitError(f"the program made more than {TEXT_LIMIT:,} characters of long texts")
+            spend(len(text) // SHORT_TEXT)
         return text
+
+    def room_for(self, characters: int) -> None:
+        if characters > self.text_left:
+            raise LimitError(f"the program made more than {TEXT_LIMIT:,} characters of long texts")
+
+    def atom(self, text: str) -> Symbol:
+        """An atom that a program makes of a text; new ones are counted, since they stay in memory."""
+        return self.functor(self.measured(text), 0)
+
+    def functor(self, name: str, arity: int) -> Symbol:
+        """A symbol that a program makes while it runs."""
+        if not exists(name, arity):
+            self.symbols_left -= 1
+            if self.symbols_left < 0:
+                raise LimitError(f"the program made more than {SYMBOL_LIMIT:,} new atoms", "make strings, or numbers")
+        return sym(name, arity)
 
     # -- predicates ----------------------------------------------------------------------------------------------
 
@@ -209,6 +245,7 @@ class Database:
 
         Code that calls no predicate is in `in_place`: `Machine.holds` runs it faster than `Machine.once`.
         """
+        thread.budget.open()
         # A copy: parts of the goal are compiled when they are first called, and by then its own variables may be bound.
         fresh: dict[Var, Var] = {}
         goal = rename(goal, fresh)
@@ -251,6 +288,7 @@ class Database:
         cuts = any(has_cut(body) for _, body in predicate.clauses)
         entries = []
         for head, body in predicate.clauses:
+            spend(COMPILING)
             compiler = ClauseCompiler(self, cuts, predicate.library)
             name = compiler.compile(head, body)
             define("\n".join(compiler.functions), self.namespace)
@@ -274,11 +312,21 @@ class Database:
             if not cuts:
                 return every
             return lambda a, k: every((*a, len(choices)), k)
-        table: dict[Any, Code] = {}
-        for key in keys:
-            if key is not None and key not in table:
-                table[key] = self._chain([code for (_, code), own in zip(entries, keys) if own is None or own == key])
-        general = self._chain([code for (_, code), own in zip(entries, keys) if own is None])
+        matching: dict[Any, list[Code]] = {}
+        variable: list[Code] = []
+        for (_, code), key in zip(entries, keys):
+            if key is None:
+                variable.append(code)
+                spend(len(matching))
+                for codes in matching.values():
+                    codes.append(code)
+            else:
+                if key not in matching:
+                    spend(len(variable))
+                    matching[key] = variable.copy()
+                matching[key].append(code)
+        table = {key: self._chain(codes) for key, codes in matching.items()}
+        general = self._chain(variable)
         find = table.get
 
         if cuts:
@@ -351,9 +399,9 @@ def _key(argument: Term) -> Any:
 
 
 def unset(cell: Term) -> PrologError:
-    from galakit.lang.writer import write
+    from galakit.lang.writer import brief
 
-    name = write(cell)
+    name = brief(cell)
     return PrologError(
         iso((sym("existence_error", 2), sym("variable"), cell)),
         f"the Gala variable `{name}` is read but has no value yet",

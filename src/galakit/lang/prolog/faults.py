@@ -14,6 +14,7 @@ RESOURCE = sym("resource_error", 1)
 INSTANTIATION = sym("instantiation_error")
 SLASH = sym("/", 2)
 PROCEDURE = sym("procedure")
+SHOWN = 80  # characters of a term in a message
 WORDS = {"zero_divisor": "division by zero"}
 IDS: dict[Term, str] = {INSTANTIATION: "GK411", TYPE: "GK412", DOMAIN: "GK413", EVALUATION: "GK414"}
 
@@ -49,9 +50,9 @@ class LimitError(PrologError):
         return self.limit_id
 
 
-# What a goal may end with besides an answer: numbers too large for a float and terms nested too deeply for Python's own
-# recursion surface as Python errors wherever the engine uses Python's operators.
-TROUBLE = (PrologError, OverflowError, RecursionError)
+# What a goal may end with besides an answer. Numbers too large for a float, terms nested too deeply for Python's own
+# recursion, and a lack of memory surface as Python errors wherever the engine uses Python's operators.
+TROUBLE = (PrologError, OverflowError, RecursionError, MemoryError)
 
 
 def as_prolog_error(error: Exception) -> PrologError:
@@ -60,6 +61,8 @@ def as_prolog_error(error: Exception) -> PrologError:
         return error
     if isinstance(error, RecursionError):
         return LimitError("a term is nested too deeply")
+    if isinstance(error, MemoryError):
+        return LimitError("the goal was stopped: there is no more memory")
     return evaluation_error("float_overflow")
 
 
@@ -76,28 +79,28 @@ def instantiation(where: str) -> PrologError:
 
 
 def type_error(kind: str, culprit: Term, where: str) -> PrologError:
-    from galakit.lang.writer import write
+    from galakit.lang.writer import brief
 
     return PrologError(
-        iso((TYPE, sym(kind), culprit)), f"{where}: expected {_article(kind)}, found `{_short(write(culprit))}`"
+        iso((TYPE, sym(kind), culprit)), f"{where}: expected {_article(kind)}, found `{brief(culprit, SHOWN)}`"
     )
 
 
 def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
-    from galakit.lang.writer import write
+    from galakit.lang.writer import brief
 
     return PrologError(
         iso((DOMAIN, sym(kind), culprit)),
-        f"{where}: `{_short(write(culprit))}` is not a valid {kind.replace('_', ' ')}",
+        f"{where}: `{brief(culprit, SHOWN)}` is not a valid {kind.replace('_', ' ')}",
     )
 
 
 def existence_error(kind: str, culprit: Term, where: str) -> PrologError:
-    from galakit.lang.writer import write
+    from galakit.lang.writer import brief
 
     return PrologError(
         iso((EXISTENCE, sym(kind), culprit)),
-        f"{where}: there is no {kind.replace('_', ' ')} `{_short(write(culprit))}`",
+        f"{where}: there is no {kind.replace('_', ' ')} `{brief(culprit, SHOWN)}`",
     )
 
 
@@ -115,6 +118,16 @@ def unknown_procedure(name: str, arity: int, hint: str | None = None) -> PrologE
     )
 
 
+def numeral(n: int) -> str:
+    """A number in a message: Python itself refuses to write very long ones.
+
+    >>> numeral(1234567), numeral(10**100)
+    ('1,234,567', 'more than 10**99')
+    """
+    digits = n.bit_length() * 30103 // 100_000
+    return f"{n:,}" if digits < 40 else f"more than 10**{digits - 1}"
+
+
 _WORDS = {
     "nonneg": "integer from 0 on",
     "positive_integer": "integer from 1 on",
@@ -125,7 +138,3 @@ _WORDS = {
 def _article(kind: str) -> str:
     kind = _WORDS.get(kind) or kind.replace("_", " ")
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 80 else text[:77] + "..."

@@ -7,17 +7,33 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from galakit.lang.prolog.faults import domain_error, evaluation_error, type_error
-from galakit.lang.prolog.numbers import BITS, Num, Unbounded, divide, multiply, normal, power, too_large
+from galakit.lang.prolog.numbers import (
+    BITS,
+    PER_CELL,
+    SMALL,
+    WORD,
+    Num,
+    Unbounded,
+    divide,
+    multiply,
+    normal,
+    power,
+    too_large,
+    weigh,
+)
+from galakit.lang.prolog.work import spend
 from galakit.lang.terms import Symbol, sym
 
 
-def _integers(name: str, f: Callable[..., int]) -> Callable[..., Num]:
-    """A function of integers only."""
+def _integers(name: str, f: Callable[..., int], times: int = 1) -> Callable[..., Num]:
+    """A function of integers only, which costs as much as so many divisions."""
 
     def checked(*arguments: Num) -> Num:
         for a in arguments:
-            if type(a) is not int:
-                return f(*[_integer(x, name) for x in arguments])
+            if type(a) is not int or not -SMALL < a < SMALL:
+                arguments = tuple([_integer(x, name) for x in arguments])
+                weigh(*arguments, times=times)
+                break
         return f(*arguments)
 
     return checked
@@ -70,6 +86,8 @@ def _power_modulo(a: int, b: int, m: int) -> int:
             raise domain_error("not_less_than_zero", x, "powm/3")
     if m == 0:
         raise evaluation_error("zero_divisor")
+    if b > SMALL or m > SMALL:  # two products of the size of m for each bit of b
+        spend(b.bit_length() * (2 * (m.bit_length() // WORD + 1) ** 2 // PER_CELL + 1))
     return pow(a, b, m)
 
 
@@ -196,8 +214,8 @@ _TABLE: list[tuple[str, int, Callable[..., Num]]] = [
     ("div", 2, _integers("div", _nonzero(lambda a, b: a // b))),
     ("mod", 2, _integers("mod", _nonzero(lambda a, b: a % b))),
     ("rem", 2, _integers("rem", _nonzero(lambda a, b: a - b * _truncated(a, b)))),
-    ("gcd", 2, _integers("gcd", math.gcd)),
-    ("lcm", 2, _integers("lcm", math.lcm)),
+    ("gcd", 2, _integers("gcd", math.gcd, times=4)),
+    ("lcm", 2, _integers("lcm", math.lcm, times=4)),
     ("msb", 1, _integers("msb", _most_significant)),
     ("getbit", 2, _integers("getbit", _bit)),
     ("popcount", 1, _integers("popcount", lambda a: a.bit_count())),

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.builtins.kinds import count_argument, integer_argument
-from galakit.lang.prolog.builtins.lists import LENGTH_LIMIT
 from galakit.lang.prolog.builtins.text import text_of
-from galakit.lang.prolog.faults import LimitError, instantiation, type_error
-from galakit.lang.prolog.walk import resolve
-from galakit.lang.terms import CONS, NIL, Symbol, Term, Var, deref, list_term, new_var, sym
+from galakit.lang.prolog.faults import instantiation, type_error
+from galakit.lang.prolog.walk import list_end, resolve
+from galakit.lang.prolog.work import CELLS, STRIDE, elements, spend
+from galakit.lang.terms import NIL, Symbol, Term, Var, deref, list_term, new_var, sym
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
@@ -26,8 +26,7 @@ def table(db: Database) -> dict[Symbol, Code]:
     machine = db.machine
     choices, trail, fail, unify = machine.choices, machine.trail, machine.fail, machine.unify
 
-    def atom(text: str) -> Symbol:
-        return sym(db.measured(text))
+    atom = db.atom
 
     def each(source: Iterator[Term], target: Term, frame: Any) -> Frame:
         """Unify the target with one item after another."""
@@ -36,18 +35,20 @@ def table(db: Database) -> dict[Symbol, Code]:
     def again(args: tuple[Any, ...], frame: Any) -> Frame:
         source, target = args
         mark = len(trail)
-        for item in source:
+        for tried, item in enumerate(source, 1):
             choices.append((mark, again, args, frame))
             if unify(target, item):
                 return frame  # type: ignore[no-any-return]
             choices.pop()
             machine.undo(mark)  # a failed unification may have bound a part of the target
+            if tried % STRIDE == 0:
+                spend(CELLS * STRIDE)
         return fail()
 
     def between(args: tuple[Term, ...], frame: Any) -> Frame:
         low = integer_argument(args[0], "between/3")
         high = deref(args[1])
-        high = 1 << 62 if high in INFINITE else integer_argument(high, "between/3")
+        high = 1 << 62 if type(high) is Symbol and high in INFINITE else integer_argument(high, "between/3")
         x = deref(args[2])
         if type(x) is Var:
             return next_between((low, high, x), frame)
@@ -66,13 +67,7 @@ def table(db: Database) -> dict[Symbol, Code]:
     def length(args: tuple[Term, ...], frame: Any) -> Frame:
         items, n = args
         wanted = count_argument(n, "length/2")
-        count = 0
-        rest = deref(items)
-        while type(rest) is tuple and rest[0] is CONS:
-            count += 1
-            rest = deref(rest[2])
-            if count > LENGTH_LIMIT:
-                raise LimitError("length/2: the list is too long (or infinite)")
+        count, rest = list_end(items, "length/2")
         if rest is NIL:
             return frame if unify(n, count) else fail()
         if type(rest) is not Var:
@@ -81,8 +76,7 @@ def table(db: Database) -> dict[Symbol, Code]:
             return each(_lengths(count), (PAIR, rest, n), frame) if rest is not deref(n) else fail()
         if wanted < count:
             return fail()
-        if wanted > LENGTH_LIMIT:
-            raise LimitError(f"length/2: a list of {wanted:,} elements is too long")
+        elements(wanted, "length/2")
         return frame if unify(rest, list_term([new_var() for _ in range(wanted - count)])) else fail()
 
     def arg(args: tuple[Term, ...], frame: Any) -> Frame:
@@ -152,7 +146,8 @@ def table(db: Database) -> dict[Symbol, Code]:
 def _lengths(count: int) -> Iterator[Term]:
     """Longer and longer lists of new variables, with the length of the whole."""
     extra = 0
-    while extra <= LENGTH_LIMIT:
+    while True:
+        elements(extra, "length/2")
         yield (PAIR, list_term([new_var() for _ in range(extra)]), count + extra)
         extra += 1
 
@@ -161,11 +156,11 @@ def _parts(size: int, before: int | None, length: int | None, after: int | None)
     """Start and length of the parts of a text that fit what is given."""
     if before is not None:
         if length is not None:
-            lengths = [length]
+            lengths = range(length, length + 1)
         elif after is not None:
-            lengths = [size - before - after]
+            lengths = range(size - before - after, size - before - after + 1)
         else:
-            lengths = list(range(size - before + 1))
+            lengths = range(size - before + 1)
         yield from ((before, n) for n in lengths if n >= 0 and before + n <= size)
     elif length is not None:
         starts = range(size - length + 1) if after is None else [size - length - after]

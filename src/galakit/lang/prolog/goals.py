@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from galakit.lang.prolog.walk import counted
+from galakit.lang.prolog.work import STRIDE
 from galakit.lang.terms import COMMA, DOLLAR, Symbol, Term, Var, deref, sym
 
 SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
@@ -51,15 +53,24 @@ def has_cut(goal: Term) -> bool:
 
 def replace_cut(goal: Term, height: Term) -> Term:
     """The body with its own cuts turned into `'$cut'(height)`."""
-    g = deref(goal)
-    if g is CUT:
-        return (CUT_TO, height)
-    if type(g) is tuple:
-        if g[0] is COMMA or g[0] is SEMICOLON:
-            return (g[0], replace_cut(g[1], height), replace_cut(g[2], height))
-        if g[0] is ARROW or g[0] is SOFT:
-            return (g[0], g[1], replace_cut(g[2], height))
-    return g
+    if not has_cut(goal):
+        return deref(goal)
+    done: list[Term] = []
+    todo: list[tuple[Term, bool]] = [(goal, False)]  # with True: the parts of the construct are done
+    while todo:
+        g, parts_done = todo.pop()
+        g = deref(g)
+        both = type(g) is tuple and (g[0] is COMMA or g[0] is SEMICOLON)
+        if parts_done:
+            right = done.pop()
+            done.append((g[0], done.pop() if both else g[1], right))
+        elif both:
+            todo += ((g, True), (g[2], False), (g[1], False))
+        elif type(g) is tuple and (g[0] is ARROW or g[0] is SOFT):
+            todo += ((g, True), (g[2], False))
+        else:
+            done.append((CUT_TO, height) if g is CUT else g)
+    return done[0]
 
 
 def has_parent_cut(body: Term, height: Var) -> bool:
@@ -85,6 +96,29 @@ def reads_store(term: Term) -> bool:
     return False
 
 
+def without_reads(term: Term) -> tuple[Term, dict[Var, Term]]:
+    """The term with a variable in the place of each `$x`, and what these variables stand for."""
+    reads: dict[Var, Term] = {}
+    done: list[Term] = []
+    todo: list[tuple[Term, bool]] = [(term, False)]  # with True: the arguments of the compound are done
+    while todo:
+        t, arguments_done = todo.pop()
+        t = deref(t)
+        if arguments_done:
+            arity = len(t) - 1
+            done[-arity:] = [(t[0], *done[-arity:])]
+        elif type(t) is not tuple:
+            done.append(t)
+        elif t[0] is DOLLAR:
+            var = Var()
+            reads[var] = t
+            done.append(var)
+        else:
+            todo.append((t, True))
+            todo += [(x, False) for x in t[:0:-1]]
+    return done[0], reads
+
+
 def depth_of(term: Term, limit: int) -> int:
     """The nesting depth, not followed beyond the limit."""
     deepest = 0
@@ -101,10 +135,15 @@ def depth_of(term: Term, limit: int) -> int:
 def well_formed(goal: Term) -> bool:
     """Whether a goal can be run as far as its control constructs show: no number or string stands where a goal must."""
     stack = [goal]
+    seen = 0
+    due = STRIDE
     while stack:
         g = deref(stack.pop())
         if type(g) is tuple:
             if g[0] in CONTROL:
+                seen += 1
+                if seen > due:
+                    due = counted(due, seen)
                 stack.extend(g[1:])
         elif type(g) is not Symbol and type(g) is not Var:
             return False

@@ -58,20 +58,41 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
     if functor is NOT:
         return auxiliary(compiler, [join([opaque(compiler, goal[1]), CUT, FAIL]), TRUE], goal)
     if functor is SEMICOLON:
-        left = deref(goal[1])
-        other = replace_cut(goal[2], height)
-        if type(left) is tuple and left[0] is ARROW:
-            first = join([condition(left[1]), CUT, replace_cut(left[2], height)])
-        elif type(left) is tuple and left[0] is SOFT:
-            first = join([condition(left[1]), SOFT_CUT, replace_cut(left[2], height)])
-        else:
-            return auxiliary(compiler, [replace_cut(left, height), other], goal)
-        return auxiliary(compiler, [first, other], goal)
+        return auxiliary(compiler, alternatives(goal, height), goal)
     if functor is ARROW:
-        return auxiliary(compiler, [join([condition(goal[1]), CUT, replace_cut(goal[2], height)])], goal)
+        return auxiliary(compiler, [decided(goal, height)], goal)
     if functor is SOFT:
         return auxiliary(compiler, [join([condition(goal[1]), replace_cut(goal[2], height)])], goal)
     return goal
+
+
+def alternatives(goal: Term, height: Var) -> list[Term]:
+    """The ways of a disjunction as clauses. The last one is often a disjunction itself, and its ways are then further
+    clauses; but `*->` must keep those before it apart."""
+    found = []
+    while type(goal) is tuple and goal[0] is SEMICOLON:
+        left = deref(goal[1])
+        if type(left) is tuple and left[0] is ARROW:
+            found.append(decided(left, height))
+        elif type(left) is tuple and left[0] is SOFT:
+            if found:
+                break
+            return [join([condition(left[1]), SOFT_CUT, replace_cut(left[2], height)]), replace_cut(goal[2], height)]
+        else:
+            found.append(replace_cut(left, height))
+        goal = deref(goal[2])
+    return [*found, replace_cut(goal, height)]
+
+
+def decided(arrow: Term, height: Var) -> Term:
+    """`C -> T` as a clause."""
+    return join([condition(arrow[1]), CUT, replace_cut(arrow[2], height)])
+
+
+def apart(compiler: ClauseCompiler, goals: list[Term]) -> Term:
+    """The goals as a predicate of their own; their cuts still cut the clause."""
+    whole = join(goals)
+    return auxiliary(compiler, [replace_cut(whole, compiler.cut_var)], whole)
 
 
 def opaque(compiler: ClauseCompiler, goal: Term) -> Term:

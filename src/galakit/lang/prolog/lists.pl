@@ -158,9 +158,3 @@ nth_integer_root_and_remainder(N, X, Root, Rest) :-
     ;   throw(error(evaluation_error(undefined), _))
     ),
     Rest is X - Root ** N.
-'lists:root'(N, X, Root) :- High is X + 1, 'lists:root'(N, X, 0, High, Root).
-'lists:root'(N, X, Low, High, Root) :-
-    (   High - Low =< 1 -> Root = Low
-    ;   Middle is (Low + High) // 2,
-        ( Middle ** N =< X -> 'lists:root'(N, X, Middle, High, Root) ; 'lists:root'(N, X, Low, Middle, Root) )
-    ).

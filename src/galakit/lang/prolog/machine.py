@@ -19,15 +19,16 @@ from itertools import repeat
 from typing import Any, TypeAlias
 
 from galakit.lang.prolog.faults import TROUBLE, LimitError, PrologError, as_prolog_error
-from galakit.lang.prolog.walk import rename, resolve
-from galakit.lang.terms import CONS, Term, Var, deref
+from galakit.lang.prolog.walk import rename
+from galakit.lang.prolog.work import CELLS, STEP_LIMIT, STRIDE, spend, thread
+from galakit.lang.terms import Term, Var
 
 Frame: TypeAlias = tuple[Any, Any, Any]
 Code: TypeAlias = Callable[[tuple[Term, ...], Any], Frame]
 
 CHUNK = 20_000
-STEP_LIMIT = 5_000_000  # some ten seconds, and a gigabyte where each step leaves a term behind
 UNIFY_LIMIT = 5_000_000
+LONG_TEXT = 10_000  # characters that are compared as fast as a few compounds
 SUCCESS: Frame = (None, True, None)
 
 _refcount = getattr(sys, "getrefcount", None)
@@ -82,6 +83,7 @@ class Machine:
         def unify(a: Term, b: Term) -> bool:
             stack: list[Term] = []
             pairs = 0
+            due = STRIDE
             while True:
                 while type(a) is Var:
                     ref = a.ref
@@ -104,15 +106,19 @@ class Machine:
                 elif type(a) is tuple and type(b) is tuple:
                     if a[0] is not b[0]:
                         return False
-                    pairs += 1
-                    if pairs > UNIFY_LIMIT:
-                        raise LimitError("two terms are too large (or infinite) to unify")
                     last = len(a) - 1
+                    pairs += 1 + (last >> 2)
+                    if pairs > due:
+                        due = _unified(due, pairs)
                     for i in range(1, last):
                         stack.append(a[i])
                         stack.append(b[i])
                     a, b = a[last], b[last]
                     continue
+                elif type(a) is str and len(a) > LONG_TEXT:
+                    spend(len(a) // LONG_TEXT)
+                    if a != b:
+                        return False
                 elif a != b:
                     return False
                 if not stack:
@@ -152,6 +158,9 @@ class Machine:
         """Run until the success frame or the bottom choice point is reached; errors go to the nearest `catch/3`."""
         steps = 0
         found = self.found
+        looked = 0
+        budget = thread.budget
+        budget.open(self.step_limit)
         while True:
             ticks = repeat(None, CHUNK)
             try:
@@ -167,7 +176,11 @@ class Machine:
                 code, args, frame = caught
             steps += CHUNK - ticks.__length_hint__()
             if self.found != found:
-                steps, found = 0, self.found
+                steps, looked, found = 0, 0, self.found
+                budget.open(self.step_limit)
+            if steps - looked >= CHUNK:
+                looked = steps
+                budget.look()
             if steps >= self.step_limit:
                 raise LimitError(
                     f"the goal was stopped after {steps:,} inferences: it probably never ends",
@@ -181,10 +194,13 @@ class Machine:
         """Where the program goes on after an error raised in front of `frame`; None when nothing catches it."""
         ball = rename(error.term)
         active = set()
+        passed = 0
         while frame is not None:
             if frame[0] is self.catch_exited:
                 active.add(id(frame[1]))
             frame = frame[2]
+            passed += 1
+        spend(passed // CELLS)
         choices = self.choices
         while choices:
             mark, code, args, frame = choices[-1]
@@ -216,6 +232,7 @@ class Machine:
 
     def holds(self, code: Any, args: tuple[Term, ...]) -> bool:
         """`once` for code that only tests and binds in place, without calling a predicate: one function call."""
+        thread.budget.open(self.step_limit)
         choices = self.choices
         base = len(choices)
         choices.append((len(self.trail), None, False, None))
@@ -284,6 +301,14 @@ class Machine:
         self._tidy_at = max(4 * CHUNK, 2 * len(self.trail))
 
 
+def _unified(due: int, pairs: int) -> int:
+    """Spend the pairs of subterms that were unified, as `counted` does."""
+    if pairs > UNIFY_LIMIT:
+        raise LimitError("two terms are too large (or infinite) to unify")
+    spend(2 * (pairs - due + STRIDE))
+    return pairs + STRIDE
+
+
 def _restore(store: dict[Term, Term], entry: tuple[Term, Term | None]) -> None:
     cell, old = entry
     if old is None:
@@ -303,22 +328,3 @@ class Pending:
 
     def force(self) -> Term:
         return self.work(*self.arguments)
-
-
-def proper_list(term: Term, where: str) -> list[Term]:
-    """The elements of a Prolog list, or the error a user should see."""
-    from galakit.lang.prolog.faults import instantiation, type_error
-    from galakit.lang.terms import NIL
-
-    items = []
-    rest = deref(term)
-    while type(rest) is tuple and rest[0] is CONS:
-        items.append(rest[1])
-        rest = deref(rest[2])
-        if len(items) > UNIFY_LIMIT:
-            raise LimitError(f"{where}: a list is too long (or infinite)")
-    if rest is NIL:
-        return items
-    if type(rest) is Var:
-        raise instantiation(where)
-    raise type_error("list", resolve(term), where)

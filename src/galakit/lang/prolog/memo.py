@@ -162,12 +162,16 @@ def impure_names(db: Database) -> frozenset[str]:
         for p in db.every():
             if not p.auxiliary:
                 mentions[p.symbol.name].update(s.name for _, body in p.clauses for s in symbols_of(body))
+        mentioned_by: dict[str, list[str]] = defaultdict(list)
+        for name, named in mentions.items():
+            for other in named:
+                mentioned_by[other].append(name)
         impure = set(IMPURE)
-        while True:
-            more = {name for name, named in mentions.items() if name not in impure and not impure.isdisjoint(named)}
-            if not more:
-                break
-            impure |= more
+        waiting = list(impure)
+        while waiting:
+            more = [name for name in mentioned_by[waiting.pop()] if name not in impure]
+            impure.update(more)
+            waiting += more
         db.impure = frozenset(impure)
     return db.impure
 

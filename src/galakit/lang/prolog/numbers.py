@@ -1,4 +1,4 @@
-"""Computed numbers: their normal form, their limits, exact division and powers.
+"""Computed numbers: their normal form, their limits and their cost, exact division, powers and roots.
 
 While an expression is evaluated a number is an `int`, a `Fraction` or a `float`; `normal` makes a term of the result. A
 float that overflows is an error, but the constants `inf` and `nan` are numbers like others: they are of the type
@@ -12,10 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from galakit.lang.prolog.faults import LimitError, evaluation_error
+from galakit.lang.prolog.work import spend
 from galakit.lang.terms import Float, Term
 
 BITS = 200_000
 LARGEST = 1 << BITS
+SMALL = 1 << 1_000  # numbers below cost next to nothing
+WORD = 64  # bits
+PER_CELL = 50  # products of words that take as long as looking at a part of a term
 
 Num = Any  # int | Fraction | float
 
@@ -52,9 +56,26 @@ def too_large() -> LimitError:
     return LimitError(f"arithmetic: a number grew beyond {BITS:,} bits")
 
 
+def weigh(*numbers: Num, times: int = 1) -> None:
+    """Spend what it costs to multiply or divide numbers so many times."""
+    sizes = sorted((_words(number) for number in numbers), reverse=True)
+    spend(times * sizes[0] * (sizes[1] if len(sizes) > 1 else sizes[0]) // PER_CELL)
+
+
+def _words(number: Num) -> int:
+    if type(number) is int:
+        return number.bit_length() // WORD + 1
+    if type(number) is Fraction:  # each operation on it finds a common divisor
+        return 2 * max(number.numerator.bit_length(), number.denominator.bit_length()) // WORD + 1
+    return 1
+
+
 def multiply(a: Num, b: Num) -> Num:
     result = a * b
+    if type(result) is int and -SMALL < result < SMALL:
+        return result
     if not isinstance(result, float):
+        weigh(a, b)
         normal(result)  # for its limit: a product of products must not run away before it is stored
     return result
 
@@ -66,6 +87,8 @@ def divide(a: Num, b: Num) -> Num:
         return a / b
     if b == 0:
         raise evaluation_error("zero_divisor")
+    if not -SMALL < a < SMALL or not -SMALL < b < SMALL:
+        weigh(a, b)
     quotient = Fraction(a, b)
     return quotient.numerator if quotient.denominator == 1 else quotient
 
@@ -91,6 +114,8 @@ def power(a: Num, b: Num) -> Num:
     size = a.bit_length() if type(a) is int else max(a.numerator.bit_length(), a.denominator.bit_length())
     if size > 1 and size * abs(b) > BITS:
         raise too_large()
+    if size * abs(b) > 1_000:
+        spend((size * abs(b) // WORD) ** 2 // PER_CELL)
     if b < 0:
         return Fraction(1) / Fraction(a) ** -b
     return a**b
@@ -121,16 +146,25 @@ def _root_power(a: Num, b: Fraction) -> Num:
 
 
 def integer_root(value: int, degree: int) -> int:
-    """The largest integer whose power is at most the value."""
+    """The largest integer whose power is at most the value.
+
+    >>> integer_root(1_000, 3), integer_root(999, 3), integer_root(3**2_000 - 1, 1_000), integer_root(7, 9)
+    (10, 9, 8, 1)
+    """
+    if degree == 1 or value < 2:
+        return value
     if degree == 2:
         return math.isqrt(value)
-    if value.bit_length() <= degree:
-        return min(value, 1)
-    low, high = 1, 1 << (value.bit_length() // degree + 1)
-    while low < high - 1:
-        middle = (low + high) // 2
-        if middle**degree <= value:
-            low = middle
-        else:
-            high = middle
-    return low
+    bits = value.bit_length()
+    if bits <= degree:
+        return 1
+    # Newton's method from a point that is above the root and close to it: logarithms are good to ten digits.
+    above = (math.log2(value) + 1e-9) / degree
+    shift = max(0, int(above) - 52)
+    root = (int(2.0 ** (above - shift)) + 1) << shift
+    while True:
+        spend((bits // WORD) ** 2 // PER_CELL)
+        lower = ((degree - 1) * root + value // root ** (degree - 1)) // degree
+        if lower >= root:
+            return root
+        root = lower

@@ -9,8 +9,10 @@ from galakit.lang.prolog.arithmetic import FUNCTIONS, evaluate
 from galakit.lang.prolog.control import Start, checked
 from galakit.lang.prolog.faults import domain_error, instantiation
 from galakit.lang.prolog.goals import NOT
+from galakit.lang.prolog.keys import flat
 from galakit.lang.prolog.numbers import normal
-from galakit.lang.prolog.walk import rename, resolve, variables
+from galakit.lang.prolog.walk import counted, rename, resolve, variables
+from galakit.lang.prolog.work import STRIDE, spend
 from galakit.lang.terms import COMMA, Symbol, Term, Var, deref, list_term, sym
 
 if TYPE_CHECKING:
@@ -76,22 +78,23 @@ def table(db: Database, start: Start) -> dict[Symbol, Code]:
         return start(g, (collect, ((PAIR, witness, template), found), frame))
 
     def groups(args: tuple[Any, ...], frame: Any) -> Frame:
-        from galakit.lang.prolog.builtins.order import by_order
-        from galakit.lang.writer import write
+        from galakit.lang.prolog.builtins.order import by_order, sorting
 
         found, witness, result, arrange = args
-        # Solutions whose witnesses are equal up to the names of variables belong together; the text tells.
-        together: dict[str, tuple[Term, list[Term]]] = {}
+        # Solutions whose witnesses are equal up to the names of variables belong together.
+        together: dict[Any, tuple[Term, list[Term]]] = {}
         for _, key, value in found:
-            first, values = together.setdefault(write(key), (key, []))
+            first, values = together.setdefault(flat(key, {}), (key, []))
             unify(key, first)  # the copies share their variables from now on, as the solutions did
             values.append(value)
+        sorting(found)
         in_order = sorted(together.values(), key=lambda group: by_order(group[0]))
         answers = [(PAIR, key, list_term(arrange(values))) for key, values in in_order]
         return db.each(iter(answers), (PAIR, witness, result), frame)
 
     def aggregate_all(args: tuple[Term, ...], frame: Any) -> Frame:
         what, g, result = args
+        resolve(what)  # for its limit: an infinite term describes no aggregate
         return collecting(g, _template(what), lambda found: _aggregate(resolve(what), found), result, frame)
 
     return {
@@ -120,6 +123,7 @@ def _template(what: Term) -> Term:
 
 def _aggregate(what: Term, found: list[Term]) -> Term | None:
     """The aggregate of the collected templates; None where there is none, as the largest of nothing."""
+    spend(len(found))
     name, arity = (what.name, 0) if type(what) is Symbol else (what[0].name, what[0].arity)
     make = _AGGREGATES.get((name, arity))
     if make is not None:
@@ -184,6 +188,8 @@ def free_variables(goal: Term, bound: set[Var]) -> list[Var]:
     """The variables of a goal of `bagof/3` or `setof/3` over which answers are grouped (ISO 7.1.1.4)."""
     found: dict[Var, None] = {}
     stack: list[tuple[Term, set[Var]]] = [(goal, bound)]
+    seen = 0
+    due = STRIDE
     while stack:
         t, local = stack.pop()
         t = deref(t)
@@ -191,6 +197,9 @@ def free_variables(goal: Term, bound: set[Var]) -> list[Var]:
             if t not in local:
                 found[t] = None
         elif type(t) is tuple:
+            seen += 1 + (len(t) >> 2) + len(local)
+            if seen > due:
+                due = counted(due, seen)
             if t[0] is CARET:
                 stack.append((t[2], local | set(variables(t[1]))))
             elif t[0] is SETOF or t[0] is BAGOF:

@@ -9,8 +9,9 @@ from typing import Any
 from galakit.errors import GalakitError, Source, Span
 from galakit.lang.prolog.database import DIRECTIVE, Database, defines
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
-from galakit.lang.prolog.machine import STEP_LIMIT, Machine
+from galakit.lang.prolog.machine import Machine
 from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.lang.reader import read, read_term
 from galakit.lang.syntax import to_term
 from galakit.lang.terms import Term, Var

@@ -111,7 +111,7 @@ def run(game: Game, request: Request) -> Answer:
 
 def check_room(game: Game, needed: int) -> int:
     """The bytes that a run needs; an error where they are not there."""
-    from galakit.game.memory import available_memory
+    from galakit.memory import available_memory
 
     there = (available_memory() or MOST) if game.limit_memory is None else game.limit_memory
     if needed > there:

@@ -51,14 +51,17 @@ class Subject:
             for _, body in predicate.clauses:
                 mentions.setdefault(name, set()).update(s.name for s in symbols_of(body))
                 sets.setdefault(name, set()).update(_set_in(body))
-        changed = True
-        while changed:
-            changed = False
-            for name, mentioned in mentions.items():
-                more = set().union(*(sets.get(other, ()) for other in mentioned)) - sets[name]
-                if more:
-                    sets[name] |= more
-                    changed = True
+        mentioned_by: dict[str, list[str]] = {}
+        for name, mentioned in mentions.items():
+            for other in mentioned:
+                mentioned_by.setdefault(other, []).append(name)
+        waiting = [name for name, found in sets.items() if found]
+        while waiting:
+            name = waiting.pop()
+            for other in mentioned_by.get(name, ()):
+                if not sets[name] <= sets[other]:
+                    sets[other] |= sets[name]
+                    waiting.append(other)
         return {name: frozenset(found) for name, found in sets.items() if found}
 
     def set_by(self, node: Node | None) -> frozenset[str]:

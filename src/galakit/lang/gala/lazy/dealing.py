@@ -8,7 +8,7 @@ from typing import Any
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.operations import Choose
-from galakit.lang.prolog.machine import proper_list
+from galakit.lang.prolog.walk import proper_list
 from galakit.lang.terms import COMMA, CONS, NIL, Symbol, Term, Var, deref, list_term, sym
 from galakit.rules.lazy import Draw, Pack, Value
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from galakit.lang.prolog.builtins.kinds import Entry, integer_argument
 from galakit.lang.prolog.faults import domain_error, instantiation, type_error
-from galakit.lang.prolog.machine import proper_list
-from galakit.lang.prolog.walk import rename, resolve, variables
+from galakit.lang.prolog.walk import counted, proper_list, rename, resolve, variables
+from galakit.lang.prolog.work import STRIDE, elements, spend
 from galakit.lang.terms import NIL, Symbol, Term, Var, deref, list_term, new_var, sym
 
 if TYPE_CHECKING:
@@ -38,17 +38,21 @@ def table(db: Database) -> list[Entry]:
     def occurs(var: Var, term: Term) -> bool:
         """Whether a variable leads back to itself; other cycles are found from their own variables."""
         seen: set[int] = set()
+        due = STRIDE
         stack = [term]
         while stack:
             x = stack.pop()
             if x is var:
                 return True
-            if type(x) is Var:
-                if x.ref is not None and id(x) not in seen:
-                    seen.add(id(x))
-                    stack.append(x.ref)
-            elif type(x) is tuple:
+            if type(x) not in (Var, tuple) or id(x) in seen:
+                continue
+            seen.add(id(x))
+            if len(seen) > due:
+                due = counted(due, len(seen))
+            if type(x) is tuple:
                 stack.extend(x[1:])
+            elif x.ref is not None:
+                stack.append(x.ref)
         return False
 
     def subsumes(general: Term, specific: Term) -> bool:
@@ -88,18 +92,19 @@ def table(db: Database) -> list[Entry]:
             raise domain_error("not_less_than_zero", arity, where)
         if arity > MAX_ARITY:
             raise domain_error("arity", arity, where)
-        return (sym(name.name, arity), *[new_var() for _ in range(arity)]) if arity else name
+        spend(arity)
+        return (db.functor(name.name, arity), *[new_var() for _ in range(arity)]) if arity else name
 
     def univ(t: Term, parts: Term) -> bool:
         t = deref(t)
         if type(t) is not Var:
-            return unify(parts, list_term([sym(t[0].name), *t[1:]] if type(t) is tuple else [t]))
+            return unify(parts, list_term([sym(t[0].name), *arguments_of(t, "=../2")] if type(t) is tuple else [t]))
         items = proper_list(parts, "=../2")
         if not items:
             raise domain_error("non_empty_list", NIL, "=../2")
         head = deref(items[0])
         if len(items) > 1:
-            return unify(t, (sym(_atom(head, "=../2").name, len(items) - 1), *items[1:]))
+            return unify(t, (db.functor(_atom(head, "=../2").name, len(items) - 1), *items[1:]))
         if type(head) is Var:
             raise instantiation("=../2")
         if type(head) is tuple:
@@ -116,14 +121,14 @@ def table(db: Database) -> list[Entry]:
         return unify(t, compound(_atom(name, where), integer_argument(arity, where), where))
 
     def compound_name_arguments(t: Term, name: Term, arguments: Term) -> bool:
+        where = "compound_name_arguments/3"
         t = deref(t)
         if type(t) is tuple:
-            return unify(name, sym(t[0].name)) and unify(arguments, list_term(t[1:]))
-        where = "compound_name_arguments/3"
+            return unify(name, sym(t[0].name)) and unify(arguments, list_term(arguments_of(t, where)))
         if type(t) is not Var:
             raise type_error("compound", t, where)
         items = proper_list(arguments, where)
-        return unify(t, (sym(_atom(name, where).name, len(items)), *items))
+        return unify(t, (db.functor(_atom(name, where).name, len(items)), *items))
 
     def numbervars(t: Term, start: Term, end: Term) -> bool:
         first = integer_argument(start, "numbervars/3")
@@ -146,6 +151,12 @@ def table(db: Database) -> list[Entry]:
         ("term_variables", 2, lambda t, result: unify(result, list_term(variables(t)))),
         ("numbervars", 3, numbervars),
     ]
+
+
+def arguments_of(t: tuple[Term, ...], where: str) -> tuple[Term, ...]:
+    """The arguments of a compound, about to become a list."""
+    elements(len(t) - 1, where)
+    return t[1:]
 
 
 def _atom(name: Term, where: str) -> Symbol:

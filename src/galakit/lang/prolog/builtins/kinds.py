@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from galakit.lang.prolog.faults import PrologError, domain_error, existence_error, instantiation, iso, type_error
-from galakit.lang.prolog.walk import is_ground, resolve
-from galakit.lang.terms import CONS, FALSE, NIL, TRUE, Float, Symbol, Term, Var, deref, sym
+from galakit.lang.prolog.walk import is_ground, list_end, resolve
+from galakit.lang.terms import FALSE, NIL, TRUE, Float, Symbol, Term, Var, deref, sym
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
@@ -22,18 +22,12 @@ def of_kind(*kinds: type) -> Callable[[Term], bool]:
 
 
 def is_list(x: Term) -> bool:
-    x = deref(x)
-    while type(x) is tuple and x[0] is CONS:
-        x = deref(x[2])
-    return x is NIL
+    return list_end(x, "is_list/1")[1] is NIL
 
 
 def is_partial(x: Term) -> bool:
     """A list whose end is still open."""
-    x = deref(x)
-    while type(x) is tuple and x[0] is CONS:
-        x = deref(x[2])
-    return type(x) is Var
+    return type(list_end(x, "must_be/2")[1]) is Var
 
 
 def integer_argument(x: Term, where: str) -> int:

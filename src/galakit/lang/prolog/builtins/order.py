@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.arithmetic import evaluate, normal
 from galakit.lang.prolog.builtins.kinds import Entry
 from galakit.lang.prolog.faults import EXISTENCE, PrologError, domain_error, instantiation, iso, type_error
-from galakit.lang.prolog.machine import proper_list
-from galakit.lang.prolog.walk import compare, resolve
+from galakit.lang.prolog.walk import compare, counted, proper_list, resolve
+from galakit.lang.prolog.work import STRIDE, spend
 from galakit.lang.terms import Symbol, Term, Var, deref, list_term, sym
 
 if TYPE_CHECKING:
@@ -24,11 +24,18 @@ by_order = cmp_to_key(compare)
 def sorted_terms(items: list[Term]) -> list[Term]:
     """In standard order, duplicates kept; integers and atoms take a fast path."""
     items = [deref(x) for x in items]
+    sorting(items)
     if all(type(x) is int for x in items):
         return sorted(items)
     if all(type(x) is Symbol for x in items):
         return sorted(items, key=lambda s: s.name)
     return sorted(items, key=by_order)
+
+
+def sorting(items: Sequence[Any]) -> None:
+    """Spend what it costs to put items in order."""
+    if len(items) > STRIDE:
+        spend(2 * len(items) * len(items).bit_length())
 
 
 def sorted_unique(items: list[Term]) -> list[Term]:
@@ -44,6 +51,8 @@ def variant(a: Term, b: Term) -> bool:
     forth: dict[Var, Var] = {}
     back: dict[Var, Var] = {}
     stack = [(a, b)]
+    seen = 0
+    due = STRIDE
     while stack:
         a, b = stack.pop()
         a, b = deref(a), deref(b)
@@ -53,6 +62,9 @@ def variant(a: Term, b: Term) -> bool:
         elif type(a) is tuple and type(b) is tuple:
             if a[0] is not b[0]:
                 return False
+            seen += 1 + (len(a) >> 2)
+            if seen > due:
+                due = counted(due, seen, "two terms are too large (or infinite) to compare", price=3)
             stack.extend(zip(a[1:], b[1:]))
         elif type(a) is not type(b) or a != b:
             return False
@@ -96,7 +108,7 @@ def table(db: Database) -> list[Entry]:
 
     def compare3(order: Term, a: Term, b: Term) -> bool:
         order = deref(order)
-        if type(order) is not Var and order not in ORDERS:
+        if type(order) is not Var and not (type(order) is Symbol and order in ORDERS):
             if type(order) is Symbol:
                 raise domain_error("order", order, "compare/3")
             raise type_error("atom", resolve(order), "compare/3")
@@ -117,6 +129,7 @@ def table(db: Database) -> list[Entry]:
         if order.name not in ("@<", "@=<", "@>", "@>="):
             raise domain_error("order", order, "sort/4")
         keyed = [(at_key(x, position), x) for x in map(deref, proper_list(items, "sort/4"))]
+        sorting(keyed)
         keyed.sort(key=lambda pair: by_order(pair[0]), reverse=order.name[1] == ">")
         if "=" not in order.name:
             keyed = [p for i, p in enumerate(keyed) if i == 0 or compare(keyed[i - 1][0], p[0]) != 0]
@@ -129,6 +142,7 @@ def table(db: Database) -> list[Entry]:
                 raise instantiation("keysort/2")
             if type(x) is not tuple or x[0] is not PAIR:
                 raise type_error("pair", resolve(x), "keysort/2")
+        sorting(elements)
         return unify(result, list_term(sorted(elements, key=lambda x: by_order(x[1]))))
 
     return [

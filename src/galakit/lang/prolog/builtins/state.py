@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.lang.prolog.builtins.kinds import Entry
-from galakit.lang.prolog.faults import instantiation
+from galakit.lang.prolog.faults import LimitError, instantiation
+from galakit.lang.prolog.keys import is_shallow, stored
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import Term
 
@@ -23,7 +24,9 @@ def table(db: Database) -> list[Entry]:
         cell = resolve(cell)
         if not is_ground(cell):
             raise instantiation("gala_set/2")
-        machine.assign(cell, resolve(value))
+        if not is_shallow(cell):
+            raise LimitError("gala_set/2: the name of a Gala variable is nested too deeply")
+        machine.assign(cell, stored(value))
         return True
 
     return [("gala_val", 2, gala_val), ("gala_set", 2, gala_set)]

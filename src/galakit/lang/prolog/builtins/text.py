@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 from galakit.errors import GalakitError, Source
 from galakit.lang.prolog.builtins.kinds import NUMBERS, Entry, count_argument, integer_argument, is_list
 from galakit.lang.prolog.faults import domain_error, instantiation, syntax_error, type_error
-from galakit.lang.prolog.machine import proper_list
-from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.walk import proper_list, resolve
+from galakit.lang.prolog.work import STRIDE, elements, spend
 from galakit.lang.reader import read_term
 from galakit.lang.syntax import to_term
 from galakit.lang.terms import NIL, Float, Symbol, Term, Var, deref, list_term, sym
-from galakit.lang.tokens import tokenize
+from galakit.lang.tokens import MAX_DIGITS, tokenize
 from galakit.lang.writer import write
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.database import Database
 
 EQUALS = sym("=", 2)
+DIGITS = 16_000  # of a number whose square takes as long to work out as looking at that many parts of terms
+READING = 10  # parts of terms that are looked at while one character is read
 
 
 def text_of(x: Term, where: str, expected: str = "atomic") -> str:
@@ -35,7 +37,10 @@ def text_of(x: Term, where: str, expected: str = "atomic") -> str:
         raise instantiation(where)
     if kind is tuple:
         raise type_error(expected, resolve(x), where)
-    return f"{x.numerator}r{x.denominator}" if kind is Fraction else write(x)
+    text = f"{write(x.numerator)}r{write(x.denominator)}" if kind is Fraction else write(x)
+    if len(text) > STRIDE:
+        spend(len(text) * len(text) // DIGITS)
+    return text
 
 
 def listed(items: Term, where: str) -> str:
@@ -60,6 +65,8 @@ def _character(x: Term, where: str) -> str:
 
 def parsed_number(text: str) -> Term | None:
     """The number a text reads as: one token and perhaps a sign. None when it is no number."""
+    if len(text) > 3 * MAX_DIGITS:
+        return None
     sign, digits = (text[0], text[1:]) if text[:1] in ("-", "+") else ("", text)
     tokens = tokenize(Source("<number>", digits)).tokens
     if len(tokens) != 2 or tokens[0].kind != "number" or tokens[0].text != digits:
@@ -73,6 +80,7 @@ def parsed_number(text: str) -> Term | None:
 def parsed_term(text: str, where: str) -> tuple[Term, dict[str, Var]]:
     """The term a text reads as, and its variables by name."""
     names: dict[str, Var] = {}
+    spend(READING * len(text))
     try:
         return to_term(read_term(text), names), names
     except GalakitError:
@@ -87,22 +95,31 @@ def split(text: str, separators: str, padding: str) -> list[str]:
     >>> split("a, b", ",", " "), split("//a//b/", "/", "/"), split("a//b", "/", "")
     (['a', 'b'], ['a', 'b'], ['a', '', 'b'])
     """
+    cut, pad = frozenset(separators), frozenset(padding)
+
+    def trimmed(start: int, end: int) -> tuple[int, int]:
+        while start < end and text[start] in pad:
+            start += 1
+        while start < end and text[end - 1] in pad:
+            end -= 1
+        return start, end
+
+    start, behind = trimmed(0, len(text))
     parts: list[str] = []
-    text = text.strip(padding)
-    while True:
-        end = next((i for i, c in enumerate(text) if c in separators), None)
-        if end is None:
-            return [*parts, text.strip(padding)]
-        parts.append(text[:end].strip(padding))
-        text = text[end + 1 :].lstrip(padding)
+    for end in [*(i for i in range(start, behind) if text[i] in cut), behind]:
+        if end < start:
+            continue  # padding that is a separator, too
+        first, last = trimmed(start, end)
+        parts.append(text[first:last])
+        start = end + 1
+        while start < behind and text[start] in pad:
+            start += 1
+    return parts
 
 
 def table(db: Database) -> list[Entry]:
     unify = db.machine.unify
-    string = db.measured
-
-    def atom(text: str) -> Symbol:
-        return sym(db.measured(text))
+    string, atom = db.measured, db.atom
 
     def length(where: str) -> Callable[[Term, Term], bool]:
         def measure(x: Term, n: Term) -> bool:
@@ -114,9 +131,11 @@ def table(db: Database) -> list[Entry]:
         return measure
 
     def as_characters(text: str) -> Term:
+        elements(len(text), "text")
         return list_term([sym(c) for c in text])
 
     def as_codes(text: str) -> Term:
+        elements(len(text), "text")
         return list_term([ord(c) for c in text])
 
     def exploded(
@@ -166,7 +185,7 @@ def table(db: Database) -> list[Entry]:
                 raise instantiation("atom_number/2")
             if type(n) not in NUMBERS:
                 raise type_error("number", resolve(n), "atom_number/2")
-            return unify(a, sym(text_of(n, "atom_number/2")))
+            return unify(a, atom(text_of(n, "atom_number/2")))
         if type(a) is not Symbol and type(a) is not str:
             raise type_error("atom", resolve(a), "atom_number/2")
         value = parsed_number(text_of(a, "atom_number/2"))
@@ -194,22 +213,29 @@ def table(db: Database) -> list[Entry]:
     def converted(where: str, change: Callable[[str], Term]) -> Callable[[Term, Term], bool]:
         return lambda x, result: unify(result, change(text_of(x, where)))
 
+    def together(between: str, texts: list[str]) -> str:
+        """The texts joined; measured first, since one long text may be there many times."""
+        db.room_for(sum(map(len, texts)) + len(between) * len(texts))
+        return between.join(texts)
+
     def concatenated(items: Term, result: Term) -> bool:
         where = "atomic_list_concat/2"
-        return unify(result, atom("".join([text_of(x, where, "text") for x in proper_list(items, where)])))
+        return unify(result, atom(together("", [text_of(x, where, "text") for x in proper_list(items, where)])))
 
     def joined(items: Term, separator: Term, result: Term) -> bool:
         where = "atomic_list_concat/3"
         between = text_of(separator, where, "text")
         if is_list(items):
-            elements = [deref(x) for x in proper_list(items, where)]
-            if all(type(x) is not Var for x in elements):
-                return unify(result, atom(between.join([text_of(x, where, "text") for x in elements])))
+            parts = [deref(x) for x in proper_list(items, where)]
+            if all(type(x) is not Var for x in parts):
+                return unify(result, atom(together(between, [text_of(x, where, "text") for x in parts])))
         if type(deref(result)) is Var:
             raise instantiation(where)
         if not between:
             raise domain_error("non_empty_atom", deref(separator), where)
-        return unify(items, list_term([atom(part) for part in text_of(result, where).split(between)]))
+        whole = text_of(result, where)
+        elements(whole.count(between) + 1, where)
+        return unify(items, list_term([atom(part) for part in whole.split(between)]))
 
     def split_string(text: Term, separators: Term, padding: Term, result: Term) -> bool:
         where = "split_string/4"
@@ -217,7 +243,10 @@ def table(db: Database) -> list[Entry]:
             # Elsewhere a number is taken for its text.
             if type(deref(x)) in NUMBERS or (type(deref(x)) is tuple and not is_list(deref(x))):
                 raise type_error("text", resolve(x), where)
-        parts = split(text_of(text, where), text_of(separators, where), text_of(padding, where))
+        whole, cut, pad = (text_of(x, where) for x in (text, separators, padding))
+        spend(len(whole) + len(cut) + len(pad))
+        parts = split(whole, cut, pad)
+        elements(len(parts), where)
         return unify(result, list_term([string(part) for part in parts]))
 
     def string_code(index: Term, text: Term, code: Term) -> bool:
@@ -232,11 +261,16 @@ def table(db: Database) -> list[Entry]:
         many = type(x) is tuple or x is NIL
         return unify(s, listed(x, "text_to_string/2") if many else text_of(x, "text_to_string/2"))
 
+    def written(t: Term) -> str:
+        text = write(resolve(t), longest=db.text_left)
+        spend(len(text))
+        return text
+
     def term_to_text(where: str, make: Callable[[str], Term]) -> Callable[[Term, Term], bool]:
         def relate(t: Term, text: Term) -> bool:
             if type(deref(t)) is Var and type(deref(text)) is not Var:
                 return unify(t, parsed_term(text_of(text, where), where)[0])
-            return unify(text, make(write(t)))
+            return unify(text, make(written(t)))
 
         return relate
 

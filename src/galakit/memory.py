@@ -1,15 +1,38 @@
-"""How much memory this process may still take, before swapping or being refused."""
+"""How much memory this process holds, and how much it may still take before swapping or being refused."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+
+SPARE = 256 << 20  # bytes that are left to everything else
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def available_memory() -> int | None:
     """Bytes: the least of what machine, container and the process's own limits leave; None when nobody tells."""
     known = [x for x in (_machine(), _container(), _process()) if x is not None]
     return min(known) if known else None
+
+
+def is_scarce() -> bool:
+    """Whether so little memory is left that work which takes more should stop."""
+    left = available_memory()
+    return left is not None and left < SPARE
+
+
+def held_memory() -> int | None:
+    """Bytes of memory in use by this process; where the system tells only the most so far, that."""
+    pages = _lines("/proc/self/statm")
+    if pages:
+        return int(pages[0].split()[1]) * _PAGE
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def _machine() -> int | None:
