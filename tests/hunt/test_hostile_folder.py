@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import selectors
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds of the processor for a command, most of which end at once
+PATIENCE = 30  # seconds for a command, most of which end at once
 MEMORY = 4 << 30
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
 
@@ -42,7 +43,7 @@ class Walker:
             )  # fmt: skip
         try:
             print(json.dumps(words), file=self.process.stdin, flush=True)
-            line = self.process.stdout.readline()
+            line = self._answer()
         except BrokenPipeError:
             line = ""
         if not line:
@@ -51,6 +52,14 @@ class Walker:
             name = signal.Signals(-status).name if status < 0 else f"exit status {status}"
             return {"status": name, "err": "the process ended", "touched": [], "escapes": False}
         return json.loads(line)
+
+    def _answer(self):
+        """The next line, or nothing where the command keeps neither its own limit nor this one."""
+        with selectors.DefaultSelector() as ready:
+            ready.register(self.process.stdout, selectors.EVENT_READ)
+            if not ready.select(2 * PATIENCE):
+                self.process.kill()
+        return self.process.stdout.readline()
 
     def close(self):
         if self.process is not None:
