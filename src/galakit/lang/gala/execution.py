@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.explain import explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
@@ -51,6 +52,8 @@ class Run:
                         "change something in the loop's body that makes its condition hold",
                         id="GK417",
                     )
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise self.explain(error, self.at) from error
         finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
@@ -106,6 +107,8 @@ class Follower:
                 if isinstance(following, Guard):
                     return self._way(run, worked, following)
                 operation = following
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, run.at) from error
         finally:
@@ -255,6 +258,8 @@ class Follower:
                 raise _Needed(TURN, first)
         try:
             following = operation.step(run)
+        except OutOfTime:
+            raise
         except (GalakitError, TypeError) as error:
             if not unknowns(used):
                 used = [v for cell, v in run.machine.store.items() if matters(cell, operation.reads)]
@@ -302,6 +307,8 @@ class Follower:
                     other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
                 self._run_to(join, other, test.next if holds else test.otherwise)
                 ends.append((other, machine.store))
+        except OutOfTime:
+            raise
         except (_Needed, GalakitError, *TROUBLE):  # the ways are followed one by one
             return False
         finally:

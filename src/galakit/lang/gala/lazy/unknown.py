@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import Span
 from galakit.lang.terms import Term, sym
 from galakit.rules.lazy import Draw, Order, Value
@@ -60,6 +61,8 @@ def _settled(value: Value, values: dict[Value, Any]) -> Any:
         return value
     try:
         values[value] = found = value.work(*inputs)
+    except OutOfTime:
+        raise
     except Exception:  # it matters only where somebody needs the value
         return value
     return found
