@@ -23,6 +23,7 @@ from galakit.solution import solution as solutions
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.public_policy import PublicPolicy
 from galakit.solution.solution import Solution
+from galakit.solve.public import kernel
 from galakit.solve.public.tables import PublicTables
 from galakit.solve.realization import plan_of
 from tests.separated.profiles import unfolded
@@ -68,6 +69,39 @@ def test_the_certificate_is_that_of_the_tree(both):
 def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
     solution, tree = both
     same(solution, tree, sampled(tree))
+
+
+FORCED = r"""game(forced, [
+    players : [ann, bob],
+    flow : (choose(nature, (C, D), (member(C, [1, 2, 3]), member(D, [1, 2, 3]), C \= D)),
+            reveal(ann, C), reveal(bob, D),
+            choose(ann, X, member(X, [ante])), reveal(all, did(X)),
+            choose(bob, Y, member(Y, [%s])), reveal(all, did(Y)),
+            choose(ann, Z, member(Z, [%s])), reveal(all, did(Z)),
+            if(Y = fold, outcome([1, -1]), if(Z = fold, outcome([-1, 1]),
+               if(C > D, outcome([2, -2]), outcome([-2, 2])))))
+])."""
+
+
+@pytest.mark.parametrize(
+    ("second", "third"), [("bet, fold", "show"), ("bet", "fold, call"), ("bet, fold", "fold, call")]
+)
+def test_forced_moves_at_the_start_have_no_numbers_in_the_tables(monkeypatch, second, third):
+    # As plain Python: NumPy looks whether an index is within an array, compiled code does not.
+    monkeypatch.setattr(kernel, "sweep", kernel.sweep.py_func)
+    game = gk.loads(FORCED % (second, third))
+    tables = PublicTables(game.public)
+    for _ in range(60):
+        tables.iterate()
+    found = PublicPolicy(game.rules, game.public, tables.strategies()).certify()
+    assert sum(found.gains) < 0.02
+    assert found.value[0] == pytest.approx(float(gk.solve(game, "lp").value[0]), abs=0.02)
+
+
+def test_games_without_a_choice_are_refused():
+    game = gk.loads(FORCED % ("bet", "call"))
+    with pytest.raises(GalakitError, match="no player ever has more than one move"):
+        gk.solve(game, "public")
 
 
 def test_what_the_solver_thinks_of_its_averages_is_what_the_certificate_says():
