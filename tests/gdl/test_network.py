@@ -260,3 +260,10 @@ def test_a_machine_that_knows_all_states_agrees_with_the_network(name):
     explored = network.explored(100_000)
     agree(explored, network, 20, random.Random(4))
     assert network.explored(10) is None
+
+
+@pytest.mark.parametrize(("roles", "moves"), [(16, 16), (21, 8)], ids=["2 ** 64", "2 ** 63"])
+def test_joint_moves_that_are_more_than_fit_into_a_number_are_too_many(roles, moves):
+    text = " ".join([*(f"(role r{k})" for k in range(roles)), *(f"(act m{k})" for k in range(moves))])
+    text += " (init s) (<= (legal ?r ?m) (role ?r) (act ?m)) (<= terminal (not (true s))) (goal r0 50)"
+    assert explore_states(Network.of(program(text)).net, sees=False, limit=1_000) is None
