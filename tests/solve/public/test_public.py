@@ -18,7 +18,7 @@ import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.solution import public_files
+from galakit.solution import public_files, public_values
 from galakit.solution import solution as solutions
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.public_policy import PublicPolicy
@@ -102,6 +102,22 @@ def test_games_without_a_choice_are_refused():
     game = gk.loads(FORCED % ("bet", "call"))
     with pytest.raises(GalakitError, match="no player ever has more than one move"):
         gk.solve(game, "public")
+
+
+DEEP = r"""game(deep, [
+    players : [ann, bob],
+    variables : [turn = 0],
+    flow : (choose(nature, C, member(C, [1, 2])), reveal(ann, C),
+            while($turn < 1100, (choose(ann, X, member(X, [go, stop])), reveal(all, did(X)),
+                                 if(X = stop, outcome([0, 0])), turn gets $turn + 1)),
+            outcome([C, -C]))
+])."""
+
+
+def test_plays_may_be_longer_than_calls_can_be_nested(monkeypatch):
+    monkeypatch.setattr(public_values, "LEAST", 1)
+    solution = gk.solve(gk.loads(DEEP), "public", iterations=1)
+    assert solution.value == pytest.approx((0, 0), abs=1e-9) and solution.certificate.gains == pytest.approx((1.5, 0))
 
 
 def test_what_the_solver_thinks_of_its_averages_is_what_the_certificate_says():
