@@ -11,6 +11,7 @@ import pytest
 
 from galakit.errors import Source
 from galakit.gdl.apart import Apart
+from galakit.gdl.ground.rules import from_stream
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machines import machine_of
 from galakit.gdl.network.batch import advance_and_see, look, play_out
@@ -24,6 +25,8 @@ from galakit.gdl.text.read import read_description
 from galakit.loading import find
 from galakit.processes.limits import Limits
 from gdl.random_programs import CONSTANTS, ROLES, random_program
+
+SOUND = "(role ann) (init s) (legal ann go) (<= (next s) (does ann go)) (goal ann 50) "
 
 GAMES = [
     "tic_tac_toe_gdl", "breakthrough", "connect_four", "kriegspiel_tic_tac_toe", "leduc_gdl", "monty_hall_gdl",
@@ -260,3 +263,18 @@ def test_a_machine_that_knows_all_states_agrees_with_the_network(name):
     explored = network.explored(100_000)
     agree(explored, network, 20, random.Random(4))
     assert network.explored(10) is None
+
+
+@pytest.mark.parametrize(("roles", "moves"), [(16, 16), (21, 8)], ids=["2 ** 64", "2 ** 63"])
+def test_joint_moves_that_are_more_than_fit_into_a_number_are_too_many(roles, moves):
+    text = " ".join([*(f"(role r{k})" for k in range(roles)), *(f"(act m{k})" for k in range(moves))])
+    text += " (init s) (<= (legal ?r ?m) (role ?r) (act ?m)) (<= terminal (not (true s))) (goal r0 50)"
+    assert explore_states(Network.of(program(text)).net, sees=False, limit=1_000) is None
+
+
+def test_an_atom_that_stands_in_a_rule_but_that_no_rule_defines_is_an_atom():
+    # Where negation goes in a circle, the grounder leaves `q` in the last rule though nothing makes it true.
+    text = SOUND + "(<= terminal (true s) (not q)) (<= q (true t) terminal)"
+    network, interpreter = Network.of(program(text)), Interpreter(program(text))
+    assert from_stream(np.array([0, 1, 1, -2], np.int32)).atoms == 2
+    assert network.terminal(network.opening()) and interpreter.terminal(interpreter.opening())

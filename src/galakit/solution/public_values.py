@@ -7,7 +7,6 @@ class, numbers that moves are played in proportion to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
@@ -42,6 +41,18 @@ class Spot(NamedTuple):
 
     position: int
     rows: tuple[int, int]
+
+
+class _Visit(NamedTuple):
+    """A history that is looked at from above."""
+
+    spot: Spot
+    plan: Floats
+    """how likely the other is to have come there"""
+    above: int
+    """the number of the visit that it follows"""
+    share: Floats
+    """[classes] how likely the move to it is"""
 
 
 class Values:
@@ -90,40 +101,47 @@ class Values:
 
     def below(self, player: int, spot: Spot, plan: Floats) -> Floats:
         """The same from a history on."""
-        tasks: list[tuple[Spot, Floats]] = []
-        self._climbed(player, spot, plan, tasks, None)
+        visits = [_Visit(spot, plan, 0, np.ones(self.paid[player].shape[2]))]
+        values: list[Floats | None] = []
+        for number, visit in enumerate(visits):  # grows while we go; not by recursion, as plays can be long
+            values.append(self._opened(player, number, visit, visits))
+        tasks = [number for number, value in enumerate(values) if value is None]
         done = 0
-        found: list[Floats] = []
         with ThreadPoolExecutor(get_num_threads()) as pool:
-            for value in pool.map(lambda task: self._swept(player, *task), tasks):
-                found.append(value)
+            for value in pool.map(lambda k: self._swept(player, visits[k].spot, visits[k].plan), tasks):
+                values[tasks[done]] = value
                 done += 1
                 self.tell(f"best responses of {self.game.players[player]}", done, len(tasks))
-        return self._climbed(player, spot, plan, [], iter(found))
+        for visit in reversed(visits[1:]):
+            found, above = values.pop(), values[visit.above]
+            assert found is not None and above is not None
+            self._add(player, visits[visit.above].spot, above, visit.share, found)
+        assert values[0] is not None
+        return values[0]
 
-    def _climbed(
-        self, player: int, spot: Spot, plan: Floats, tasks: list[tuple[Spot, Floats]], brought: Iterator[Floats] | None
-    ) -> Floats:
-        """Histories with much below them: what they bring, or before that is known only the tasks left to others."""
-        if sum(self.game.rows[spot.position]) <= self._small:
-            tasks.append((spot, plan))
-            return next(brought) if brought is not None else np.zeros((2, self.paid[player].shape[2]))
-        shares = self.shares(spot)
-        own = self.game.positions[spot.position].spot.player == player
+    def _opened(self, player: int, number: int, visit: _Visit, visits: list[_Visit]) -> Floats | None:
+        """What the moves that end the game bring at a history with much below it, others to be visited; else None."""
+        if sum(self.game.rows[visit.spot.position]) <= self._small:
+            return None
+        own = self.game.positions[visit.spot.position].spot.player == player
         value = np.zeros((2, self.paid[player].shape[2]))
         value[0] = -np.inf if own else 0.0
-        for move, share in enumerate(shares):
-            there = plan if own else plan * share
-            target = self.behind(spot, move)
+        for move, share in enumerate(self.shares(visit.spot)):
+            there = visit.plan if own else visit.plan * share
+            target = self.behind(visit.spot, move)
             if target is None:
-                found = self.after(player, spot, move, there)
+                self._add(player, visit.spot, value, share, self.after(player, visit.spot, move, there))
             else:
-                found = self._climbed(player, target, there, tasks, brought)
-            if own:
-                value = np.stack([np.maximum(value[0], found[0]), value[1] + share * found[1]])
-            else:
-                value = value + found
+                visits.append(_Visit(target, there, number, share))
         return value
+
+    def _add(self, player: int, spot: Spot, value: Floats, share: Floats, found: Floats) -> None:
+        """What a move brings, added to the value of the history in which it is made."""
+        if self.game.positions[spot.position].spot.player == player:
+            value[0] = np.maximum(value[0], found[0])
+            value[1] += share * found[1]
+        else:
+            value += found
 
     @cached_property
     def _whole(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:

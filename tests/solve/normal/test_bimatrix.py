@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 import pytest
@@ -133,3 +134,11 @@ def test_too_many_vertices_are_refused(monkeypatch):
     monkeypatch.setattr(double_description, "LIMIT_VERTICES", 10)
     with pytest.raises(GalakitError, match="more than 10 vertices"):
         extreme_equilibria(coordination(6))
+
+
+def test_support_enumeration_stops_between_pairs_and_not_only_between_supports_of_the_first_player():
+    steps = count()
+    found = support_enumeration(
+        Bimatrix(np.zeros((2, 30), int), np.zeros((2, 30), int)), stop=lambda: next(steps) > 200
+    )
+    assert not found.complete and found.pairs < 200

@@ -18,11 +18,12 @@ import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.solution import public_files
+from galakit.solution import public_files, public_values
 from galakit.solution import solution as solutions
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.public_policy import PublicPolicy
 from galakit.solution.solution import Solution
+from galakit.solve.public import kernel
 from galakit.solve.public.tables import PublicTables
 from galakit.solve.realization import plan_of
 from tests.separated.profiles import unfolded
@@ -68,6 +69,55 @@ def test_the_certificate_is_that_of_the_tree(both):
 def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
     solution, tree = both
     same(solution, tree, sampled(tree))
+
+
+FORCED = r"""game(forced, [
+    players : [ann, bob],
+    flow : (choose(nature, (C, D), (member(C, [1, 2, 3]), member(D, [1, 2, 3]), C \= D)),
+            reveal(ann, C), reveal(bob, D),
+            choose(ann, X, member(X, [ante])), reveal(all, did(X)),
+            choose(bob, Y, member(Y, [%s])), reveal(all, did(Y)),
+            choose(ann, Z, member(Z, [%s])), reveal(all, did(Z)),
+            if(Y = fold, outcome([1, -1]), if(Z = fold, outcome([-1, 1]),
+               if(C > D, outcome([2, -2]), outcome([-2, 2])))))
+])."""
+
+
+@pytest.mark.parametrize(
+    ("second", "third"), [("bet, fold", "show"), ("bet", "fold, call"), ("bet, fold", "fold, call")]
+)
+def test_forced_moves_at_the_start_have_no_numbers_in_the_tables(monkeypatch, second, third):
+    # As plain Python: NumPy looks whether an index is within an array, compiled code does not.
+    monkeypatch.setattr(kernel, "sweep", kernel.sweep.py_func)
+    game = gk.loads(FORCED % (second, third))
+    tables = PublicTables(game.public)
+    for _ in range(60):
+        tables.iterate()
+    found = PublicPolicy(game.rules, game.public, tables.strategies()).certify()
+    assert sum(found.gains) < 0.02
+    assert found.value[0] == pytest.approx(float(gk.solve(game, "lp").value[0]), abs=0.02)
+
+
+def test_games_without_a_choice_are_refused():
+    game = gk.loads(FORCED % ("bet", "call"))
+    with pytest.raises(GalakitError, match="no player ever has more than one move"):
+        gk.solve(game, "public")
+
+
+DEEP = r"""game(deep, [
+    players : [ann, bob],
+    variables : [turn = 0],
+    flow : (choose(nature, C, member(C, [1, 2])), reveal(ann, C),
+            while($turn < 1100, (choose(ann, X, member(X, [go, stop])), reveal(all, did(X)),
+                                 if(X = stop, outcome([0, 0])), turn gets $turn + 1)),
+            outcome([C, -C]))
+])."""
+
+
+def test_plays_may_be_longer_than_calls_can_be_nested(monkeypatch):
+    monkeypatch.setattr(public_values, "LEAST", 1)
+    solution = gk.solve(gk.loads(DEEP), "public", iterations=1)
+    assert solution.value == pytest.approx((0, 0), abs=1e-9) and solution.certificate.gains == pytest.approx((1.5, 0))
 
 
 def test_what_the_solver_thinks_of_its_averages_is_what_the_certificate_says():

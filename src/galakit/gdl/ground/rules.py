@@ -32,6 +32,8 @@ def from_stream(stream: NDArray[np.int32], shown: tuple[tuple[str, int], ...] = 
     >>> rules = from_stream(np.array([1, 1, 0, 0, 2, 1, -1], dtype=np.int32))
     >>> rules.atoms, rules.heads.tolist(), rules.body.tolist()
     (2, [2], [-1])
+    >>> from_stream(np.array([0, 1, 1, -2], dtype=np.int32)).atoms
+    2
     """
     rules, literals, largest = _measure(stream)
     heads = np.empty(rules, dtype=np.int32)
@@ -45,11 +47,14 @@ def from_stream(stream: NDArray[np.int32], shown: tuple[tuple[str, int], ...] = 
 def _measure(stream: Any) -> tuple[int, int, int]:
     rules = literals = largest = at = 0
     while at < len(stream):
+        many = stream[at + 2]
         largest = max(largest, stream[at + 1])
+        for k in range(at + 3, at + 3 + many):  # an atom can stand in a rule though no rule defines it
+            largest = max(largest, abs(stream[k]))
         if not stream[at]:
             rules += 1
-            literals += stream[at + 2]
-        at += 3 + stream[at + 2]
+            literals += many
+        at += 3 + many
     return rules, literals, largest
 
 

@@ -158,8 +158,8 @@ def _explore(net: Net, values: Any, sees: bool, limit: int, limit_moves: int) ->
                             filled += 1
             moves_first[s, roles] = filled
             many = 0 if terminal[s] else 1
-            for role in range(roles):
-                many *= moves_first[s, role + 1] - moves_first[s, role]
+            for role in range(roles):  # above the limit the product itself might not fit into a number
+                many = min(many * (moves_first[s, role + 1] - moves_first[s, role]), limit_moves + 1)
             if joints + many > limit_moves:
                 status = TOO_MANY_MOVES
                 break

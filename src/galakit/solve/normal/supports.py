@@ -49,15 +49,19 @@ def support_enumeration(game: Bimatrix, *, stop: Callable[[], bool] = lambda: Fa
     equilibria: list[Equilibrium] = []
     degenerate, pairs = False, 0
     for size in range(1, min(rows, columns) + 1):
-        rows_given = {j: _undominated(a, j) for j in combinations(range(columns), size)}
-        for i in combinations(range(rows), size):
+        rows_given = {}
+        for j in combinations(range(columns), size):
             if stop():
                 return Supports(tuple(equilibria), degenerate, pairs, False)
+            rows_given[j] = _undominated(a, j)
+        for i in combinations(range(rows), size):
             columns_given = _undominated(b, i)
             for j, allowed in rows_given.items():
                 x_possible, y_possible = columns_given.issuperset(j), allowed.issuperset(i)
                 if not (x_possible or y_possible):
                     continue
+                if stop():
+                    return Supports(tuple(equilibria), degenerate, pairs, False)
                 pairs += 1
                 x = _making_equal(of_columns, i, j) if x_possible else None
                 y = _making_equal(of_rows, j, i) if y_possible else None

@@ -27,9 +27,11 @@ def refusal(game: Game) -> str | None:
     if len(game.players) != 2:
         return f"it has {len(game.players)} player(s), and it would have to have two"
     try:
-        game.public  # noqa: B018 (worked out once)
+        public = game.public
     except Entangled as entangled:
         return f"not everything is drawn first and every move seen: {entangled.reason}"
+    if not any(public.rows[0]):
+        return "no player ever has more than one move"
     return None
 
 

@@ -93,11 +93,11 @@ class PublicTables:
         def go(mode: int, start: Ints, plan: Singles, into: Singles) -> int:
             found: int = kernel.sweep(
                 mode, best, player, start, plan, into, self._small, tasks, plans, values, regret, table, average,
-                np.float32(self.weight**2), *self._graph, *self._payoffs[player],
+                np.float32(self.weight**2), *self._graph[1:], *self._payoffs[player],
             )  # fmt: skip
             return found
 
-        start = np.zeros(3, np.int64)
+        start = np.array([self._graph.start, 0, 0])  # forced moves before it have no rows
         many = go(kernel.RECORD, start, self.likely[other], out)
         long = np.argsort(-self._graph.rows[tasks[:many, 0]].sum(axis=1), kind="stable")  # the last ones shall be short
         with ThreadPoolExecutor(get_num_threads()) as pool:
@@ -114,6 +114,8 @@ def _padded(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 class _Graph(NamedTuple):
     """Positions with more than one move."""
 
+    start: int
+    """the first of them"""
     mover: Ints
     first: Ints
     target: Ints
@@ -126,17 +128,23 @@ class _Graph(NamedTuple):
 
 
 def _without_forced(game: Public, small: int) -> tuple[_Graph, int]:
-    """The positions, where moves that must be made are made at once; and how many tasks there are at most."""
+    """The positions, where moves that must be made are made at once; and how many tasks there are at most.
+
+    Forced moves have no rows in the tables, so the kernel must not meet them: play begins at the first position with
+    more than one move. The method refuses games that have none.
+    """
     mover, first, target, rows, jump = game.table
     behind = list(range(len(game.positions)))
-    depth, tasks = [1] * len(behind), [1] * len(behind)
     for p in game.order:
         own = game.positions[p].targets
         if len(own) == 1:
             behind[p] = own[0] if own[0] < 0 else behind[own[0]]
-        following = [behind[t] for t in own if t >= 0 and behind[t] >= 0]
+    start = behind[0]
+    depth, tasks = [1] * len(behind), [1] * len(behind)
+    for p in game.order:
+        following = [behind[t] for t in game.positions[p].targets if t >= 0 and behind[t] >= 0]
         depth[p] += max((depth[t] for t in following), default=0)
-        if sum(game.rows[p]) > small or p == 0:
+        if sum(game.rows[p]) > small or p == start:
             tasks[p] = sum(tasks[t] for t in following)
     target = np.array([t if t < 0 else behind[t] for t in target.tolist()], np.int64)
-    return _Graph(mover, first, target, rows, jump, depth[0], int(np.diff(first).max())), tasks[0]
+    return _Graph(start, mover, first, target, rows, jump, depth[start], int(np.diff(first).max())), tasks[start]
