@@ -20,9 +20,9 @@ import pytest
 from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30  # seconds for a command, most of which end at once
-MEMORY = 4 << 30
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
+PATIENCE = 60 if ALL else 10  # seconds for a command, most of which end at once
+MEMORY = 4 << 30
 
 
 class Walker:
@@ -85,8 +85,15 @@ def chosen(names):
     many = len(commands(""))
     for number, name in enumerate(names):
         for k, words in enumerate(commands(name)):
-            if ALL or k in (0, 3, 5) or (k + number) % many < 2:
+            if ALL or k in (0, 5) or (k + number) % many < 2:
                 yield words
+
+
+def named(words, folder):
+    """A link that is named on the command line is followed for reading, as by any other program."""
+    return {
+        f"open {(folder / word).resolve()}" for word in words if (folder / word).is_symlink() and word != "circle.gala"
+    }
 
 
 def test_every_command_answers_or_says_what_is_wrong(hostile):
@@ -102,8 +109,8 @@ def test_every_command_answers_or_says_what_is_wrong(hostile):
             wrong.append(f"{told}: nothing was said")
         elif found["escapes"] or "\x1b" in found["err"]:
             wrong.append(f"{told}: an escape sequence was printed")
-        elif found["touched"]:
-            wrong.append(f"{told}: {found['touched'][:3]}")
+        elif touched := set(found["touched"]) - named(words, folder):
+            wrong.append(f"{told}: {sorted(touched)[:3]}")
     assert wrong == []
     assert not (folder / MARK).exists()
     left = {path.name for path in folder.iterdir()} - before - {"out.html", ".cache", ".config", "__pycache__"}
