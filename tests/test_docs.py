@@ -32,7 +32,8 @@ def plays():
 
 
 @pytest.mark.parametrize("code", list(blocks("python")))
-def test_python_in_the_documentation_runs(code):
+def test_python_in_the_documentation_runs(code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some of it writes files
     exec(compile(code, "<documentation>", "exec"), {"__name__": "documentation"})
 
 

@@ -2,7 +2,7 @@
 
     python tests/fuzz/coverage.py text_reader -runs=20000 -seed=1 [corpus folder]
 
-Whatever follows the target goes to libFuzzer. A crash, a minute for one input or more than 1.5 gigabytes of memory
+Whatever follows the target goes to libFuzzer. A crash, a minute for one input or more than 3 gigabytes of memory
 ends with a status that is not 0 and leaves the input in a file; give that file as the last argument to try it again.
 """
 
@@ -20,7 +20,7 @@ with atheris.instrument_imports(include=["galakit.lang"]):
     from fuzz.targets import TARGETS
     from fuzz.texts import PIECES, games
 
-LIMITS = ["-timeout=60", "-rss_limit_mb=1500", "-len_control=0"]
+LIMITS = ["-timeout=60", "-rss_limit_mb=3000", "-len_control=0"]
 
 
 def main() -> None:

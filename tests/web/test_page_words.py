@@ -78,9 +78,13 @@ def test_what_is_said_fits_a_game_without_chance(page, nim, visit, picture):
     assert not re.search(r"\bhands?\b|deal|chance|the others", text, re.IGNORECASE)
     page.get_by_role("button", name="second").click()
     page.get_by_role("heading", name="Game 1").wait_for()
-    visit(nim, "overview")
-    page.get_by_text("was not counted").wait_for()
     picture("words-nim")
+
+
+def test_what_a_method_did_not_count_is_said_to_be_uncounted(page, served, visit, picture):
+    visit(served.solved(game="tic_tac_toe"), "overview")
+    page.get_by_text("was not counted").wait_for()
+    picture("words-uncounted")
 
 
 STRANGE = """

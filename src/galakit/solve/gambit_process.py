@@ -39,7 +39,7 @@ def _answer(job: dict[str, Any] | None, seconds: float) -> dict[str, Any]:
         return answer
     except Late:
         raise GalakitError(
-            f"Gambit did not finish within {seconds:g} s",
+            "Gambit did not finish within the time limit",
             hint="give it more time: --time-limit, time_limit in Python",
             id="GK613",
         ) from None

@@ -113,6 +113,8 @@ class Answer:
     """how large the game is, as far as such a method knows"""
     complete: bool = True
     """False where a time limit ended the work before the method had what it promises"""
+    exhaustive: bool = False
+    """whether every equilibrium is among those found, or between them"""
 
 
 @dataclass(frozen=True)
@@ -136,5 +138,7 @@ class Method:
     basis: Literal["rules", "states", "tree"] = "tree"
     """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
     the game answers with a policy"""
+    opposed: bool = False
+    """whether it takes only games in which what one player gains the other loses"""
     locks: bool = False
     """whether it takes locks itself; others solve a game in which chance plays for those who are locked"""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from galakit.solve.exploit.lock import Locks
     from galakit.solve.realization import Plan
 
+WORTH_THE_SAME = "worth the same, if there are any"
+WORTH_ELSE = "there may be some, worth more or less"
+ROUNDING = 1e-6  # a gap that is nothing but rounding
 NOTHING = ("GK613",)
 """errors of methods that did not deliver: where none was named, the next one is tried"""
 
@@ -87,7 +90,7 @@ def solve(
             algorithm=answer.algorithm,
             why=why,
             warnings=answer.warnings + _remarks(answer, free if certificate is certificates[0] else certificate),
-            found={**answer.found, **learnt},
+            found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             plans=plans,
             policy=answer.policy,
@@ -100,6 +103,18 @@ def solve(
     if lock is not None and not first.unlisted:
         first.locked = _locked_sets(first)
     return first
+
+
+def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
+    """What is to be said of equilibria that were not found."""
+    if not method.equilibrium or answer.exhaustive or len(game.players) < 2 or certificate.gap > ROUNDING:
+        return {}
+    opposed = method.opposed or (
+        len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None
+    )
+    return {
+        "other equilibria": "worth the same, if there are any" if opposed else "there may be some, worth more or less"
+    }
 
 
 def locking(game: Game, method: str, request: Request | None = None) -> bool:

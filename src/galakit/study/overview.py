@@ -11,8 +11,6 @@ from galakit.study.answers import Moment, Overview, Size
 from galakit.study.locked import locked, locked_total, meaning
 from galakit.study.quantities import quantities, quantity, rounded
 
-TINY = 1e-6  # a gap that is nothing but rounding
-
 
 def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
     """The game, what everybody expects, and the certificate."""
@@ -29,7 +27,7 @@ def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
         gains=quantities(solution.certificate.gains),
         gap=quantity(solution.gap),
         certified=certified(solution).plain,
-        meaning=meaning(solution) or (_others(solution, game) if listed else None),
+        meaning=meaning(solution),
         size=Size(
             nodes=None if size is None else size.nodes,
             states=None if size is None else size.states or None,
@@ -48,11 +46,3 @@ def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
         locked_total=locked_total(solution),
         found={what: x if isinstance(x, str) else number(x) for what, x in solution.found.items()},
     )
-
-
-def _others(solution: Solution, game: Game) -> str | None:
-    """Whether other equilibria may be worth something else: not where two players want the opposite."""
-    opposed = len(game.players) == 2 and game.form.constant_sum is not None
-    if len(game.players) < 2 or opposed or solution.gap > TINY:
-        return None
-    return "this is one equilibrium; the game may have others, worth something else to the players"

@@ -85,6 +85,7 @@ def _told(climbed: Climb) -> dict[str, Found]:
 METHOD = Method(
     name="abstraction",
     needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    opposed=True,
     promises="bounds on the value and strategies, certified in the full game, from ever finer abstractions",
     cost="for each abstraction, that of `factored` on a smaller game, and one certificate",
     refusal=refusal,

@@ -141,6 +141,7 @@ def _backend(form: Factored, device: str) -> Backend | None:
 METHOD = Method(
     name="factored",
     needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    opposed=True,
     promises="a gap that shrinks with the iterations, certified in the full game; no tree is built",
     cost="per iteration, a few passes over (situations x classes of draws that look alike)",
     refusal=refusal,

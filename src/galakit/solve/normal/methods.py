@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -169,7 +170,7 @@ def run_extreme(game: Game, request: Request) -> Answer:
     profiles = profiles_of(table, kept, result.equilibria(), exact=_exact(game, request))
     found |= {"extreme equilibria": len(result.pairs), "degenerate": "yes" if result.degenerate else "no"}
     found["maximal Nash subsets"] = _subsets(result, profiles)
-    return _answer(profiles, "vertices of both polytopes", [], found)
+    return replace(_answer(profiles, "vertices of both polytopes", [], found), exhaustive=True)
 
 
 def _subsets(result: Extreme, profiles: Profiles) -> str:

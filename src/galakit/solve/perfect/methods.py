@@ -135,6 +135,7 @@ METHODS = (
     Method(
         name="alpha-beta",
         needs="two players and a constant sum, or one player; that every mover knows the state",
+        opposed=True,
         promises="the exact value and optimal moves, without looking at all states",
         cost="with luck the square root of what backward induction looks at",
         refusal=refusal_alpha_beta,

@@ -129,6 +129,7 @@ def check_room(game: Game, needed: int) -> int:
 METHOD = Method(
     name="public",
     needs="two players and a constant sum; everything is drawn before the first move, and every move is seen by both",
+    opposed=True,
     promises="a gap that shrinks with the iterations, certified in the full game; no history is listed",
     cost="per iteration, two passes over (histories of moves x classes of what a player holds)",
     refusal=refusal,
