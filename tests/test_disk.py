@@ -212,6 +212,25 @@ def test_what_a_living_process_writes_is_left_alone(writing, elsewhere, tmp_path
     assert len(list(tmp_path.glob(".result.json.*"))) == 1 and (folder / "inside").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions and links are those of POSIX")
+def test_temporary_files_are_private_and_follow_no_link(elsewhere, tmp_path):
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "precious").write_text("kept")
+    link = tmp_path / f".result.json.1-{'0' * 16}.galakit-part"  # what a process that was killed might have left
+    link.symlink_to(tmp_path / "precious")
+    modes = []
+
+    def write(temporary):
+        modes.append(stat.S_IMODE(temporary.stat().st_mode))
+        temporary.write_text("whole")
+
+    write_whole(tmp_path / "result.json", write)
+    with temporary_folder("test") as folder:
+        modes.append(stat.S_IMODE(folder.stat().st_mode))
+    assert modes == [0o600, 0o700]
+    assert link.is_symlink() and (tmp_path / "precious").read_text() == "kept"
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +285,18 @@ def test_every_command_refuses_what_is_no_ordinary_file(words, ending, tmp_path,
         assert status == 2 and "error[GK" in err, err
         if path != "/proc/self/environ":  # which seems to be empty, and an empty file is no solution or checkpoint
             assert said in err or "there is no game file" in err, err
+
+
+@pytest.mark.parametrize(
+    ("ending", "most"), [("gala", "5,000,000"), ("txt", "5,000,000"), ("kif", "20,000,000"), ("gdl", "20,000,000"),
+                         ("efg", "64,000,000"), ("nfg", "64,000,000"), ("json", "256,000,000")]
+)  # fmt: skip
+def test_a_file_that_is_too_large_is_not_read(ending, most, tmp_path, capsys):
+    path = tmp_path / f"game.{ending}"
+    with path.open("wb") as file:
+        file.truncate(int(most.replace(",", "")) + 1)  # it takes no room on the disk
+    assert main(["solve" if ending != "json" else "show", str(path)]) == 2
+    assert f"is larger than {most} bytes" in capsys.readouterr().err
 
 
 def test_logs_of_matches_go_through_the_same_doors(tmp_path):

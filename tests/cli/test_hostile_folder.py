@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 import typer
 
+import galakit as gk
 from galakit.cli.main import app, main
 
 WAIT = 120  # seconds: machines that test are slow
@@ -96,6 +97,7 @@ QUICK = [
     ("convert", "game.kif", "--to", "infix"),
     ("size", "tic_tac_toe_gdl"),
     ("solve", "kuhn_gdl"),
+    ("certify", "saved.json"),
     ("respond", "kuhn", "--to", "uniform", "--as", "first"),
     ("guarantee", "kuhn", "--of", "uniform", "--as", "first"),
     ("correlate", "stag_hunt"),
@@ -129,6 +131,8 @@ def test_every_command_is_tried_here():
 @pytest.mark.parametrize("words", QUICK, ids=lambda words: "_".join(words[: 2 if words[0] == "ggp" else 1]))
 def test_a_command_runs_nothing_of_the_folder(unharmed, words):
     (unharmed / "game.kif").write_text(MATCHING)
+    if words[0] == "certify":
+        gk.solve(gk.load("kuhn_gdl")).save(unharmed / "saved.json")
     if words[:2] == ("ggp", "replay"):
         players = ["first=random", "second=legal"]
         assert main(["ggp", "manager", "nim_gdl", *players, "--json", "--log", str(unharmed / "match.json")]) == 0

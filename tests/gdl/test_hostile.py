@@ -12,6 +12,7 @@ from galakit.cli.main import main
 from galakit.errors import GalakitError, Source
 from galakit.gdl.check.check import check
 from galakit.gdl.check.keywords import ARITY
+from galakit.gdl.ground.asp import Names, as_asp
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machines import machine_of
 from galakit.gdl.network.compiling import compile_network
@@ -159,3 +160,15 @@ def test_no_words_in_any_order_do_more_than_be_refused(words):
             declared(source)
         except GalakitError:
             continue
+
+
+DIRECTIVES = ["#script", "python", "import", "os.mkdir", "#end.", "#include", '"x.lp".', "p0.", ":-", "{0}"]
+
+
+def test_no_text_of_a_description_becomes_a_text_for_clingo():
+    facts = " ".join(f"({word} ({word} {' '.join(DIRECTIVES)}))" for word in DIRECTIVES)
+    rules = " ".join(f"(<= (legal ann {word}) (true {word}) ({word} ?x))" for word in DIRECTIVES)
+    names = Names()
+    program = as_asp(normalise(read(SOUND + facts + rules)), names, declared=False)
+    assert set(DIRECTIVES) <= set(names.names)
+    assert not re.sub(r"\b[cfp]\d+\b|\b[MRX]\d*\b|\bnot\b|:-|[(){},;.\s]", "", program)

@@ -152,6 +152,17 @@ def test_strategies_of_other_rules_are_refused_when_they_are_read(tmp_path):
         gk.load_solution(forged(tmp_path / "kuhn.json", change))
 
 
+def test_rules_in_a_file_are_never_python_whatever_they_are_called(tmp_path):
+    def change(data):
+        data["rules"] = {"file": "kuhn.py", "text": f"open({str(tmp_path / 'ran')!r}, 'w')"}
+
+    path = forged(tmp_path / "kuhn.json", change)
+    assert not gk.load_solution(path).certificate.checked
+    with pytest.raises(gk.GalakitError):
+        gk.certify(path)
+    assert not (tmp_path / "ran").exists()
+
+
 def test_games_with_more_nodes_are_not_checked_unless_that_is_asked_for(tmp_path):
     path = tmp_path / "poker.parquet"
     gk.solve(gk.load("poker", ranks=80)).save(path)

@@ -63,6 +63,13 @@ def test_a_heading_that_is_none_is_refused(run, changed):
     assert raised.value.diagnostics[0].id == "GK612" and raised.value.diagnostics[0].hint
 
 
+def test_a_heading_that_is_too_long_is_not_read(run):
+    path, go_on = run
+    headed(path, padding="x" * 1_000_000)
+    with pytest.raises(GalakitError, match="cannot be used as a checkpoint: (its heading is too long|it is too large)"):
+        go_on()
+
+
 @pytest.mark.parametrize("weight", [..., None, -1, "1", 0, 1e300, [1]], ids=str)
 def test_averages_without_weight_are_refused(weight, tmp_path):
     path = tmp_path / "run.bin"

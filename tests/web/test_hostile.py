@@ -106,6 +106,25 @@ def test_the_page_is_the_same_at_every_view_and_guards_itself(served):
         assert headers["x-content-type-options"] == "nosniff" and "server" not in headers
 
 
+def test_pages_of_others_can_neither_frame_nor_read_nor_open_ours(served):
+    for path in ("/", "/api", "/api/games", "/assets/app.js", "/api/nothing", "/openapi.json"):
+        headers = served.client.get(path).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert policy["default-src"] == "'self'" and "script-src" not in policy and "connect-src" not in policy
+        for rule in ("frame-ancestors", "object-src", "base-uri", "form-action"):
+            assert policy[rule] == "'none'"
+        assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
+
+
+def test_the_server_is_reached_from_this_machine_only(served):
+    port = int(served.address.rpartition(":")[2])
+    with socket.socket() as line:
+        line.settimeout(5)
+        assert line.connect_ex(("127.0.0.2", port)) != 0  # another address of this machine, as good as a foreign one
+
+
 def test_what_is_not_there_is_told_as_data(served):
     for path in ("/api/nothing", "/api/jobs/nobody", "/api/games/chess", "/assets/none.js"):
         answer = served.client.get(path)

@@ -20,6 +20,7 @@ from galakit.processes.asking import Asked, Ended, Late
 from galakit.processes.limits import Limits
 
 STARTING = 60.0  # seconds in which the process must be up
+ANSWERING = 60.0  # seconds for the answer to a question
 
 
 class Apart:
@@ -38,7 +39,7 @@ class Apart:
 
     def __init__(self, program: Program, limits: Limits | None = None) -> None:
         self._program = program
-        self._limits = limits or Limits(seconds=60.0)
+        self._limits = limits or Limits(seconds=ANSWERING)
         self._lock = threading.Lock()
         self._process: Asked | None = None
         self.roles, self.incomplete = self._ask("about")

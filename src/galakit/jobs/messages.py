@@ -30,6 +30,8 @@ Remedy = Literal[
 ]
 """what helps, where the page, programs and agents do that differently: each interface has its own words for it"""
 
+LONGEST_SOURCE = 2_000_000  # characters of rules
+
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 """of a game, a player, a method, a parameter"""
 Words = Annotated[str, Meta(max_length=10_000)]
@@ -40,7 +42,7 @@ Value: TypeAlias = (
 )
 """of a parameter: a number, a text as rules are written, yes or no, or a list of those"""
 Values: TypeAlias = Annotated[Mapping[Name, Value], Meta(max_length=100)]
-SourceText = Annotated[str, Meta(max_length=2_000_000)]
+SourceText = Annotated[str, Meta(max_length=LONGEST_SOURCE)]
 FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|kif|gdl)$")]
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
