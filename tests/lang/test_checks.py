@@ -163,6 +163,16 @@ DOUBTED = {
         "",
         ["GK318 Y"],
     ),
+    "a case without an outcome": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw)))",
+        "",
+        ["GK319 X = 1"],
+    ),
+    "a case without an outcome in a gameflow": (
+        "flow : (choose(a, X, member(X, [1, 2])), judge(X)), judge(x) : if($x = 1, (reveal(b, $x), outcome(draw)))",
+        "",
+        ["GK319 $x = 1"],
+    ),
     "a condition that pays": (
         "objects : [money : [a, b]], flow : if(pay(1, a, b), payoff(a, $money(a)))",
         "",
@@ -298,6 +308,16 @@ ACCEPTED = {
     "a variable of the head": ("flow : (choose(a, X, p(X)), payoff(a, X))", "p(X) :- q(X, 1). q(X, Y) :- X = 1, Y < 2."),
     "a template that is compared": ("flow : (choose(a, X, (member(X-Y, [1-2, 2-3]), Y > 2)), payoff(a, X))", ""),
     "a pattern that does not fit": ("flow : (choose(a, X, (member(X, [f(1), 2]), X \\= f(_))), reveal(b, X))", ""),
+    "a case that ends and says so": ("flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw), end))", ""),
+    "cases that are all there are": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw)), if(X = 2, outcome(wins(a))))",
+        "",
+    ),
+    "a payment in one case": ("flow : (choose(a, X, member(X, [1, 2])), if(X = 1, payoff(a, 1)))", ""),
+    "an outcome instead of payments": (
+        "flow : (choose(a, X, member(X, [1, 2])), payoff(a, X), if(X = 1, outcome(draw)))",
+        "",
+    ),
     "a constraint that deals": ("objects : [deck : 1 * 3], flow : choose(nature, Hand, deal(deck, 1, Hand))", ""),
 }  # fmt: skip
 

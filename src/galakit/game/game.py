@@ -91,6 +91,17 @@ class Game:
             limit = LIMIT_STATES if self.limit_states is None else self.limit_states
             return explore(self.rules, limit_states=limit, progress=self.watched)
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What exploring has found doubtful in the rules; nothing where the game was not explored."""
+        return self._remarks if "automaton" in self.__dict__ else ()
+
+    @cached_property
+    def _remarks(self) -> tuple[str, ...]:
+        from galakit.game.unpaid import remarks
+
+        return remarks(self.automaton, self.rules)
+
     @cached_property
     def unfolded(self) -> Unfolded:
         """The sequence form, the tree where its nodes are kept, and the size."""

@@ -86,7 +86,9 @@ def solve(
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
-            warnings=answer.warnings + _remarks(answer, free if certificate is certificates[0] else certificate),
+            warnings=game.remarks
+            + answer.warnings
+            + _remarks(answer, free if certificate is certificates[0] else certificate),
             found={**answer.found, **learnt},
             game=game,
             plans=plans,

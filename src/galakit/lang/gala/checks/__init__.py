@@ -17,6 +17,7 @@ from galakit.lang.gala.checks.singletons import singletons
 from galakit.lang.gala.checks.slips import constant_choices, forgotten_dollars
 from galakit.lang.gala.checks.subject import Subject
 from galakit.lang.gala.checks.unbound import unbound_comparisons
+from galakit.lang.gala.checks.unpaid import forgotten_outcomes
 from galakit.lang.gala.checks.unreached import unreached_statements
 from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
@@ -36,6 +37,7 @@ CHECKS = (
     wrong_sums,
     rounds_for_nobody,
     unbound_comparisons,
+    forgotten_outcomes,
 )
 
 
