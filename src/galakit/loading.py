@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from galakit.rules.python.definition import PythonGame
     from galakit.solution.solution import Solution
 
+LIMITS = ("limit_states", "limit_nodes", "limit_memory")  # of a `Game`; load() takes parameters only
 SUFFIXES = (".gala", ".efg", ".nfg", ".kif", ".gdl")
 
 
@@ -45,12 +46,17 @@ class Shipped:
 def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
     """The game of that shipped name or path, or written in Python, with parameters as keywords.
 
-    A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run.
+    A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run. Limits are set on the game, before it is
+    solved: `game.limit_states = 1_000_000`.
 
     >>> load("poker", ranks=8).params["ranks"]
     '8'
     """
     started = time.perf_counter()
+    if limit := next((limit for limit in LIMITS if limit in params), None):
+        raise GalakitError(
+            f"`{limit}` is not a parameter of games", hint=f"set it on the game: game.{limit} = N", id="GK503"
+        )
     if not isinstance(name, (str, Path)):
         return _python(name, params, started)
     from galakit.rules.python.files import from_file, is_python, value_of

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from galakit.errors import Source
+from galakit.game.fitting import hints_fit
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
@@ -180,7 +181,8 @@ class Game:
         before = self.progress, self.deadline
         self.progress, self.deadline = progress or self.progress, deadline or self.deadline
         try:
-            yield
+            with hints_fit(bool(self.params)):
+                yield
         finally:
             self.progress, self.deadline = before
 
@@ -188,7 +190,8 @@ class Game:
     def _timed(self, stage: str) -> Iterator[None]:
         began = time.perf_counter()
         try:
-            yield
+            with hints_fit(bool(self.params)):
+                yield
         finally:
             self.seconds[stage] = time.perf_counter() - began
 

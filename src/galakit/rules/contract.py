@@ -104,6 +104,14 @@ class Unpaying(Protocol):
 
 
 @runtime_checkable
+class Growing(Protocol):
+    """An optional part of the contract: rules that can tell which of their variables makes the states so many."""
+
+    def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
+        """The variables that grow with the states found, in their order, each with how many values it has taken."""
+
+
+@runtime_checkable
 class Explorable(Protocol):
     """An optional part of the contract: rules that find all their states at once, faster than one by one."""
 

@@ -80,6 +80,12 @@ class GalaRules:
         step = self.start() if state is None else state.interpret_move(index)
         return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
 
+    def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
+        """The variables that grow for ever, as far as these states show, each with how many values it has taken."""
+        from galakit.lang.gala.growing import growing
+
+        return growing(states)
+
     def may_end_unpaid(self) -> bool:
         """Whether plays may come to the end of the flow without a payment, where that is doubtful."""
         return may_end_unpaid(self.flow, self.liveness.procedures)
