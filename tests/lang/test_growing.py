@@ -74,3 +74,5 @@ def test_the_limit_is_set_on_the_game():
         game.size()
     with pytest.raises(GalakitError, match="set it on the game: game.limit_states = N"):
         gk.load("kuhn", limit_states=3)
+    text = "game(g, [players : [a], params : [limit_nodes], flow : outcome([$limit_nodes])])."
+    assert gk.solve(gk.loads(text, limit_nodes=3)).value == (3,)
