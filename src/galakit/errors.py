@@ -199,6 +199,11 @@ class GalakitError(Exception):
         """(player, fact) revealed on the way to the error, for those who know the play before"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))
 
+    def retell(self, diagnostics: Sequence[Diagnostic]) -> None:
+        """Say it with other diagnostics; what kind of error it is and where it was raised stay."""
+        self.diagnostics = tuple(diagnostics)
+        self.args = ("\n".join(d.render() for d in self.diagnostics),)
+
 
 class NoneExists(GalakitError):
     """An answer rather than a mistake: what was asked for has been proved not to exist."""

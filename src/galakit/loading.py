@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import difflib
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from galakit.rules.python.definition import PythonGame
     from galakit.solution.solution import Solution
 
+LIMITS = ("limit_states", "limit_nodes", "limit_memory")  # of a `Game`
 SUFFIXES = (".gala", ".efg", ".nfg", ".kif", ".gdl")
 
 
@@ -45,25 +47,40 @@ class Shipped:
 def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
     """The game of that shipped name or path, or written in Python, with parameters as keywords.
 
-    A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run.
+    A path that ends in `.py` (or `.py:NAME`) is a Python program, and is run. Limits are set on the game, before it is
+    solved: `game.limit_states = 1_000_000`.
 
     >>> load("poker", ranks=8).params["ranks"]
     '8'
     """
     started = time.perf_counter()
-    if not isinstance(name, (str, Path)):
-        return _python(name, params, started)
-    from galakit.rules.python.files import from_file, is_python, value_of
+    with _limits_explained(params):
+        if not isinstance(name, (str, Path)):
+            return _python(name, params, started)
+        from galakit.rules.python.files import from_file, is_python, value_of
 
-    if is_python(str(name)):
-        read = {key: value_of(value) if isinstance(value, str) else value for key, value in params.items()}
-        return _python(from_file(str(name)), read, started)
-    return _compile(find(name), params, started)
+        if is_python(str(name)):
+            read = {key: value_of(value) if isinstance(value, str) else value for key, value in params.items()}
+            return _python(from_file(str(name)), read, started)
+        return _compile(find(name), params, started)
 
 
 def loads(text: str, /, *, name: str = "<text>", **params: Any) -> Game:
     """The game of a source text."""
-    return compiled(Source(name, text), params)
+    with _limits_explained(params):
+        return compiled(Source(name, text), params)
+
+
+@contextmanager
+def _limits_explained(params: Mapping[str, Any]) -> Iterator[None]:
+    """A limit that is given like a parameter, and is none of the game's, belongs elsewhere."""
+    try:
+        yield
+    except GalakitError as error:
+        limit = next((limit for limit in LIMITS if limit in params), None)
+        if limit is not None and error.diagnostics[0].id == "GK503":
+            error.retell([replace(d, hint=f"set it on the game: game.{limit} = N") for d in error.diagnostics])
+        raise
 
 
 def compiled(source: Source, params: Mapping[str, Any]) -> Game:

@@ -95,6 +95,84 @@ DOUBTED = {
     "a choice without a variable": ("flow : choose(a, x, member(x, [1, 2]))", "", ["GK314 x"]),
     "a value without its dollar": ("params : [n = 1], variables : [v], flow : (v gets n, payoff(a, $v + $n))", "", ["GK315 n"]),
     "a sum without its dollar": ("variables : [v = 0], flow : (v gets v + 1, payoff(a, $v))", "", ["GK315 v"]),
+    "a parameter without its dollar in a comparison": (
+        "params : [goal = 3], flow : (choose(a, X, between(1, 5, X)), if(X = goal, payoff(a, $goal)))",
+        "",
+        ["GK315 goal"],
+    ),
+    "a parameter that is never read with its dollar": (
+        "params : [mode = hard], flow : (choose(a, X, member(X, [mode, 1])), if((mode = hard, X = 1), payoff(a, 1)))",
+        "",
+        ["GK315 mode", "GK315 mode"],
+    ),
+    "a parameter without its dollar in another's default": (
+        "params : [n = 1, m = n], flow : (reveal(a, $m), payoff(a, $n))",
+        "",
+        ["GK315 n"],
+    ),
+    "a parameter without its dollar as a bound": (
+        "params : [n = 2], flow : (choose(a, X, between(1, n, X)), payoff(a, X))", "", ["GK215 n"],
+    ),
+    "a parameter without its dollar as a number of rounds": (
+        "params : [n = 2], flow : play_rounds(reveal($player, hi), n)", "", ["GK215 n"],
+    ),
+    "probabilities of too little": (
+        "flow : (choose(nature([h : 1/2, t : 1/3]), X, (X = h ; X = t)), reveal(a, X))",
+        "",
+        ["GK316 [h : 1/2, t : 1/3]"],
+    ),
+    "probabilities of too much": (
+        "flow : (choose(nature([h : 0.5, t : 0.6]), X, member(X, [h, t])), reveal(a, X))",
+        "",
+        ["GK316 [h : 0.5, t : 0.6]"],
+    ),
+    "probabilities in facts": (
+        "flow : (choose(nature(mu), X, member(X, [h, t])), reveal(a, X))",
+        "mu(h, 1/2). mu(t, 1/4).",
+        ["GK316 mu"],
+    ),
+    "rounds without a player": (
+        "variables : [v = 0], flow : (play_rounds(up, 3), payoff(a, $v)), up : v gets $v + 1",
+        "",
+        ["GK317 up"],
+    ),
+    "an atom with a capital letter": (
+        "flow : (choose(a, M, member(M, [fold, call])), if(M == Fold, outcome(draw), outcome(wins(a))))",
+        "",
+        ["GK318 Fold"],
+    ),
+    "an atom with a capital letter, twice": (
+        "flow : (choose(a, M, member(M, [fold, call])), if(M \\== Fold, payoff(a, 1)), if(M == Fold, payoff(b, 1)))",
+        "",
+        ["GK318 Fold", "GK318 Fold"],
+    ),
+    "a comparison before the choice": (
+        "flow : (if(X < 3, payoff(a, 1)), choose(a, X, member(X, [1, 2])), payoff(a, X))",
+        "",
+        ["GK318 X"],
+    ),
+    "a comparison before the goal in a constraint": (
+        "flow : (choose(a, X, (X > 1, member(X, [1, 2]))), payoff(a, X))",
+        "",
+        ["GK318 X"],
+    ),
+    "a comparison in a clause": ("flow : (choose(a, X, p(X)), payoff(a, X))", "p(X) :- Y > 1, member(X-Y, [1-2]).", ["GK318 Y"]),
+    "a calculation with nothing": ("flow : (choose(a, X, p(X)), payoff(a, X))", "p(X) :- X is Y + 1, Y = 1.", ["GK318 Y"]),
+    "a comparison under a negation": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(\\+ (Y = X, Y > 1), payoff(a, 1)), if(Y > 0, payoff(a, 2)))",
+        "",
+        ["GK318 Y"],
+    ),
+    "a case without an outcome": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw)))",
+        "",
+        ["GK319 X = 1"],
+    ),
+    "a case without an outcome in a gameflow": (
+        "flow : (choose(a, X, member(X, [1, 2])), judge(X)), judge(x) : if($x = 1, (reveal(b, $x), outcome(draw)))",
+        "",
+        ["GK319 $x = 1"],
+    ),
     "a condition that pays": (
         "objects : [money : [a, b]], flow : if(pay(1, a, b), payoff(a, $money(a)))",
         "",
@@ -183,6 +261,63 @@ ACCEPTED = {
         "",
     ),
     "a pair of names": ("variables : [v], flow : (v gets x - y, reveal(a, $v))", ""),
+    "a parameter whose name is a gameflow's": ("params : [ante = 1], flow : (ante, outcome(draw)), ante : payoff(a, $ante)", ""),
+    "a parameter whose name is a word": (
+        "params : [raise = 1], flow : (choose(a, X, member(X, [fold, raise])), reveal(b, X), payoff(a, $raise))",
+        "",
+    ),
+    "a parameter whose name is revealed": ("params : [ante = 1], flow : (reveal(all, ante), payoff(a, $ante))", ""),
+    "probabilities of more options than are offered": (
+        "flow : (choose(nature([h : 1/2, t : 1/2, u : 1/2]), X, member(X, [h, t])), reveal(a, X))",
+        "",
+    ),
+    "probabilities that may be too much": (
+        "flow : (choose(nature([h : 1/2, t : 1/2, u : 1/2]), X, p(X)), reveal(a, X))",
+        "p(h). p(u).",
+    ),
+    "probabilities for patterns": (
+        "flow : (choose(nature([f(_) : 1/4, t : 1/2]), X, member(X, [f(1), f(2), t])), reveal(a, X))",
+        "",
+    ),
+    "weights": ("flow : (choose(nature(weights([h : 1, t : 2])), X, member(X, [h, t])), reveal(a, X))", ""),
+    "probabilities that are parameters": (
+        "params : [p = 1/3], flow : (choose(nature([h : $p, t : 1 - $p]), X, member(X, [h, t])), reveal(a, X))",
+        "",
+    ),
+    "floating-point probabilities": (
+        "flow : (choose(nature([x : 0.1, y : 0.2, z : 0.7]), X, member(X, [x, y, z])), reveal(a, X))",
+        "",
+    ),
+    "rounds whose player is read by a predicate": (
+        "flow : play_rounds((p(X), reveal(all, X)), 2)",
+        "p(X) :- gala_val(player, X).",
+    ),
+    "rounds of a gameflow in which the opponent learns": ("flow : play_rounds(hail, 2), hail : reveal($opponent, hi)", ""),
+    "a variable bound in one branch": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, Y = 2, Y = 3), if(Y > 2, payoff(a, 1)))",
+        "",
+    ),
+    "a variable bound in the iteration before": (
+        "variables : [n = 0], flow : (repeat((if(($n > 0, X > 1), payoff(a, 1)), X = 2, n gets $n + 1), until($n = 2)), payoff(a, X))",
+        "",
+    ),
+    "a variable bound by either way of a condition": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(((X = 1, Y = 1 ; Y = 2), Y > 1), payoff(a, 1)))",
+        "",
+    ),
+    "a variable of the head": ("flow : (choose(a, X, p(X)), payoff(a, X))", "p(X) :- q(X, 1). q(X, Y) :- X = 1, Y < 2."),
+    "a template that is compared": ("flow : (choose(a, X, (member(X-Y, [1-2, 2-3]), Y > 2)), payoff(a, X))", ""),
+    "a pattern that does not fit": ("flow : (choose(a, X, (member(X, [f(1), 2]), X \\= f(_))), reveal(b, X))", ""),
+    "a case that ends and says so": ("flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw), end))", ""),
+    "cases that are all there are": (
+        "flow : (choose(a, X, member(X, [1, 2])), if(X = 1, outcome(draw)), if(X = 2, outcome(wins(a))))",
+        "",
+    ),
+    "a payment in one case": ("flow : (choose(a, X, member(X, [1, 2])), if(X = 1, payoff(a, 1)))", ""),
+    "an outcome instead of payments": (
+        "flow : (choose(a, X, member(X, [1, 2])), payoff(a, X), if(X = 1, outcome(draw)))",
+        "",
+    ),
     "a constraint that deals": ("objects : [deck : 1 * 3], flow : choose(nature, Hand, deal(deck, 1, Hand))", ""),
 }  # fmt: skip
 

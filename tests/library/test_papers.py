@@ -66,7 +66,6 @@ is_straight([(_, R1), (_, R2)|Tail]) :- R2 is R1 - 1, is_straight([(_, R2)|Tail]
 compare_ranks((_, R1), (_, R2)) :- R2 =< R1.
 match_rank((_, Rank), Rank).
 match_suit(Suit, (Suit, _)).
-rank((_, Rank), Rank).
 """
 
 
@@ -164,9 +163,61 @@ kind(Hand, Type, Ranks) :-
     detailed_partition(match_rank, Hand, _, Ranks, Sizes),
     associate(Sizes, Type, [([4, 1], four_of_a_kind), ([3, 2], full_house), ([3, 1, 1], three_of_a_kind),
         ([2, 2, 1], two_pairs), ([2, 1, 1, 1], one_pair), ([1, 1, 1, 1, 1], nothing)]).
-match_rank((_, Rank), Rank).
 """
 
 
 def test_the_poker_hands_of_1995():
     assert gk.solve(gk.loads(HANDS)).value == (1,)
+
+
+# The predicates of the 1997 program that judge hands, as they are printed: `rank` is the card library's.
+CLASSIFIER = """
+evaluate(Hand, Type, Details) :-
+        (is_flush(Hand) ->
+            (is_straight(Hand) ->
+                (Type = straight_flush,
+                 Hand = [(_, Rank) | _],
+                 Details = [Rank])
+             ; (Type = flush,
+                 maplist(rank, Hand, Details)))
+         ; (is_straight(Hand) ->
+                (Type = straight,
+                 Hand = [(_, Rank) | _],
+                 Details = [Rank])
+             ; (partition_profile(match_rank, Hand, Profile),
+                 associate(Profile, Type, [([4 | _], four_of_a_kind),
+                                           ([3, X | _] : X>1, full_house),
+                                           ([3 | _], three_of_a_kind),
+                                           ([2, 2 | _], two_pairs),
+                                           ([2 | _], one_pair),
+                                           (_, nothing)])))).
+is_flush(Hand) :-
+        checklist(match_suit(_), Hand).
+is_straight([_]).
+is_straight([(_, Rank1), (_, Rank2) | Tail]) :-
+        Rank2 is Rank1 - 1,
+        is_straight([(_, Rank2) | Tail]).
+compare_ranks((_, Rank1), (_, Rank2)) :-
+        Rank2 =< Rank1.
+match_suit(Suit, (Suit, _)).
+judge(Hand, Type) :- predsort(compare_ranks, Hand, Sorted), evaluate(Sorted, Type, _).
+"""
+
+
+@pytest.mark.parametrize("own", ["", "match_rank((_, Rank), Rank)."])
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("(h, 5), (h, 7), (h, 6), (h, 9), (h, 8)", "straight_flush"),
+        ("(h, 5), (h, 2), (h, 6), (h, 9), (h, 8)", "flush"),
+        ("(c, 5), (h, 7), (h, 6), (h, 9), (h, 8)", "straight"),
+        ("(h, 9), (c, 6), (c, 9), (h, 6), (d, 6)", "full_house"),
+        ("(h, 9), (c, 6), (c, 9), (d, 9), (s, 9)", "four_of_a_kind"),
+        ("(h, 9), (c, 6), (c, 2), (d, 9), (s, 6)", "two_pairs"),
+        ("(h, 9), (c, 6), (c, 2), (d, 4), (s, 7)", "nothing"),
+    ],
+)
+def test_the_hands_of_1997_are_judged_as_printed(hand, kind, own):
+    text = f"""game(g, [players : [a], flow : (judge([{hand}], Type), if(Type = {kind}, outcome([1]), outcome([0])))]).
+    {CLASSIFIER} {own}"""
+    assert gk.solve(gk.loads(text)).value == (1,)

@@ -42,6 +42,13 @@ def test_gdl_has_the_same_size_and_value(versions):
     assert {gk.solve(versions[v]).value for v in versions} == {gk.solve(versions["gala"]).value}
 
 
+def test_galakit_reads_the_gdl_of_the_page(versions, tmp_path):
+    path = tmp_path / "raise_or_check.kif"
+    path.write_text(block("gdl", "(role ann)"))
+    assert "does not read GDL-II" not in PAGE
+    assert gk.solve(gk.load(path)).value == gk.solve(versions["gala"]).value
+
+
 def test_the_size_the_page_tells_is_right():
     names: dict = {"__name__": "page"}
     exec(block("python", "raise_or_check"), names)

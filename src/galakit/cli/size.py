@@ -36,7 +36,7 @@ def size(
     as_json: AsJson = False,
 ) -> None:
     """Say how large a game is: states, nodes, information sets, sequences."""
-    from galakit.cli.output import Meter, print_json, show
+    from galakit.cli.output import Meter, print_json, show, warn
     from galakit.game.automaton import count_nodes
 
     game = loaded(name, param, limit_states, limit_nodes)
@@ -50,6 +50,8 @@ def size(
             if nodes > MANY:  # known without unfolding: say it before the long part
                 print(f"{nodes:,} nodes; unfolding them to count information sets", file=sys.stderr)
             data = game.size().to_json()
+    for remark in game.remarks:
+        warn(remark)
     if explain:
         data["separates"] = counted is not None
         data["why"] = why

@@ -17,17 +17,19 @@ import numpy as np
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.fitting import SMALLER
 from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import Explorable, Fact, Move, Number, Rules, State
+from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
 from galakit.separated.working import collector_paused
 
 LIMIT_STATES = 500_000
 LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
+GROWN = 3  # variables that are named
 LOOKS = 1_000  # states between two looks at the memory
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
@@ -121,11 +123,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     except GalakitError as error:
         raise found_so_far.retold(error, done, made) from error.__cause__ or error
     if done < len(states):
-        raise GalakitError(
-            f"the game has too many states: {len(states):,} found so far, and the limit is {limit_states:,}",
-            hint="choose smaller parameters, or raise the limit: --limit-states, or limit_states in Python",
-            id="GK601",
-        )
+        raise _too_many(rules, states, limit_states)
 
     return Automaton(
         name=rules.name,
@@ -146,6 +144,18 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         gains=tables.gains,
         observations=tables.observations,
         exact=not any(isinstance(x, float) for x in [*tables.probabilities, *(y for g in tables.gains for y in g)]),
+    )
+
+
+def _too_many(rules: Rules, states: list[State], limit: int) -> GalakitError:
+    grown = rules.growing(states) if isinstance(rules, Growing) else []
+    names = " and ".join(name for name, _ in grown[:GROWN])
+    remedy = f"keep {names} from growing for ever: end the game, or count no further" if grown else SMALLER
+    return GalakitError(
+        f"the game has too many states: {len(states):,} found so far, and the limit is {limit:,}",
+        notes=[f"{name} reached {count:,} values and grows on; nothing else is new" for name, count in grown[:GROWN]],
+        hint=f"{remedy}; or raise the limit: --limit-states, game.limit_states in Python",
+        id="GK601",
     )
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from galakit.errors import Source
+from galakit.game.fitting import hints_fit
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
@@ -91,6 +92,17 @@ class Game:
             limit = LIMIT_STATES if self.limit_states is None else self.limit_states
             return explore(self.rules, limit_states=limit, progress=self.watched)
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What exploring has found doubtful in the rules; nothing where the game was not explored."""
+        return self._remarks if "automaton" in self.__dict__ else ()
+
+    @cached_property
+    def _remarks(self) -> tuple[str, ...]:
+        from galakit.game.unpaid import remarks
+
+        return remarks(self.automaton, self.rules)
+
     @cached_property
     def unfolded(self) -> Unfolded:
         """The sequence form, the tree where its nodes are kept, and the size."""
@@ -169,7 +181,7 @@ class Game:
         before = self.progress, self.deadline
         self.progress, self.deadline = progress or self.progress, deadline or self.deadline
         try:
-            with nullcontext() if self.deadline is None else self.deadline.in_force():
+            with hints_fit(bool(self.params)), nullcontext() if self.deadline is None else self.deadline.in_force():
                 yield
         finally:
             self.progress, self.deadline = before
@@ -178,7 +190,8 @@ class Game:
     def _timed(self, stage: str) -> Iterator[None]:
         began = time.perf_counter()
         try:
-            yield
+            with hints_fit(bool(self.params)):
+                yield
         finally:
             self.seconds[stage] = time.perf_counter() - began
 

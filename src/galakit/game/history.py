@@ -70,9 +70,9 @@ def told(
     error: GalakitError, players: Sequence[str], play: Sequence[str], facts: Sequence[Sequence[str]]
 ) -> GalakitError:
     """The error with the play so far and what each player has seen."""
-    notes = [f"the play so far: {_last(play)}"] if play else []
+    notes = [f"the play so far: {latest(play)}"] if play else []
     if any(facts):
-        notes += [f"{name} has seen {_last(own) or 'nothing'}" for name, own in zip(players, facts)]
+        notes += [f"{name} has seen {latest(own) or 'nothing'}" for name, own in zip(players, facts)]
     first, *others = error.diagnostics
     return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
 
@@ -81,10 +81,10 @@ def _name(players: Sequence[str], mover: int) -> str:
     return "nature" if mover == CHANCE else players[mover]
 
 
-def _last(things: Sequence[str]) -> str:
+def latest(things: Sequence[str]) -> str:
     """As many of the latest things as fit.
 
-    >>> _last(["a" * 200, "b" * 200, "c"])[:6]
+    >>> latest(["a" * 200, "b" * 200, "c"])[:6]
     '..., b'
     """
     shown: list[str] = []

@@ -14,6 +14,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, count_nodes
+from galakit.game.fitting import SMALLER
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
 from galakit.game.tree import Tree
@@ -162,15 +163,15 @@ def _refuse_if_too_large(
     n = len(automaton.players)
     estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 8) + (COMPILER if nodes > PLAIN_NODES else 0)
     available = available_memory() if limit_memory is None else limit_memory
-    remedy = "choose smaller parameters, or raise the limit: --limit-nodes, or limit_nodes in Python"
+    remedy = f"{SMALLER}; or raise the limit: --limit-nodes, game.limit_nodes in Python"
     if nodes > limit_nodes:
         problem = f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}"
     elif nodes >= 2**31 - 1:
         problem = f"the game tree has {nodes:,} nodes, more than can be numbered"
-        remedy = "choose smaller parameters"
+        remedy = SMALLER
     elif available is not None and estimate > available:
         problem = f"the game tree has {nodes:,} nodes, and the memory for it is not there"
-        remedy = "choose smaller parameters, unfold without the node table (nodes=False), or raise limit_memory"
+        remedy = f"{SMALLER}; or unfold without the node table (game.nodes = False), or raise game.limit_memory"
     else:
         return
     notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from galakit.errors import Diagnostic, GalakitError
+from galakit.game.fitting import fitting as fitting_hint
 from galakit.jobs.messages import Problem, Remedy
 
 Kind = Literal[
@@ -18,7 +19,6 @@ Kind = Literal[
 there, comes at the wrong time, is too large, is not JSON, does not make sense; or there is too much to do, or no answer
 could be found"""
 
-SMALLER = "choose smaller parameters"  # as hints say it
 MOST = 100  # problems that are told at once
 LONGEST = 2_000  # characters of a message: it may quote the text
 ELSEWHERE: Mapping[str, Remedy] = {"GK504": "give_parameter", "GK601": "less", "GK608": "not_exact"}
@@ -108,7 +108,7 @@ def fitting(found: Iterable[Problem], adjustable: bool) -> list[Problem]:
         msgspec.structs.replace(
             problem,
             remedy=None if problem.remedy is None else WITHOUT_PARAMETERS.get(problem.remedy, problem.remedy),
-            hint=None if problem.hint is None else problem.hint.replace(SMALLER, "make the rules smaller"),
+            hint=fitting_hint(problem.hint),
         )
         for problem in found
     ]

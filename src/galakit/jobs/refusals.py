@@ -7,8 +7,9 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from galakit.errors import Diagnostic
+from galakit.game.fitting import SMALLER
 from galakit.jobs.messages import Remedy
-from galakit.jobs.problems import SMALLER, Kind, Refused
+from galakit.jobs.problems import Kind, Refused
 from galakit.loading import shipped_names
 
 

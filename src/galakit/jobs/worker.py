@@ -17,7 +17,8 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from galakit.errors import Diagnostic, GalakitError
-from galakit.jobs.problems import SMALLER, Kind, Refused, fitting, problems
+from galakit.game.fitting import SMALLER
+from galakit.jobs.problems import Kind, Refused, fitting, problems
 from galakit.jobs.protocol import (
     Answered,
     Ask,

@@ -9,7 +9,7 @@ seen. Perfect recall follows, unless a player observes `FORGET`: then he knows n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -90,6 +90,25 @@ class Forgiving(Protocol):
 
     def forgiving(self, doubts: list[str]) -> Rules:
         """The same rules, which then note the doubt and go on: enough to play, not to solve."""
+
+
+@runtime_checkable
+class Unpaying(Protocol):
+    """An optional part of the contract: rules whose plays may end without a word about payoffs, which pays 0 to all."""
+
+    def may_end_unpaid(self) -> bool:
+        """Whether some play may, and others are told what they pay."""
+
+    def ends_unpaid(self, play: Sequence[int]) -> bool:
+        """Whether the play in which these moves are made, each given by its index, ends so."""
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """An optional part of the contract: rules that can tell which of their variables makes the states so many."""
+
+    def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
+        """The variables that grow with the states found, in their order, each with how many values it has taken."""
 
 
 @runtime_checkable

@@ -89,7 +89,9 @@ def solve(
             seconds=seconds,
             algorithm=answer.algorithm,
             why=why,
-            warnings=answer.warnings + _remarks(answer, free if certificate is certificates[0] else certificate),
+            warnings=game.remarks
+            + answer.warnings
+            + _remarks(answer, free if certificate is certificates[0] else certificate),
             found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             plans=plans,

@@ -155,10 +155,7 @@ def assemble(
     effects = Effects(program, db, cells, libraries)
     effects.check_clauses()
     lowering = Lowering(program, db, params, code, effects, made.phases)
-    try:
-        flow = lowering.lower()
-    except RecursionError:
-        program.error("the program is nested too deeply", hint="name parts of it: gameflows, predicates", id="GK021")
+    flow = lowering.lower()
     program.raise_errors()
     try:
         lowering.symbolic = outcome_table(program, params)

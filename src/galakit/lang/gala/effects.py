@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from galakit.lang.gala.closures import BUILT_IN, CONTROL, Closures
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.libraries import Key, Library
 from galakit.lang.gala.operations import Cell, Everything, Family
 from galakit.lang.gala.program import Program
-from galakit.lang.gala.usage import NO_PLACE, USAGE, in_a_goal
+from galakit.lang.gala.usage import NO_PLACE, USAGE, count, in_a_goal
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.database import Predicate
 from galakit.lang.prolog.goals import reads_store
@@ -27,17 +28,12 @@ from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, sym
 
 READERS = {sym("gala_val", 2), sym("gala_known", 2), sym("deal", 3)}
 READER_NAMES = {symbol.name for symbol in READERS}  # as closures: maplist(gala_val(x), Values)
-CONTROL = {(",", 2), (";", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
-META = {("findall", 3): (1,), ("findall", 4): (1,), ("forall", 2): (0, 1), ("once", 1): (0,), ("ignore", 1): (0,),
-        ("call", 1): (0,), ("aggregate_all", 3): (1,), ("not", 1): (0,), ("catch", 3): (0, 2)}  # fmt: skip
 
 
 # Which arguments the predicates that call goals call; those of the library that do so are looked at like any others.
 CALLERS = {
-    **{sym("call", n): (0,) for n in range(1, 9)},
+    **{sym(*key): tuple(index for index, _ in calls) for key, calls in BUILT_IN.items()},
     **{sym(">>", n): (1,) for n in range(2, 9)},
-    **{sym(name, arity): positions for (name, arity), positions in META.items()},
-    **{sym(name, 3): (1,) for name in ("bagof", "setof")},
     sym("apply", 2): (0,),
     sym("\\+", 1): (0,),
 }
@@ -83,6 +79,7 @@ class Effects:
         self._summaries: dict[Symbol, frozenset[Any]] = {}
         self._predicates: dict[str, list[Predicate]] | None = None
         self._checked: set[int] = set()
+        self.closures = Closures(database)
 
     def _find_assigned(self) -> None:
         """An assignment to an undeclared variable is a warning with a hint, and declares it."""
@@ -269,29 +266,43 @@ class Effects:
     # -- undefined predicates ------------------------------------------------------------------------------------
 
     def check_goal(self, node: Node, own: Set[Key] = frozenset()) -> None:
-        """Report goals whose predicate does not exist; `own` are those private to a library."""
-        stack = [node]
+        """Report goals, also those that goals call, whose predicate does not exist; `own` are private to a library."""
+        stack: list[tuple[Node, set[int], Node | None]] = [(node, {0}, None)]  # with the arguments that its caller adds
         while stack:
-            goal = stack.pop()
+            goal, added, caller = stack.pop()
             key = indicator(goal)
-            if key is None or id(goal) in self._checked:
+            if key is None or key[0] == "$" or id(goal) in self._checked:
                 continue
-            if key in CONTROL:
-                stack.extend(goal.args)
-            elif key in META:
-                stack.extend(goal.args[i] for i in META[key])
-            elif key not in own and not self.db.defined(sym(*key)) and key[0] != "$":
+            name, arity = key
+            if name == ">>" or any(self._exists((name, arity + n), own) for n in added):
+                parts: dict[int, tuple[Node, set[int]]] = {}
+                for n in added:
+                    for part, closure in self.closures.called(goal, n):
+                        if indicator(part) not in closure.values:
+                            parts.setdefault(id(part), (part, set()))[1].update(closure.added)
+                stack += [(part, more, goal) for part, more in parts.values()]
+            else:
                 self._checked.add(id(goal))
-                if key == (".", 2):
-                    hint = f"write member(X, {goal.brief}) for one of its elements"
-                    self.program.error("a list is not a goal", goal.span, hint, id="GK203")
-                    continue
-                hint = NO_PLACE.get(key[0]) or self.db.suggestion(sym(*key)) or DEFINE
-                if key[0] in USAGE or any(flow.name == key[0] for flow in self.program.gameflows.values()):
-                    problem, hint = f"`{key[0]}` is a statement and cannot be used in a goal", in_a_goal(key[0])
-                    self.program.error(problem, goal.span, hint, id="GK214")
-                    continue
-                self.program.error(f"there is no predicate `{key[0]}/{key[1]}`", goal.span, hint, id="GK203")
+                self._missing(goal, min(added), caller)
+
+    def _exists(self, key: Key, own: Set[Key]) -> bool:
+        return key in own or key in CONTROL or self.db.defined(sym(*key))
+
+    def _missing(self, goal: Node, added: int, caller: Node | None) -> None:
+        """Report a goal whose predicate does not exist; `caller` adds arguments to it."""
+        name, arity = str(goal.value), len(goal.args) + added
+        if name == ".":
+            hint = f"write member(X, {goal.brief}) for one of its elements"
+            self.program.error("a list is not a goal", goal.span, hint, id="GK203")
+        elif name in USAGE or any(flow.name == name for flow in self.program.gameflows.values()):
+            problem = f"`{name}` is a statement and cannot be used in a goal"
+            self.program.error(problem, goal.span, in_a_goal(name), id="GK214")
+        else:
+            hint = NO_PLACE.get(name) or self.db.suggestion(sym(name, arity)) or DEFINE
+            problem = f"there is no predicate `{name}/{arity}`"
+            if added and caller is not None:
+                problem += f": `{caller.value}` calls `{goal.brief}` with {count(added, 'more argument')}"
+            self.program.error(problem, goal.span, hint, id="GK203")
 
     def check_clauses(self) -> None:
         """The same for the bodies of the user's own predicates; `$x` has no meaning there."""

@@ -118,9 +118,8 @@ def link(database: Database, libraries: Iterable[Library], program: Program | No
         for clause, term in zip(library.clauses, terms):
             symbol = sym(*(indicator(head_of(clause)) or OBJECT))
             if program and database.protected(symbol):
-                program.error(
-                    f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined", clause.span, id="GK118"
-                )
+                problem = f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined"
+                program.error(problem, clause.span, "give it another name", id="GK118")
                 continue
             database.add_clause(term, clause.span, library=library.shipped)
 

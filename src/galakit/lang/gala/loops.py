@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError, Span
+from galakit.lang.gala import slips
 from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
     NOBODY,
@@ -142,6 +143,7 @@ def play_round(body: Body, node: Node, following: Operation) -> Operation:
 def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     """`play_rounds(A, N)`: N rounds, counted in a slot of the frame."""
     each, count = node.args
+    slips.check_amount(body.program, count, body.known)
     left = body.frame.new()
     slot = body.frame.slots[left]
     top: Jump = body.add(Jump(node.span))

@@ -74,7 +74,12 @@ class Lowering:
             if not self.handed.formals(key):  # else there is one procedure for each code it is handed
                 self.procedure(key, flow, {})
         while self._waiting:
-            self._waiting.pop(0).lower()
+            body = self._waiting.pop(0)
+            try:
+                body.lower()
+            except RecursionError:
+                problem = f"the gameflow `{body.flow.name}` is nested too deeply"
+                self.program.error(problem, body.flow.span, "make parts of it gameflows of their own", id="GK021")
         # After an error a call may have been passed over; and a parameter that is run may name any gameflow.
         silent = self.runs_parameters or any(p.severity == "error" for p in self.program.problems)
         for key, flow in self.program.gameflows.items():

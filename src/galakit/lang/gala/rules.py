@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from galakit.lang.gala.execution import Run, turns
@@ -13,6 +13,7 @@ from galakit.lang.gala.places import HOT, Place
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState
 from galakit.lang.gala.stretch import compile_stretch
+from galakit.lang.gala.unpaid import ends_unpaid, may_end_unpaid
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import Store
 from galakit.lang.terms import Term, sym
@@ -78,6 +79,20 @@ class GalaRules:
         assert state is None or isinstance(state, ChoiceState), "a state of these rules in which somebody chooses"
         step = self.start() if state is None else state.interpret_move(index)
         return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
+
+    def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
+        """The variables that grow for ever, as far as these states show, each with how many values it has taken."""
+        from galakit.lang.gala.growing import growing
+
+        return growing(states)
+
+    def may_end_unpaid(self) -> bool:
+        """Whether plays may come to the end of the flow without a payment, where that is doubtful."""
+        return may_end_unpaid(self.flow, self.liveness.procedures)
+
+    def ends_unpaid(self, play: Sequence[int]) -> bool:
+        """Whether a play does."""
+        return ends_unpaid(self.flow, self.start().state, play)
 
     def lazily(self, outlook: Outlook) -> Lazily:
         """The program followed without knowing what chance drew."""

@@ -33,6 +33,9 @@ def check_goal(program: Program, node: Node, known: Callable[[str], bool]) -> No
                 check_amount(program, side, known)
         elif key == ("is", 2):
             check_amount(program, goal.args[1], known)
+        elif key == ("between", 3):
+            for bound in goal.args[:2]:
+                check_amount(program, bound, known)
 
 
 def check_amount(program: Program, node: Node, known: Callable[[str], bool]) -> None:

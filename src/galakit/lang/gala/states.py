@@ -118,11 +118,18 @@ class ChoiceState:
 
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
+        run = self._chosen(bound, changes)
+        run.go(self.place.choice.next)
+        return self.place.rules.finish(run)
+
+    def moved(self, index: int) -> Run:
+        """A run that stands behind this choice, a move made."""
+        return self._chosen(self.options.bound[index], self.options.changes.get(index))
+
+    def _chosen(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Run:
         run = self.resume(chosen=True)
-        choice = self.place.choice
-        for slot, value in zip(choice.template_slots, bound):
+        for slot, value in zip(self.place.choice.template_slots, bound):
             run.env[slot] = value
         if changes:
             run.machine.store.update(changes)
-        run.go(choice.next)
-        return self.place.rules.finish(run)
+        return run

@@ -44,6 +44,10 @@ rank_facts(Ranks, R, [fact(deck_known)|Facts]) :-
 suit_of((Suit, _), Suit).
 %! rank_of(?Card, ?Rank): the rank of a card.
 rank_of((_, Rank), Rank).
+%! rank(?Card, ?Rank): the same, as Koller & Pfeffer's programs name it where they list ranks.
+rank((_, Rank), Rank).
+%! match_rank(?Card, ?Rank): the same, as they name the relation by which cards of one rank belong together.
+match_rank((_, Rank), Rank).
 %! rank_value(+Rank, -N): the rank as a number; from its place in the deck, or as usual (ace 14) where no deck has it.
 rank_value(Rank, N) :- ( value(Rank, V) -> N = V ; integer(Rank) -> N = Rank ; usual(Rank, V) -> N = V ; unknown ).
 

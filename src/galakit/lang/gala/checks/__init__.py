@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from galakit.errors import Diagnostic
 from galakit.lang.gala.checks.conditions import changing_conditions
+from galakit.lang.gala.checks.distributions import wrong_sums
 from galakit.lang.gala.checks.endless import endless_loops
 from galakit.lang.gala.checks.names import unused_names
 from galakit.lang.gala.checks.predicates import scattered_clauses, unused_predicates
+from galakit.lang.gala.checks.rounds import rounds_for_nobody
 from galakit.lang.gala.checks.secrets import telling_options
 from galakit.lang.gala.checks.singletons import singletons
 from galakit.lang.gala.checks.slips import constant_choices, forgotten_dollars
 from galakit.lang.gala.checks.subject import Subject
+from galakit.lang.gala.checks.unbound import unbound_comparisons
+from galakit.lang.gala.checks.unpaid import forgotten_outcomes
 from galakit.lang.gala.checks.unreached import unreached_statements
 from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
@@ -30,6 +34,10 @@ CHECKS = (
     constant_choices,
     forgotten_dollars,
     unreached_statements,
+    wrong_sums,
+    rounds_for_nobody,
+    unbound_comparisons,
+    forgotten_outcomes,
 )
 
 

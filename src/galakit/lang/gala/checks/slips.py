@@ -29,21 +29,51 @@ def constant_choices(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def forgotten_dollars(subject: Subject) -> Iterator[Diagnostic]:
-    """A value `stake`, or arithmetic with `stake`, where every other mention of that name is `$stake`."""
+    """A value `stake`, or arithmetic with `stake`, where every other mention of that name is `$stake`.
+
+    A parameter is a constant, so its bare name is no use anywhere: it is told wherever it may stand for the value, and
+    always where nothing reads the parameter.
+    """
     program = subject.program
-    bare = Counter(_bare(program.node))
+    bare = Counter(n.value for n in _bare(program.node))
     bare.update(str(n.value) for clause in program.clauses for n in walk(clause.node))
     formals = {formal for flow in program.gameflows.values() for formal in flow.formals}
     known = {*program.params, *formals, *(name.value for name, _ in program.variables)}
-    for node in walk(program.node):
-        if is_compound(node, "gets", 2) or is_compound(node, ":=", 2):
-            for name in _operands(node.args[1]):
-                if name.value in known and bare[name.value] == 1 and name.value not in program.players:
-                    problem, hint = f"`{name.brief}` is a name here, not its value", f"did you mean `${name.brief}`?"
-                    yield warning("GK315", problem, name.span, hint)
+    meant = {flow.name for flow in program.gameflows.values()} | {name for name, _, _ in program.all_objects()}
+    meant |= {*program.players, *(p.symbol.name for p in subject.rules.database.every() if p.clauses)}
+    values = {id(n) for node in walk(program.node) if _assigns(node) for n in _operands(node.args[1])}
+    read = {str(n.args[0].value) for n in walk(program.node) if is_compound(n, "$", 1)}
+    labels = {id(n) for node in walk(program.node) for n in _labels(node)}
+    for name in _bare(program.node):
+        if name.kind != "atom" or name.value not in known or name.value in meant:
+            continue
+        alone = bare[name.value] == 1
+        is_parameter = name.value in program.params and name.value not in formals
+        unread = (
+            is_parameter
+            and name.value not in read
+            and not any(name.value in (n.value for n in walk(clause.node)) for clause in program.clauses)
+        )
+        if (alone and id(name) in values) or unread or (alone and is_parameter and id(name) not in labels):
+            problem, hint = f"`{name.brief}` is a name here, not its value", f"did you mean `${name.brief}`?"
+            yield warning("GK315", problem, name.span, hint)
 
 
-def _bare(node: Node | None) -> Iterator[str]:
+def _assigns(node: Node) -> bool:
+    return is_compound(node, "gets", 2) or is_compound(node, ":=", 2)
+
+
+def _labels(node: Node) -> Iterator[Node]:
+    """Names that are more likely to be words than values: facts that are revealed, elements of lists of words."""
+    if is_compound(node, "reveal", 2):
+        yield node.args[1]
+    elif is_compound(node, ".", 2):
+        words = [n for n in _elements(node) if n.kind == "atom"]
+        if len(words) > 1:
+            yield from words
+
+
+def _bare(node: Node | None) -> Iterator[Node]:
     """Names mentioned without `$`, except where they are declared or assigned."""
     skipped: set[int] = set()
     for n in walk(node):
@@ -55,7 +85,7 @@ def _bare(node: Node | None) -> Iterator[str]:
             if n.args[0].value in ("params", "variables"):
                 skipped |= {id(m.args[0] if is_compound(m, "=", 2) else m) for m in _elements(n.args[1])}
         if key is not None and id(n) not in skipped:
-            yield key[0]
+            yield n
 
 
 def _elements(node: Node) -> Iterator[Node]:
