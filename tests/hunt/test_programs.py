@@ -58,10 +58,12 @@ def test_programs_are_of_all_kinds():
         word
         for text in texts
         for word in ("phase(", "while(", "repeat(", "take_turns(", "play_round(", "deal(deck", "nature(weights",
-                     "if(", "payoff(", "reveal(", "part0(n)", "cid", "findall(", "P is", "\\=", "outcome(wins")
+                     "if(", "payoff(", "reveal(", "part0(n)", "cid", "findall(", "\\=", "outcome(wins", "reveal([",
+                     "$most", "choose($last", "nature(likely", "deal(deck, 2", "act(", "$opponent", "$lho", "unless(", "until(over",
+                     "twice(part", "), players :", ", phase(", "end, ", "outcome(tie)", "outcome(prize)", "_)", "noting(V")
         if word in text
     )  # fmt: skip
-    assert len(words) >= 15 and min(words.values()) >= 5
+    assert len(words) == 33 and min(words.values()) >= 2, words
 
 
 def test_most_programs_are_games_of_some_size():
