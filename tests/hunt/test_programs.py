@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -50,6 +53,18 @@ def test_a_random_program_is_one_game_whatever_looks_at_it(seed):
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_what_once_failed_holds(path):
     examined(path.read_text(encoding="utf-8"))
+
+
+def test_compiled_code_stays_within_its_arrays():
+    # As plain Python, where NumPy looks at every index; compiled code would write into what others own.
+    code = (
+        "import sys; from pathlib import Path; from tests.hunt.examination import examined\n"
+        "for path in sys.argv[1:]: print(examined(Path(path).read_text(encoding='utf-8'))['programs'])"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-W", "ignore::RuntimeWarning", "-c", code, *map(str, KEPT)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and ran.stdout.split() == ["1"] * len(KEPT), ran.stderr
 
 
 def test_programs_are_of_all_kinds():
