@@ -24,17 +24,17 @@ test: $(VENV)/.installed-test
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -m slow -o timeout=0
 
 # Long fuzzing: Hypothesis, then atheris for SECONDS on each target. CI runs a short version with the other tests.
 fuzz: $(VENV)/.installed-test
-	GALAKIT_FUZZ_SECONDS=$(or $(SECONDS),60) $(BIN)/python -m pytest -m slow tests/fuzz
+	GALAKIT_FUZZ_SECONDS=$(or $(SECONDS),60) $(BIN)/python -m pytest -m slow -o timeout=0 tests/fuzz
 
 # A long hunt for mistakes: random programs through every method, mutants of every file, hostile folders, for MINUTES by JOBS
 # processes. CI runs a short version. What fails is made small and kept in build/hunt.
 hunt: $(VENV)/.installed-test
 	PYTHONPATH=src:tests:. $(BIN)/python -m tests.hunt --minutes $(or $(MINUTES),60) --jobs $(or $(JOBS),2)
-	GALAKIT_HOSTILE=all $(BIN)/python -m pytest -m '' tests/hunt/test_hostile_folder.py
+	GALAKIT_HOSTILE=all $(BIN)/python -m pytest -m '' -o timeout=0 tests/hunt/test_hostile_folder.py
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .

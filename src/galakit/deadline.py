@@ -1,8 +1,15 @@
-"""A time limit that every stage keeps: reading off states, unfolding, preparing and solving share one clock."""
+"""A time limit that every stage keeps: reading off states, unfolding, preparing and solving share one clock.
+
+Most stages are handed the deadline or report progress to it. Rules run deep below them, one goal at a time, and a
+single goal may take longer than the limit: they ask for the deadline that is in force.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from galakit.errors import GalakitError
@@ -59,6 +66,15 @@ class Deadline:
             id="GK632",
         )
 
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """Hold for whatever runs meanwhile and asks."""
+        token = _in_force.set(self)
+        try:
+            yield
+        finally:
+            _in_force.reset(token)
+
     def watching(self, progress: Progress | None) -> Progress:
         """A progress callback that keeps the limit and passes on what it is told."""
 
@@ -69,3 +85,11 @@ class Deadline:
                 progress(stage, done, total)
 
         return report
+
+
+_in_force: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+
+
+def deadline_in_force() -> Deadline | None:
+    """The deadline that holds for what runs here, if there is one."""
+    return _in_force.get()

@@ -106,7 +106,7 @@ def commands(name: str) -> list[list[str]]:
         ["check", name],
         ["fmt", "--check", name],
         ["convert", name],
-        ["size", name],
+        ["size", name, "--limit-states", "20000"],
         ["size", name, "--explain"],
         ["solve", name, "--time-limit", "1"],
         ["solve", name, "--method", "factored", "--time-limit", "1", "--json"],

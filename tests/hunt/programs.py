@@ -205,8 +205,13 @@ class _Program:
                 f"({a} > {b} -> {v} = 1 ; {v} = 0)",
                 f"sort([{a}, {b}], L{v}), last(L{v}, {v})",
                 f"maplist([A, B]>>(B is 3 - A), [{a}], [{v}])",
+                self.hazard(a, b, v),
             )
         )
+
+    def hazard(self, a: str, b: str, v: str) -> str:
+        """A goal that goes wrong, or fails, for some draws and moves; seldom, since no method then solves the game."""
+        return self.draw.pick((f"{v} is {a} // {b}", f"{v} is {a}, {v} =\\= {b}", f"nth1({b}, [0, 1, 2], {v})"))
 
     def pay(self, depth: int, known: list[str]) -> str:
         v = self.value(known)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import selectors
 import signal
 import subprocess
 import sys
@@ -19,9 +20,9 @@ import pytest
 from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds of the processor for a command, most of which end at once
-MEMORY = 4 << 30
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
+PATIENCE = 60 if ALL else 10  # seconds for a command, most of which end at once
+MEMORY = 4 << 30
 
 
 class Walker:
@@ -42,7 +43,7 @@ class Walker:
             )  # fmt: skip
         try:
             print(json.dumps(words), file=self.process.stdin, flush=True)
-            line = self.process.stdout.readline()
+            line = self._answer()
         except BrokenPipeError:
             line = ""
         if not line:
@@ -51,6 +52,14 @@ class Walker:
             name = signal.Signals(-status).name if status < 0 else f"exit status {status}"
             return {"status": name, "err": "the process ended", "touched": [], "escapes": False}
         return json.loads(line)
+
+    def _answer(self):
+        """The next line, or nothing where the command keeps neither its own limit nor this one."""
+        with selectors.DefaultSelector() as ready:
+            ready.register(self.process.stdout, selectors.EVENT_READ)
+            if not ready.select(2 * PATIENCE):
+                self.process.kill()
+        return self.process.stdout.readline()
 
     def close(self):
         if self.process is not None:
@@ -76,8 +85,15 @@ def chosen(names):
     many = len(commands(""))
     for number, name in enumerate(names):
         for k, words in enumerate(commands(name)):
-            if ALL or k in (0, 3, 5) or (k + number) % many < 2:
+            if ALL or k in (0, 5) or (k + number) % many < 2:
                 yield words
+
+
+def named(words, folder):
+    """A link that is named on the command line is followed for reading, as by any other program."""
+    return {
+        f"open {(folder / word).resolve()}" for word in words if (folder / word).is_symlink() and word != "circle.gala"
+    }
 
 
 def test_every_command_answers_or_says_what_is_wrong(hostile):
@@ -93,8 +109,8 @@ def test_every_command_answers_or_says_what_is_wrong(hostile):
             wrong.append(f"{told}: nothing was said")
         elif found["escapes"] or "\x1b" in found["err"]:
             wrong.append(f"{told}: an escape sequence was printed")
-        elif found["touched"]:
-            wrong.append(f"{told}: {found['touched'][:3]}")
+        elif touched := set(found["touched"]) - named(words, folder):
+            wrong.append(f"{told}: {sorted(touched)[:3]}")
     assert wrong == []
     assert not (folder / MARK).exists()
     left = {path.name for path in folder.iterdir()} - before - {"out.html", ".cache", ".config", "__pycache__"}

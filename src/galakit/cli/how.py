@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -46,8 +47,12 @@ class How:
     limit_nodes: LimitNodes = None
 
     def game(self, name: str, param: list[str] | None) -> Game:
-        """The game a command was asked for."""
-        return loaded(name, param, self.limit_states, self.limit_nodes)
+        """The game a command was asked for; reading it takes no longer than solving it may."""
+        from galakit.deadline import Deadline
+
+        deadline = Deadline.of(self.time_limit)
+        with nullcontext() if deadline is None else deadline.in_force():
+            return loaded(name, param, self.limit_states, self.limit_nodes)
 
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
         """Its solution; warnings are printed."""

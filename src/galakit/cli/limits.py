@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from types import FrameType
 
 from galakit.deadline import OutOfTime
@@ -40,8 +41,8 @@ def limit_memory(megabytes: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def limit_time(seconds: float) -> None:
-    """End the command with an error after so many seconds."""
+def limit_time(seconds: float) -> Callable[[], None]:
+    """End the command with an error after so many seconds; the function that is returned lifts the limit."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTime(
@@ -58,3 +59,10 @@ def limit_time(seconds: float) -> None:
     last = threading.Timer(seconds + ORDERLY, give_up)
     last.daemon = True
     last.start()
+
+    def lift() -> None:
+        last.cancel()
+        if hasattr(signal, "SIGALRM"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    return lift

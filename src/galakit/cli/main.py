@@ -73,6 +73,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def galakit(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
@@ -92,7 +93,7 @@ def galakit(
 
     limit_memory(max_memory)
     if max_seconds is not None:
-        limit_time(max_seconds)
+        context.call_on_close(limit_time(max_seconds))
 
 
 app.command("games")(games.games)

@@ -49,6 +49,8 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
 
     try:
         opening = rules.start()
+    except OutOfTime:
+        raise
     except GalakitError as error:
         raise told(error, rules.players, (), tables.facts(error.seen)) from error.__cause__ or error
     opening_seen = tuple(tables.row(opening.observations))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -169,7 +169,8 @@ class Game:
         before = self.progress, self.deadline
         self.progress, self.deadline = progress or self.progress, deadline or self.deadline
         try:
-            yield
+            with nullcontext() if self.deadline is None else self.deadline.in_force():
+                yield
         finally:
             self.progress, self.deadline = before
 

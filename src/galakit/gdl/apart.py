@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Sequence
 from typing import Any
 
+from galakit.deadline import GRACE, deadline_in_force
 from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
@@ -77,8 +78,10 @@ class Apart:
         """How it went, and the answer or what is wrong; a process that was killed is replaced once."""
         for last in (False, True):
             try:
-                kind, answer = self._begun().ask(question, self._limits.seconds)
+                kind, answer = self._begun().ask(question, self._patience())
             except Late:
+                if (deadline := deadline_in_force()) is not None:
+                    deadline.check(f"working out `{question[0]}`")
                 raise _unanswered(question[0], f"not done after {self._limits.seconds:g} s") from None
             except Ended as ended:
                 self._end()
@@ -90,6 +93,11 @@ class Apart:
                 self._end()
             return kind, answer
         raise AssertionError("the second attempt answers or raises")
+
+    def _patience(self) -> float:
+        """Seconds for one question."""
+        deadline = deadline_in_force()
+        return self._limits.seconds if deadline is None else min(self._limits.seconds, deadline.left + 2 * GRACE)
 
     def _begun(self) -> Asked:
         """The process, which knows the rules."""

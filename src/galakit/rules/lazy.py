@@ -27,6 +27,14 @@ class Entangled(Exception):
         self.span = span
 
 
+class Mistaken(Exception):
+    """Rules that go wrong on some plays whatever the moves are: the error of one of them."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 @dataclass(frozen=True, eq=False)
 class Pack:
     """Things that are dealt, each at most once."""
@@ -155,6 +163,8 @@ class Lazily:
     spots: list[Spot]
     concrete: tuple[Entangled, ...] = ()
     """what had to be made concrete, and where"""
+    needed: tuple[tuple[Value, Conditions], ...] = ()
+    """values that statements work out, and the conditions under which they run: undefined there, the rules are wrong"""
 
 
 class Outlook(Protocol):

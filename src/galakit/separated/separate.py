@@ -13,7 +13,7 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Chance, Conditions, Draw, Entangled, Lazily, Lazy, Undefined, Value
+from galakit.rules.lazy import Chance, Conditions, Draw, Entangled, Lazily, Lazy, Mistaken, Undefined, Value
 from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.outlook import WorldOutlook
@@ -120,12 +120,15 @@ class Separated:
 
 
 def separate(rules: Rules, progress: Progress | None = None) -> Separated:
-    """The separated game of rules; `Entangled` where they do not separate."""
+    """The separated game of rules; `Entangled` where they do not separate, the rules' error where they go wrong."""
     if not isinstance(rules, Lazy):
         raise Entangled("rules of this kind cannot be followed without knowing the draws")
     world = World()
-    with world.telling(progress):
-        return _separated(rules, world)
+    try:
+        with world.telling(progress):
+            return _separated(rules, world)
+    except Mistaken as mistaken:
+        raise mistaken.error from None
 
 
 def _separated(rules: Lazy, world: World) -> Separated:
@@ -134,6 +137,7 @@ def _separated(rules: Lazy, world: World) -> Separated:
         lazily = rules.lazily(outlook)
         if not any(isinstance(spot, Chance) for spot in lazily.spots):
             raise Entangled("nothing is drawn")
+        _check(lazily, WorldOutlook(world))
         concrete: set[Value] = set()
         for _ in range(ROUNDS):
             actions = unfold_actions(lazily, outlook, concrete)
@@ -149,6 +153,15 @@ def _separated(rules: Lazy, world: World) -> Separated:
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
         first = error.diagnostics[0]
         raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+
+
+def _check(lazily: Lazily, outlook: WorldOutlook) -> None:
+    """Raise the rules' mistake where a statement cannot be run: for all draws where these are few, else for some."""
+    for value, conditions in lazily.needed:
+        found = outlook.meanings(value, conditions)
+        for meaning in outlook.examples(value, conditions) if found is None else found:
+            if type(meaning) is Undefined:
+                raise Mistaken(meaning.error)
 
 
 def _number(actions: Actions, world: World) -> None:

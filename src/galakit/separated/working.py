@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import OutOfTime
 from galakit.rules.lazy import Entangled, Undefined
 
 MANY = 4_000  # combinations from which on another process pays
@@ -79,7 +80,7 @@ def _one_by_one(
             else:
                 try:
                     result = work(*row)
-                except Entangled:
+                except (Entangled, OutOfTime):
                     raise
                 except Exception as error:  # it matters only where somebody needs the value
                     result = Undefined(error)

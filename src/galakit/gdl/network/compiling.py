@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from galakit.deadline import deadline_in_force
 from galakit.errors import GalakitError
 from galakit.gdl.goals import goal_value
 from galakit.gdl.ground.asp import Names, as_asp
@@ -28,6 +29,9 @@ class NotNetwork(Exception):
     """Why a description has no network: others must answer for it."""
 
 
+GROUNDING = 20.0  # seconds
+
+
 @dataclass(frozen=True)
 class Compiled:
     """A network, and the terms that its bits, moves and percepts stand for."""
@@ -44,12 +48,17 @@ class Compiled:
 
 def compile_network(program: Program, limits: Limits | None = None) -> Compiled:
     """The network of a program; NotNetwork where it would be too large, or the rules do not fit one."""
-    limits = limits or Limits(seconds=20.0)
+    limits = limits or _limits()
     compiled = _ground_and_compile(program, limits, declared=True)
     if not compiled.strays:
         return compiled
     # `base` or `input` leave something out. Often it cannot come about, but only rules without them tell.
     return _ground_and_compile(program, limits, declared=False)
+
+
+def _limits() -> Limits:
+    deadline = deadline_in_force()
+    return Limits(seconds=GROUNDING if deadline is None else min(GROUNDING, deadline.left))
 
 
 def _ground_and_compile(program: Program, limits: Limits, *, declared: bool) -> Compiled:

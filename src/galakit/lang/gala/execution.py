@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.explain import explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation
+from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation, Procedure
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.work import thread
@@ -51,12 +52,19 @@ class Run:
                         "change something in the loop's body that makes its condition hold",
                         id="GK417",
                     )
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise self.explain(error, self.at) from error
         finally:
             # An error may have left a goal half-way.
             self.machine.choices.clear()
             self.machine.trail.clear()
+
+    @property
+    def procedure(self) -> Procedure:
+        """The gameflow that runs."""
+        return self.stack[-1][0].procedure if self.stack else self.rules.flow
 
     def explain(self, error: Exception, at: Operation | None) -> GalakitError:
         """The error with the place in the text and the state it happened in."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from galakit.errors import GalakitError
+from galakit.errors import GalakitError, Span
 from galakit.lang.gala.freeze import LHO, OPPONENT, RHO
 from galakit.lang.gala.operations import Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import as_prolog_error
-from galakit.lang.terms import Var, deref
+from galakit.lang.terms import Term, Var, deref
 from galakit.lang.writer import brief
 
 if TYPE_CHECKING:
@@ -28,15 +29,26 @@ HINTS = {
 
 def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
     """The error with its place, the values there, and the calls that led there; `seen` is what the run revealed."""
-    if not isinstance(error, GalakitError):
-        fault = as_prolog_error(error)
-        hint = fault.hint or HINTS.get(fault.id)
-        error = GalakitError(fault.message, span=at.span if at is not None else None, hint=hint, id=fault.id)
     notes = [*_given(run), *_bindings(at, run), *_state(run), *_calls(run)]
-    first, *others = error.diagnostics
-    better = GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+    better = placed(error, at.span if at is not None else None, notes)
     better.seen = tuple(run.seen)
     return better
+
+
+def placed(error: Exception, span: Span | None, notes: Sequence[str] = ()) -> GalakitError:
+    """The error of a goal or of a statement with its place and some notes."""
+    if not isinstance(error, GalakitError):
+        fault = as_prolog_error(error)
+        error = GalakitError(fault.message, span=span, hint=fault.hint or HINTS.get(fault.id), id=fault.id)
+    first, *others = error.diagnostics
+    return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+
+
+def with_values(names: Iterable[str | None], values: Iterable[Term | None]) -> list[str]:
+    """The note that tells which variables of a statement have which values; none where no variable has one."""
+    known = [(name, deref(value)) for name, value in zip(names, values) if name is not None and value is not None]
+    shown = [f"{name} = {brief(value)}" for name, value in known if type(value) is not Var]
+    return [f"with {short(', '.join(shown), 400)}"] if shown else []
 
 
 def _given(run: Run) -> list[str]:
@@ -49,15 +61,8 @@ def _bindings(at: Operation | None, run: Run) -> list[str]:
     """The Prolog variables of the statement that have a value."""
     if at is None:
         return []
-    procedure = run.stack[-1][0].procedure if run.stack else run.rules.flow
-    shown = []
-    for slot in sorted(at.uses):
-        name, value = procedure.names.get(slot), run.env[slot] if slot < len(run.env) else None
-        if name is not None and value is not None:
-            value = deref(value)
-            if type(value) is not Var:
-                shown.append(f"{name} = {brief(value)}")
-    return [f"with {short(', '.join(shown), 400)}"] if shown else []
+    slots = [slot for slot in sorted(at.uses) if slot < len(run.env)]
+    return with_values(map(run.procedure.names.get, slots), [run.env[slot] for slot in slots])
 
 
 def _state(run: Run) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import hashable, shown
@@ -42,6 +43,8 @@ class Options:
         run = state.resume()
         try:
             self._find(state.place, run, state.place.kept if kept is None else kept)
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, choice) from error
 

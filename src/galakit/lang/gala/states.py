@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import open_copy
@@ -94,6 +95,8 @@ class ChoiceState:
             thread.budget.open()
         try:
             return stretch(frames, store, bound, changes)
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise self.explained(error, bound, changes) from error
 

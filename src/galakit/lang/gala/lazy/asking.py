@@ -6,16 +6,19 @@ from collections.abc import Callable
 from operator import is_not, itemgetter
 from typing import TYPE_CHECKING, Any
 
+from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
+from galakit.lang.gala.explain import placed, with_values
 from galakit.lang.gala.lazy.comparing import comparison
 from galakit.lang.gala.lazy.unknown import OPEN, Values
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import Cell, Goal, Test
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Env, variables_of
-from galakit.lang.prolog.faults import LimitError
+from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import DOLLAR, Term, Var, deref
+from galakit.lang.writer import brief
 from galakit.rules.lazy import Entangled, Order, Value
 
 if TYPE_CHECKING:
@@ -50,6 +53,11 @@ class Asking:
             def compared(function: Term, blanks: tuple[Term, ...]) -> Order | None:
                 return comparison(function[1], isinstance(operation, Test), blanks)
 
+        names = [*map(run.procedure.names.get, slots), *(f"${brief(cell)}" for cell in cells)]
+
+        def told(known: list[Term | None]) -> list[str]:
+            return with_values(names, known)
+
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size
             for slot, value in zip(slots, known):
@@ -59,6 +67,8 @@ class Asking:
                 holds = query.holds(frame)
             except LimitError as error:
                 raise Entangled("working this out takes too long where draws are not known", operation.span) from error
+            except TROUBLE as error:
+                raise placed(error, operation.span, told(known)) from error
             finally:
                 machine.choices.clear()
                 machine.trail.clear()
@@ -66,7 +76,10 @@ class Asking:
                 raise Entangled("this goal sets Gala variables, and depends on chance", operation.span)
             if not holds:
                 if isinstance(operation, Goal):
-                    operation.failed()
+                    try:
+                        operation.failed()
+                    except GalakitError as error:
+                        raise placed(error, operation.span, told(known)) from error
                 return (False, *([None] * len(opened)))
             found = [frame[slot] for slot in opened]
             if not all(value is None or is_ground(value) for value in found):

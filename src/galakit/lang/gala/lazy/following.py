@@ -19,7 +19,7 @@ from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Term
 from galakit.rules.contract import CHANCE
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Outlook, Spot, Undefined, Way
+from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Mistaken, Outlook, Spot, Undefined, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -69,7 +69,10 @@ class _Following:
                 assert offer is not None
                 self._decide(state, spot, offer)
         spots: list[Spot] = [self.end, *self.spots.values(), *self.more, *self.follower.guards]
-        return Lazily(rules.name, rules.players, opening, spots, tuple(self.follower.concrete.values()))
+        follower = self.follower
+        return Lazily(
+            rules.name, rules.players, opening, spots, tuple(follower.concrete.values()), tuple(follower.needed)
+        )
 
     # -- spots -------------------------------------------------------------------------------------------------------
 
@@ -151,7 +154,10 @@ class _Following:
         found = self.follower.meanings(given)
         if found is None:
             raise Entangled("what chance can draw here depends on too many other draws", choice.span)
-        if len(found) == 1 and type(found[0]) is not Undefined:
+        for pairs in found:
+            if type(pairs) is Undefined:
+                raise Mistaken(pairs.error)
+        if len(found) == 1:
             return self._one(state, found[0], lambda: Draw(outcomes=_first(found[0]), probabilities=_second(found[0])))
         return self._one(state, given, lambda: Draw(given=given))
 

@@ -50,6 +50,16 @@ def either(values: Values, condition: Value, a: Term, b: Term) -> Term:
     return values.of("either", (condition, _one(values, a), _one(values, b)), _chosen, lenient=True)
 
 
+def where(values: Values, condition: Value, holds: bool, value: Value) -> Value:
+    """What needs to be worked out only where a condition holds, or only where it does not."""
+
+    def work(known: list[Any]) -> Any:
+        found, needed = known
+        return found if type(found) is Undefined else needed if found is holds else True
+
+    return values.of(("where", holds), (condition, value), work, value.span, lenient=True)
+
+
 def _one(values: Values, term: Term) -> Term:
     if type(term) is Value or not unknowns((term,)):
         return term

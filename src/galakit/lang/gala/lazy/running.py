@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import Asking
-from galakit.lang.gala.lazy.merging import Joins, either
+from galakit.lang.gala.lazy.merging import Joins, either, where
 from galakit.lang.gala.lazy.names import indices
 from galakit.lang.gala.lazy.offers import forced
 from galakit.lang.gala.lazy.unknown import Values, settled, unknowns
@@ -38,7 +39,7 @@ from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import CONS, Term, Var
-from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Outlook, Spot, Undefined, Value, Way
+from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Mistaken, Outlook, Spot, Undefined, Value, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -82,6 +83,8 @@ class Follower:
         self.guards: list[Guard] = []
         self.concrete: dict[tuple[str, Span | None], Entangled] = {}
         """what had to be made concrete, and where"""
+        self.needed: dict[tuple[Value, Conditions], None] = {}
+        """values that statements work out, and the conditions under which they run"""
         self.forks = 0
         self.steps = 0
 
@@ -106,6 +109,8 @@ class Follower:
                 if isinstance(following, Guard):
                     return self._way(run, worked, following)
                 operation = following
+        except OutOfTime:
+            raise
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, run.at) from error
         finally:
@@ -125,6 +130,10 @@ class Follower:
             return False
         store = run.machine.store
         return any(matters(cell, reads) and unknowns((value,)) for cell, value in store.items())
+
+    def need(self, value: Value) -> None:
+        """A statement works this value out: where that cannot be done, the rules have a mistake."""
+        self.needed[value, self.path.conditions] = None
 
     # -- what values can turn out to be ------------------------------------------------------------------------------
 
@@ -156,7 +165,10 @@ class Follower:
             raise Entangled(f"{reason}, and a variable is left open", span)
         if len(found) > 1:
             self.concrete.setdefault((reason, span), Entangled(reason, span))
-        return tuple(m for m in found if type(m) is not Undefined)
+        for meaning in found:
+            if type(meaning) is Undefined:
+                raise Mistaken(meaning.error)
+        return found
 
     def _certain(self, value: Value) -> bool:
         """Whether a value can turn out to be one thing only."""
@@ -167,6 +179,7 @@ class Follower:
         self.forks += max(1, len(cases))
         if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
             raise Entangled("the way on depends on chance in too many places", span)
+        self.need(value)
         guard = Guard(value, cases)
         self.guards.append(guard)
         path, machine = self.path, self.rules.database.machine
@@ -210,7 +223,8 @@ class Follower:
         if isinstance(operation, Test):
             return self._test(operation, run)
         if isinstance(operation, Goal):
-            _, outputs = self._asked(operation, run)
+            holds, outputs = self._asked(operation, run)
+            self.need(holds)
             for slot, value in outputs:
                 env[slot] = value
             return operation.next
@@ -223,7 +237,7 @@ class Follower:
                 raise _Needed("which Gala variable is set depends on chance", cell)
             if isinstance(operation, Forget):
                 return operation.step(run)
-            run.machine.store[cell] = self._evaluated(operation.value.code(env))
+            run.machine.store[cell] = self._evaluated(operation.value.code(env), operation.span)
             return operation.next
         if isinstance(operation, Reveal):
             who = resolve(operation.who.code(env))
@@ -239,7 +253,7 @@ class Follower:
             worked.append(self._outcome(operation, operation.result.code(env), len(run.gains)))
             return None
         if isinstance(operation, Call):
-            arguments = [self._evaluated(a.code(env)) for a in operation.arguments]
+            arguments = [self._evaluated(a.code(env), operation.span) for a in operation.arguments]
             entry = operation.step(run)  # evaluates the arguments once more; ours replace them
             run.env[: len(arguments)] = arguments
             return entry
@@ -255,13 +269,15 @@ class Follower:
                 raise _Needed(TURN, first)
         try:
             following = operation.step(run)
+        except OutOfTime:
+            raise
         except (GalakitError, TypeError) as error:
             if not unknowns(used):
                 used = [v for cell, v in run.machine.store.items() if matters(cell, operation.reads)]
             reason = TURN if isinstance(operation, (Turn, NextInRound)) else "how the flow goes on depends on chance"
             raise _Needed(reason, *used) from error
         if isinstance(operation, Load):
-            run.env[operation.slot] = self._evaluated(run.env[operation.slot])
+            run.env[operation.slot] = self._evaluated(run.env[operation.slot], operation.span)
         return following
 
     def _test(self, operation: Test, run: Run) -> Operation | Guard | None:
@@ -295,6 +311,8 @@ class Follower:
         machine = self.rules.database.machine
         store = machine.store
         ends: list[tuple[Run, dict[Term, Term]]] = []
+        before, self.needed = self.needed, {}
+        needed: list[Value] = [value]
         try:
             for holds in (True, False):
                 other, machine.store = copied(run), store.copy()
@@ -302,10 +320,15 @@ class Follower:
                     other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
                 self._run_to(join, other, test.next if holds else test.otherwise)
                 ends.append((other, machine.store))
-        except (_Needed, GalakitError, *TROUBLE):  # the ways are followed one by one
+                needed += [where(self.values, value, holds, own) for own, _ in self.needed]
+                self.needed = {}
+        except OutOfTime:
+            raise
+        except (_Needed, Mistaken, GalakitError, *TROUBLE):  # the ways are followed one by one
             return False
         finally:
             machine.store = store
+            self.needed = before
         (yes, set_yes), (no, set_no) = ends
         live = self.rules.liveness.slots[join]
         pairs = [(yes.env[slot], no.env[slot]) for slot in live]
@@ -319,6 +342,8 @@ class Follower:
         for slot in range(len(run.env)):
             if slot not in live:
                 run.env[slot] = None
+        for own in needed:
+            self.need(own)
         return True
 
     def _run_to(self, join: Operation, run: Run, operation: Operation | None) -> None:
@@ -340,12 +365,14 @@ class Follower:
             raise _Needed("this goal has an unbound variable beside what depends on chance", *given)
         return self.asking.asked(operation, run)
 
-    def _evaluated(self, term: Term) -> Term:
+    def _evaluated(self, term: Term, span: Span) -> Term:
         """As `evaluated`, where arithmetic on values is done later."""
         if not unknowns((term,)):
             return evaluated(term)
         if type(term) is tuple and term[0] in arithmetic.FUNCTIONS:
-            return self.values.of("evaluated", (term,), lambda known: evaluated(known[0]))
+            value = self.values.of("evaluated", (term,), lambda known: evaluated(known[0]), span)
+            self.need(value)
+            return value
         return term
 
     def _fact(self, operation: Reveal, term: Term) -> Any:

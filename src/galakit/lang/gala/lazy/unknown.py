@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import Span
+from galakit.lang.gala.explain import placed
+from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.terms import Term, sym
 from galakit.rules.lazy import Draw, Order, Value
 
@@ -60,6 +63,8 @@ def _settled(value: Value, values: dict[Value, Any]) -> Any:
         return value
     try:
         values[value] = found = value.work(*inputs)
+    except OutOfTime:
+        raise
     except Exception:  # it matters only where somebody needs the value
         return value
     return found
@@ -101,7 +106,10 @@ class Values:
             makers = [_maker(t, inputs) for t in terms]
 
             def worked(*outcomes: Any) -> Any:
-                return work([make(outcomes) for make in makers])
+                try:
+                    return work([make(outcomes) for make in makers])
+                except TROUBLE as error:
+                    raise placed(error, span) from error
 
             blanks = tuple((BLANK, k) for k in range(len(inputs)))
             pattern = [make(blanks) for make in makers]

@@ -1,0 +1,39 @@
+"""The time limit holds inside a single goal of the rules, and while a description is made ready."""
+
+from __future__ import annotations
+
+import pytest
+
+import galakit as gk
+from galakit.deadline import Deadline, OutOfTime, deadline_in_force
+
+COUNTS = """
+game(counts, [players : [a, b], variables : [v = 0], flow : (
+    choose(nature, C, member(C, [1, 2])), count(3000000), choose(a, X, member(X, [1, 2])), outcome([X, -X])
+)]).
+count(0).
+count(N) :- N > 0, M is N - 1, count(M).
+"""
+DOUBLING = "".join(f"(<= (p{k + 1} (f ?x ?y)) (p{k} ?x) (p{k} ?y)) " for k in range(8))
+GROWS = f"(role a) (init x) (legal a m) (p0 a) (p0 b) {DOUBLING} (<= terminal (p8 ?x)) (goal a 0)"
+
+
+@pytest.mark.parametrize("method", ["auto", "lp", "factored"])
+def test_a_goal_that_takes_longer_than_the_limit_is_ended(method):
+    with pytest.raises(OutOfTime, match="the time limit of 0.3 s was reached while running a goal of the rules"):
+        gk.solve(gk.loads(COUNTS), method, time_limit=0.3)
+
+
+def test_a_question_to_a_description_is_ended(tmp_path):
+    path = tmp_path / "grows.kif"
+    path.write_text(GROWS)
+    with Deadline(1).in_force():
+        game = gk.load(path)
+    with pytest.raises(OutOfTime, match="while working out `terminal`"):
+        gk.solve(game, time_limit=0.3)
+
+
+def test_a_deadline_is_in_force_for_a_while_only():
+    with Deadline(60).in_force():
+        assert deadline_in_force() is not None
+    assert deadline_in_force() is None
