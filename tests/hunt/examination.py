@@ -10,10 +10,13 @@ import re
 from collections import Counter
 from fractions import Fraction
 
+import numpy as np
+
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of
 from galakit.game.game import Game
+from galakit.game.unfold import unfold
 from galakit.rules.lazy import Entangled
 from galakit.separated.counting import count
 from galakit.solve.factored.shrinking import shrunk
@@ -28,7 +31,7 @@ OPTIONS = {
     "cfr": {"iterations": 20}, "cfr+": {"iterations": 20}, "lcfr": {"iterations": 20}, "dcfr": {"iterations": 20},
     "pcfr+": {"iterations": 60}, "pdcfr+": {"iterations": 20}, "hs-dcfr": {"iterations": 20},
     "hs-pcfr+": {"iterations": 20}, "mccfr-external": {"iterations": 60}, "mccfr-outcome": {"iterations": 60},
-    "factored": {"iterations": 40}, "public": {"iterations": 40}, "abstraction": {"finer": 4},
+    "factored": {"iterations": 40}, "public": {"iterations": 40}, "abstraction": {"finer": 4, "gap": 1e-3},
     "pure": {"limit": 5},
 }  # fmt: skip
 OTHERS = 3  # further equilibria that are looked at, where a method finds many
@@ -52,6 +55,7 @@ def examined(text: str, *, gambit: bool = False) -> Counter[str]:
     counts["programs"] += 1
     oracle = Oracle(game.rules)
     _sizes(game, oracle, counts)
+    _compiled(game)
     value = _value(game)
     if value is not None:
         counts["values known"] += 1
@@ -94,6 +98,15 @@ def _sizes(game: Game, oracle: Oracle, counts: Counter[str]) -> None:
     _same("information sets without knowing the draws", list(counted.information_sets), oracle.size[2])
     _same("sequences without knowing the draws", list(counted.sequences), oracle.size[3])
     counts["separated"] += 1
+
+
+def _compiled(game: Game) -> None:
+    """Compiled code, which is meant for large games, unfolds a small one as plain code does."""
+    (plain, tree, _), (quick, same, _) = (unfold(game.automaton, compiled=compiled) for compiled in (False, True))
+    for one, other in ((plain, quick), (tree, same)):
+        for name, column in vars(one).items():
+            if isinstance(column, np.ndarray):
+                _same(f"{name} by compiled code", getattr(other, name).tolist(), column.tolist())
 
 
 def _value(game: Game) -> tuple[Fraction, ...] | None:

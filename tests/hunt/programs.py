@@ -1,5 +1,8 @@
 """Random Gala programs: draws in sequence and together, options that depend on both, loops, phases, guards, players.
 
+They use what docs/language.md describes, but for floats and libraries other than decks: parameters, symbolic outcomes,
+code as a value, phases inside phases with players of their own, facts for some players, forced moves and all loops.
+
 A program is made of decisions read from bytes (`fuzz.draw.Draw`), so that a shorter string means a simpler program:
 that is how `hunt.shrinking` makes a failing one small. All values are whole numbers from 0 to 3.
 """
@@ -17,6 +20,10 @@ parity(_, odd).
 least([X], X).
 least([X|Xs], M) :- least(Xs, N), ( X < N -> M = X ; M = N ).
 reading(X, Y) :- gala_val(x, V), Y is (X + V) mod 4.
+noting(X) :- gala_set(y, X).
+likely(0, 1/2).
+likely(1, 1/3).
+likely(2, 1/6).
 """
 
 
@@ -38,10 +45,16 @@ class _Program:
         flow = ",\n            ".join(body)
         declared = "".join(f",\n    {text}" for text in self.flows)
         self.text = (
-            f"game(hunted, [\n    players : [{', '.join(self.players)}],\n    objects : [deck : [1, 2] * [0, 1, 2]],\n"
+            f"game(hunted, [\n    players : [{', '.join(self.players)}],\n    params : [most = 2, last = {self.players[-1]}],\n"
+            f"    objects : [deck : [1, 2] * [0, 1, 2]],\n"
             f"    variables : [x = 0, y = 1, slot(0) = 0, slot(1) = 2, tally = 0],\n"
-            f"    flow : ({flow}){declared}\n]).\n{PREDICATES}"
+            f"    outcomes : [tie : [{', '.join('0' for _ in self.players)}], prize : [{self.prize}]],\n"
+            f"    flow : ({flow}){declared},\n    twice(what) : ($what, $what)\n]).\n{PREDICATES}"
         )
+
+    @property
+    def prize(self) -> str:
+        return ", ".join(["1", "-1", "0", "0"][: len(self.players)])
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
@@ -50,13 +63,19 @@ class _Program:
         return f"V{self.count}"
 
     def who(self) -> str:
-        return self.draw.pick(self.players)
+        return self.draw.pick((*self.players, *self.players, "$last"))
+
+    def told(self) -> str:
+        """Whom a fact is revealed to."""
+        first = self.draw.below(len(self.players))
+        some = f"[{', '.join(self.players[first:])}]"
+        return self.draw.pick((*self.players, "all", some))
 
     def value(self, known: list[str]) -> str:
         """A number, most often one that was drawn or chosen."""
         if known and self.draw.below(4):
             return known[-1 - self.draw.below(len(known))]
-        return self.draw.pick(("1", "2", "$x", "$y", "$slot(0)", "$slot(1)"))
+        return self.draw.pick(("1", "2", "$x", "$y", "$slot(0)", "$slot(1)", "$most"))
 
     def condition(self, known: list[str]) -> str:
         a, b = self.value(known), self.value(known)
@@ -87,12 +106,19 @@ class _Program:
         ]  # fmt: skip
         if depth > 0:
             kinds += [self.fork, self.fork, self.loop, self.round, self.call, self.phase, self.leave, self.turns]
+            kinds += [self.twice, self.order]
         made = self.draw.pick(kinds)
         return made(depth, known)
 
     def chance(self, depth: int, known: list[str]) -> str:
-        w, v, kind = self.value(known), self.fresh(), self.draw.below(8)
+        w, v, kind = self.value(known), self.fresh(), self.draw.below(11)
         known.append(v)
+        if kind == 8:
+            return f"choose(nature(likely), {v}, member({v}, [0, 1, 2]))"
+        if kind == 9:
+            return f"choose(nature, {v}, (member({v}, [0, 1, 2]), noting({v})))"
+        if kind == 10:
+            return f"choose(nature, [C{v}, D{v}], deal(deck, 2, [C{v}, D{v}])), C{v} = (_, {v}), reveal({self.told()}, D{v})"
         if kind == 0:
             return f"choose(nature, {v}, member({v}, [0, 1, 2]))"
         if kind == 1:
@@ -121,8 +147,14 @@ class _Program:
         return text
 
     def move(self, depth: int, known: list[str]) -> str:
-        w, v, who, kind = self.value(known), self.fresh(), self.who(), self.draw.below(8)
-        if kind == 3:
+        w, v, who, kind = self.value(known), self.fresh(), self.who(), self.draw.below(11)
+        if kind == 8:
+            text = f"choose({who}, {v}, member({v}, [{self.draw.below(3)}]))"
+        elif kind == 9:
+            text = f"choose({who}, M{v}, member(M{v}, [act({w}), [0], stop])), (M{v} = act({v}) -> true ; {v} = 0)"
+        elif kind == 10:
+            text = f"choose({who}, {v}, (member({v}, [0, 1]), noting({v})))"
+        elif kind == 3:
             text = f"choose({who}, {v}, between(0, {w}, {v}))"
         elif kind == 4:
             text = f"choose({who}, {v}, (member({v}, [0, 1, 2]), {v} =\\= {w}))"
@@ -137,7 +169,7 @@ class _Program:
             text = f"choose({who}, {v}, member({v}, [0, 1]))"
         known.append(v)
         if self.draw.below(2):
-            text += f", reveal({self.draw.pick((*self.players, 'all'))}, did({v}))"
+            text += f", reveal({self.told()}, did({v}))"
         return text
 
     def reveal(self, depth: int, known: list[str]) -> str:
@@ -148,7 +180,8 @@ class _Program:
         if kind == 5:
             other = self.value(known)
             return f"if({self.condition(known)}, F{v} = {fact}, F{v} = {other}), reveal({self.who()}, saw(F{v}))"
-        return f"reveal({self.draw.pick((*self.players, 'all'))}, saw({fact}))"
+        shape = self.draw.pick((f"saw({fact})", f"saw({fact})", f"saw({fact}, _)", f"[{fact}, sum({fact} + 1)]"))
+        return f"reveal({self.told()}, {shape})"
 
     def assign(self, depth: int, known: list[str]) -> str:
         v, kind = self.value(known), self.draw.below(4)
@@ -198,7 +231,10 @@ class _Program:
 
     def fork(self, depth: int, known: list[str]) -> str:
         condition = self.condition(known)
-        if self.draw.below(4) == 3:
+        kind = self.draw.below(5)
+        if kind == 4:
+            return f"({condition} -> {self.block(depth, known)} ; {self.block(depth, known)})"
+        if kind == 3:
             return f"if({condition}, {self.block(depth, known)})"
         return f"if({condition}, {self.block(depth, known)}, {self.block(depth, known)})"
 
@@ -214,12 +250,35 @@ class _Program:
 
     def round(self, depth: int, known: list[str]) -> str:
         v, m = self.fresh(), self.fresh()
-        act = f"(choose($player, {m}, member({m}, [0, 1])), reveal({self.draw.pick(('all', '$player'))}, did($player)), x gets {m})"
+        act = f"(choose($player, {m}, member({m}, [0, 1])), reveal({self.draw.pick(('all', '$player', self.neighbour()))}, did($player)), x gets {m})"
         order = list(self.players)
         return (
             f"if({self.condition(known)}, O{v} = [{', '.join(order)}], O{v} = [{', '.join(reversed(order))}]), "
             f"play_round({act}, O{v})"
         )
+
+    def neighbour(self) -> str:
+        """Another player while the players take turns."""
+        return ("$player", "$opponent", self.draw.pick(("$lho", "$rho")))[min(len(self.players), 3) - 1]
+
+    def order(self, depth: int, known: list[str]) -> str:
+        """Turns in an order of their own, with conditions before and after them, one of which does something."""
+        m, v = self.fresh(), self.fresh()
+        act = f"(choose($player, {m}, member({m}, [0, 1])), reveal({self.neighbour()}, did({m})), tally gets $tally + 1, x gets {m})"
+        over = f"over{len(self.flows)}"
+        self.flows.append(f"{over} : ($x =:= 1 -> {self.pay(depth, [])})")
+        return (
+            f"tally gets 0, turn_order({self.who()}, O{v}), "
+            f"take_turns({act}, O{v}, unless($tally >= {1 + self.draw.below(3)}), until({over}))"
+        )
+
+    def twice(self, depth: int, known: list[str]) -> str:
+        """A gameflow that is handed over by its name."""
+        name = f"part{len(self.flows)}"
+        self.flows.append("")
+        place = len(self.flows) - 1
+        self.flows[place] = f"{name} : {self.block(depth, [])}"
+        return f"twice({name})"
 
     def turns(self, depth: int, known: list[str]) -> str:
         m, most = self.fresh(), 1 + self.draw.below(3)
@@ -243,8 +302,17 @@ class _Program:
         name = f"phase{len(self.flows)}"
         self.flows.append("")
         place = len(self.flows) - 1
-        inner = self.block(depth, ["$z"])
-        self.flows[place] = f"phase({name}, [variables : [z = {self.draw.below(3)}], flow : {inner}])"
+        outside, self.flows = self.flows, []  # what it declares is known inside it only
+        z = self.fresh().lower()
+        inner = self.block(depth, [f"${z}"])
+        declared, self.flows = self.flows, outside
+        first = self.draw.below(len(self.players))
+        if self.draw.below(3) == 2:  # not everybody takes part
+            declared = [*declared, f"players : [{', '.join(self.players[first:])}]"]
+            act = f"(choose($player, P{name}, member(P{name}, [0, 1])), reveal(all, did(P{name})), x gets P{name})"
+            inner = f"({inner}, play_round({act}))"
+        declared = [f"variables : [{z} = {self.draw.below(3)}]", f"flow : {inner}", *declared]
+        self.flows[place] = f"phase({name}, [{', '.join(declared)}])"
         return f"play_phase({name})"
 
     def ending(self, known: list[str]) -> str:
@@ -252,6 +320,9 @@ class _Program:
 
     def outcome(self, known: list[str]) -> str:
         v, w = self.value(known), self.value(known)
+        kind = self.draw.below(8)
+        if kind > 4:
+            return ("end", "outcome(tie)", "outcome(prize)")[kind - 5]
         if self.zero_sum:
             amount = self.draw.pick((f"{v} + 1", v, f"{v} - {w}", f"-({v})"))
             return f"outcome([{amount}, -({amount})])"
