@@ -2,7 +2,9 @@
 
     python -m tests.hunt --minutes 60 --jobs 2
     python -m tests.hunt --kinds programs --seed 7 --cases 100
+    NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=build/checked python -m tests.hunt --kinds programs
 
+The last one has compiled code look at every index, where it would otherwise write into memory that is not its own.
 Every case has a seed, which is all that is needed to repeat it. Failing cases go to build/hunt, with what happened
 beside them.
 """
