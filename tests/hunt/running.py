@@ -9,7 +9,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -34,6 +34,7 @@ class Result:
     counts: Counter[str] = field(default_factory=Counter)
     failure: str | None = None
     trace: str = ""
+    seconds: float = 0.0
 
 
 def run(case: Case) -> Result:
@@ -64,7 +65,7 @@ def run_all(cases: Iterable[Case], jobs: int = 1, patience: float = PATIENCE) ->
                 if result is None:
                     continue
                 del busy[next(c for c, own in busy.items() if own is crew)]
-                yield result
+                yield replace(result, seconds=time.monotonic() - crew.since)
                 if (case := next(remaining, None)) is not None:
                     crew.begin(case)
                     busy[crew.connection] = crew
