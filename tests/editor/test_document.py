@@ -87,7 +87,7 @@ def test_a_program_hides_the_library():
     document = Document("g.gala", text)
     assert document.definition(text.index("strength(X")).source is document.source
     assert document.definition(text.index("beats(")).source.name.endswith("cards.pl")
-    assert "rank" not in {c.label for c in document.completions(len(text))}
+    assert "tally" not in {c.label for c in document.completions(len(text))}
 
 
 def test_the_old_spelling_of_a_variable_is_one():
