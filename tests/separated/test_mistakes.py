@@ -18,7 +18,7 @@ game(wrong, [players : [ann, bob], variables : [v = 0, w = 0], flow : (
 )]).
 wins(X, Y) :- X > 1, Z is foo + Y, Z > X.
 wins(1, _).
-better(X, Y) :- maplist(vigour, [X, Y], [A, B]), A > B.
+better(X, Y) :- atom_concat(vig, our, P), maplist(P, [X, Y], [A, B]), A > B.
 """
 MISTAKES = [
     ("Z is 6 / (3 - X), v gets Z + 1", "GK414", "division by zero", "X = 3"),

@@ -81,7 +81,7 @@ def test_it_stops_when_the_bound_is_small_enough():
 
 def test_time_that_is_up_leaves_the_best_so_far_and_a_warning():
     game = gk.load("leduc", ranks=6)
-    gk.solve(game, "abstraction", finer=0)  # what draws mean is known: the time goes into solving
+    gk.solve(game, "abstraction", finer=2, gap=1.0)  # what draws mean is known: the time goes into solving
     solution = gk.solve(game, "abstraction", finer=2, time_limit=0.01)
     assert len(bounds(solution)) == 1
     assert any("stopped by time" in w for w in solution.warnings)
