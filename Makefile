@@ -20,7 +20,7 @@ compiled: $(VENV)/.installed-test
 
 # Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test

@@ -36,7 +36,7 @@ def from_seed(seed: int) -> str:
 
 # Shrinking by Hypothesis would only try other seeds; `make hunt` shrinks the program itself.
 @settings(
-    max_examples=15,
+    max_examples=8,
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=list(HealthCheck),
