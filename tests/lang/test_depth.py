@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 import galakit as gk
 from galakit.cli.main import main
+from galakit.editor.document import Document
 from galakit.errors import Source
 from galakit.lang.gala.compile import check
 
@@ -62,3 +65,28 @@ def test_a_term_without_end_is_refused_with_a_message(command, tmp_path, capsys)
     assert main([command[0], str(path), *command[1:]]) == 2
     said = capsys.readouterr().err
     assert "a term is too large (or infinite)" in said and "error[GK" in said and "Traceback" not in said
+
+
+LONG = "9" * 9_000  # digits: more than Python writes out by itself
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"game(g, [players : [a], flow : (choose(a, X, member(X, [1, 2])), outcome([X * {LONG}]))]).\np :- q({LONG}).\nq(1).",
+        f"game(g, [players : [{LONG}], flow : (choose(a, X, member(X, [1, 2])), outcome([X]))]).",
+        f"game(g, [players : [a], params : [{LONG} = 1], flow : ({LONG}, choose({LONG}, X, member(X, [1, ${LONG}])), outcome([X]))]).",
+        f"game(g, [{LONG} : 1, players : [a], variables : [{LONG} = 1], flow : (X < {LONG}, {LONG} gets 1, phase({LONG}), maplist({LONG}, [1]))]).",
+        f":- use(library({LONG})).\ngame({LONG}, [players : [a], flow : play_rounds({LONG}, {LONG})]).",
+    ],
+)
+def test_long_numbers_anywhere_are_no_trouble(text, tmp_path):
+    path = tmp_path / "long.gala"
+    path.write_text(text)
+    check(Source("long.gala", text), {})
+    with contextlib.suppress(gk.GalakitError):
+        gk.solve(gk.load(path))
+    document = Document("long.gala", text)
+    document.diagnostics()
+    for offset in range(0, len(text), 500):
+        document.hover(offset)

@@ -156,7 +156,7 @@ class _Scanner:
         token = self.tokens[name]
         extent = (self.tokens[start].start, self.tokens[max(start, stop - 1)].end)
         comment = self.comment_at(start) or (self.preface() if kind == "game" else "")
-        value = str(token.value)
+        value = token.value if isinstance(token.value, str) else token.text  # numbers may be very long
         made = Definition(kind, value, arity, self.source, token.start, token.end, extent, detail, comment, parent)
         self.found.append(made)
         return made

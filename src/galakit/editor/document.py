@@ -105,7 +105,7 @@ class Document:
             or tokens[behind].text in ("gets", ":=")
             or (i > 1 and tokens[i - 1].text == "(" and tokens[i - 2].text in ("gala_val", "gala_set"))
         )
-        text = str(token.value)
+        text = token.value if isinstance(token.value, str) else token.text  # numbers may be very long
         if token.kind == "quoted" and text.startswith("$"):  # the old spelling '$player'
             text, stored = text[1:], True
         return Name(text, self._arguments(i + 1) if applied else 0, stored, token.start, token.end)

@@ -35,6 +35,11 @@ class Node:
         return Span(self.source, self.start, self.end)
 
     @property
+    def name(self) -> str:
+        """The name of an atom, a variable or a compound; of anything else its text, since numbers may be very long."""
+        return self.value if isinstance(self.value, str) else self.brief
+
+    @property
     def text(self) -> str:
         """The characters the node was read from."""
         return self.source.text[self.start : self.end]

@@ -62,7 +62,7 @@ class Closures:
 
     def called(self, goal: Node, added: int = 0) -> Iterator[tuple[Node, Closure]]:
         """The parts of a goal that it calls; `added` arguments are not written."""
-        key = (str(goal.value), len(goal.args) + added)
+        key = (goal.name, len(goal.args) + added)
         if (goal.value, len(goal.args)) == LAMBDA:
             parameters = list_items(goal.args[0].args[1] if is_compound(goal.args[0], "/", 2) else goal.args[0])
             if parameters is not None:

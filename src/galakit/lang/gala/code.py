@@ -53,11 +53,11 @@ class Handed:
     def _run_by(self, program: Program, flow: Gameflow, statement: Node) -> list[str]:
         """The names whose code a statement runs."""
         if is_compound(statement, "$", 1):
-            return [str(statement.args[0].value)]
+            return [statement.args[0].name]
         named = indicator(statement)
         key = named and program.gameflow(flow.path, *named)
         arguments = [statement.args[i] for i in self._formals[key]] if key else []
-        return [str(a.args[0].value) for a in arguments if is_compound(a, "$", 1)]
+        return [a.args[0].name for a in arguments if is_compound(a, "$", 1)]
 
     def formals(self, key: Key) -> list[int]:
         """The positions of the formals a gameflow runs."""
@@ -105,9 +105,9 @@ def of(body: Body, node: Node) -> Code | None:
 
 def held(body: Body, name: Node) -> Code | None:
     """The code a name holds here."""
-    found = body.handed.get(str(name.value))
+    found = body.handed.get(name.name)
     if found is None:
-        found = body.owner.handed.params.get(str(name.value))
+        found = body.owner.handed.params.get(name.name)
         body.owner.runs_parameters |= found is not None
     if found is None:
         body.program.error(
@@ -132,10 +132,10 @@ def statement(body: Body, name: Node, following: Operation) -> Operation:
             return following
         node = Node("compound", node.value, node.args + name.args, name.source, name.start, name.end)
     if name.args or not node.args:
-        key = body.program.gameflow(code.path, str(node.value), len(node.args)) if indicator(node) else None
+        key = body.program.gameflow(code.path, node.name, len(node.args)) if indicator(node) else None
         return body.call(node, key, following) if key else body.statement(node, following)
-    flow = Gameflow(f"${name.value}", (), node, name.span, code.path)
-    procedure = body.owner.procedure((f"${name.value} {node.text}", 0), flow, {})
+    flow = Gameflow(f"${name.name}", (), node, name.span, code.path)
+    procedure = body.owner.procedure((f"${name.name} {node.text}", 0), flow, {})
     return body.add(Call(name.span, procedure, ()), following)
 
 

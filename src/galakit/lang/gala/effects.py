@@ -290,7 +290,7 @@ class Effects:
 
     def _missing(self, goal: Node, added: int, caller: Node | None) -> None:
         """Report a goal whose predicate does not exist; `caller` adds arguments to it."""
-        name, arity = str(goal.value), len(goal.args) + added
+        name, arity = goal.name, len(goal.args) + added
         if name == ".":
             hint = f"write member(X, {goal.brief}) for one of its elements"
             self.program.error("a list is not a goal", goal.span, hint, id="GK203")
@@ -301,7 +301,7 @@ class Effects:
             hint = NO_PLACE.get(name) or self.db.suggestion(sym(name, arity)) or DEFINE
             problem = f"there is no predicate `{name}/{arity}`"
             if added and caller is not None:
-                problem += f": `{caller.value}` calls `{goal.brief}` with {count(added, 'more argument')}"
+                problem += f": `{caller.name}` calls `{goal.brief}` with {count(added, 'more argument')}"
             self.program.error(problem, goal.span, hint, id="GK203")
 
     def check_clauses(self) -> None:

@@ -146,13 +146,13 @@ def find(name: Node, beside: Source) -> tuple[Library | None, list[Diagnostic]]:
         return None, [Diagnostic(f"`{name.text}` is not the name of a library", name.span, hint, id="GK113")]
     if name.value in shipped_texts():
         return shipped(name.value), []
-    problem = f"there is no library `{name.value}`"
+    problem = f"there is no library `{name.name}`"
     close = difflib.get_close_matches(name.value, shipped_texts(), 1)
     hint = f"did you mean `{close[0]}`?" if close else f"our libraries are {ours}"
     if beside.folder is None:
         notes = ("a game that is not a file has no folder in which to look for a library of your own",)
         return None, [Diagnostic(problem, name.span, hint, notes, id="GK113")]
-    path = Path(beside.folder) / f"{name.value}.pl"
+    path = Path(beside.folder) / f"{name.name}.pl"
     if not (path.exists() or path.is_symlink()):
         hint = f"{hint}; one of your own would be the file `{path}`"
         return None, [Diagnostic(problem, name.span, hint, id="GK113")]

@@ -206,8 +206,8 @@ def condition(body: Body, node: Node, leave: Operation, following: Operation) ->
         for way in reversed([*ways, node]):
             following = condition(body, way, leave, following)
         return following
-    if is_compound(node, "$", 1) and str(node.args[0].value) in body.owner.handed.params:
-        node = body.owner.handed.params[str(node.args[0].value)].node
+    if is_compound(node, "$", 1) and node.args[0].name in body.owner.handed.params:
+        node = body.owner.handed.params[node.args[0].name].node
     name = indicator(node)
     key = name and body.program.gameflow(body.flow.path, *name)
     if key is None:

@@ -388,12 +388,12 @@ class Body:
             return following
         if target.value == "$" and len(target.args) == 1:
             name = target.args[0].brief
-            problem, hint = "assign to the name, without `$`", f"write `{name} {node.value} {value.brief}`"
+            problem, hint = "assign to the name, without `$`", f"write `{name} {node.name} {value.brief}`"
             self.program.error(problem, target.span, hint, id="GK208")
             return following
         if target.value in self.owner.params and not target.args:
-            problem = f"`{target.value}` is a parameter and cannot be assigned"
-            hint = f"declare a variable that starts with it: variables : [my_{target.value} = ${target.value}]"
+            problem = f"`{target.name}` is a parameter and cannot be assigned"
+            hint = f"declare a variable that starts with it: variables : [my_{target.name} = ${target.name}]"
             self.program.error(problem, target.span, hint, id="GK209")
         cell, expr = self.term(target), self.term(value)
         reads = self.owner.effects.of_data(
@@ -458,7 +458,7 @@ class Body:
             players = self.program.players
             close = difflib.get_close_matches(node.value.lower(), players, 1)
             hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(players)}"
-            self.program.error(f"`{node.value}` is an unbound variable, not a player", node.span, hint, id="GK204")
+            self.program.error(f"`{node.name}` is an unbound variable, not a player", node.span, hint, id="GK204")
         if everybody:
             for item in list_items(node) or ():
                 self.check_player(item)
@@ -469,8 +469,8 @@ class Body:
             close = difflib.get_close_matches(node.value, allowed, 1)
             hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(self.program.players)}"
             if node.value in ("player", "opponent", "lho", "rho") or node.value in self.scope.formals:
-                hint = f"did you mean `${node.value}`?"
-            self.program.error(f"there is no player `{node.value}`", node.span, hint, id="GK204")
+                hint = f"did you mean `${node.name}`?"
+            self.program.error(f"there is no player `{node.name}`", node.span, hint, id="GK204")
 
 
 def _is_control(name: str, arity: int) -> bool:

@@ -199,7 +199,7 @@ def _game(program: Program, node: Node) -> None:
         )
         return
     declared = _declarations(program, items, program, ())
-    tried = [str(i.args[0].value) for i in items if i.args and (i.value != ":" or list_items(i.args[-1]) is not None)]
+    tried = [i.args[0].name for i in items if i.args and (i.value != ":" or list_items(i.args[-1]) is not None)]
     if "players" not in declared and not difflib.get_close_matches("players", tried, 1):
         program.error("the game has no `players`", name.span, "add players : [first, second]", id="GK107")
     if "flow" not in declared and not difflib.get_close_matches("flow", tried, 1):
@@ -228,10 +228,10 @@ def _declarations(program: Program, items: list[Node], owner: Program | Phase, p
         if head.kind != "atom" or head.value not in SECTIONS:
             _gameflow(program, head, body, path)
         elif head.value in seen:
-            problem = f"`{head.value}` is declared twice"
+            problem = f"`{head.name}` is declared twice"
             program.error(problem, head.span, "join the two", id="GK106", first=seen[head.value])
         elif path and head.value in ("params", "outcomes"):
-            program.error(f"a phase has no `{head.value}` of its own", head.span, "declare it in the game", id="GK119")
+            program.error(f"a phase has no `{head.name}` of its own", head.span, "declare it in the game", id="GK119")
         else:
             seen[head.value] = head.span
             if head.value == "flow":
@@ -257,12 +257,12 @@ def _phase(program: Program, node: Node, outer: Path) -> None:
         hint = "write phase(Name, [flow : ...])"
         program.error("the declarations of a phase must be a list", declarations.span, hint, id="GK119")
     elif (path := (*outer, name.value)) in program.phases:
-        problem, hint = f"the phase `{name.value}` is declared twice", "give one of them another name"
+        problem, hint = f"the phase `{name.name}` is declared twice", "give one of them another name"
         program.error(problem, name.span, hint, id="GK106", first=program.phases[path].span)
     else:
         phase = program.phases[path] = Phase(program, path, name.span)
         if "flow" not in _declarations(program, items, phase, path):
-            problem, hint = f"the phase `{name.value}` has no `flow`", "add flow : (Statement, ...)"
+            problem, hint = f"the phase `{name.name}` has no `flow`", "add flow : (Statement, ...)"
             program.error(problem, name.span, hint, id="GK108")
         for variable, _ in phase.variables:
             _refuse_second(program, variable, outer)
@@ -322,12 +322,12 @@ def _players(program: Program | Phase, node: Node) -> None:
     names = tuple(i.value for i in items)
     for item in items:
         if item.value in ("nature", "all"):
-            problem = f"`{item.value}` cannot be a player's name"
+            problem = f"`{item.name}` cannot be a player's name"
             program.error(problem, item.span, "call the player something else", id="GK111")
         elif names.count(item.value) > 1:
             twin = next(i for i in reversed(items) if i.value == item.value)
             hint = "give one of them another name"
-            program.error(f"two players are called `{item.value}`", twin.span, hint, id="GK106", first=item.span)
+            program.error(f"two players are called `{item.name}`", twin.span, hint, id="GK106", first=item.span)
             break
     program.players = names
 
@@ -340,7 +340,7 @@ def _params(program: Program, node: Node) -> None:
             hint = "write `name` or `name = Default`, with a lower-case name"
             program.error(f"`{item.brief}` does not declare a parameter", item.span, hint, id="GK110")
         elif name.value in program.params:
-            problem = f"the parameter `{name.value}` is declared twice"
+            problem = f"the parameter `{name.name}` is declared twice"
             program.error(problem, name.span, "remove one of them", id="GK106", first=declared[name.value])
         else:
             program.params[name.value] = default

@@ -63,7 +63,7 @@ def check_statement(program: Program, node: Node, known: Callable[[str], bool]) 
     if key is None or not known(key[0]) or value.kind == "var" or key == indicator(value):
         return False
     program.error(
-        f"`{node.value}` does not set the variable `{name.brief}`",
+        f"`{node.name}` does not set the variable `{name.brief}`",
         node.span,
         f"write `{name.brief} gets {value.brief}`",
         id="GK216",

@@ -27,9 +27,9 @@ def unused_predicates(subject: Subject) -> Iterator[Diagnostic]:
         key = indicator(head)
         assert key is not None
         first.setdefault(key, head.span)
-        mentions.setdefault(key[0], set()).update(n.value for n in walk(clause.node) if n is not head and not n.quoted)
+        mentions.setdefault(key[0], set()).update(n.name for n in walk(clause.node) if n is not head and not n.quoted)
     reached: set[str] = set()
-    waiting = {str(n.value) for n in walk(program.node)}
+    waiting = {n.name for n in walk(program.node)}
     for predicate in subject.rules.database.predicates.values():
         if predicate.library:
             waiting |= {s.name for _, body in predicate.clauses for s in symbols_of(body)}
@@ -37,7 +37,7 @@ def unused_predicates(subject: Subject) -> Iterator[Diagnostic]:
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
-            waiting |= {str(n) for n in mentions.get(name, ())}
+            waiting |= mentions.get(name, set())
     for (name, arity), span in first.items():
         if name not in reached:
             hint = "call it, or remove its clauses"

@@ -36,13 +36,13 @@ def forgotten_dollars(subject: Subject) -> Iterator[Diagnostic]:
     """
     program = subject.program
     bare = Counter(n.value for n in _bare(program.node))
-    bare.update(str(n.value) for clause in program.clauses for n in walk(clause.node))
+    bare.update(n.name for clause in program.clauses for n in walk(clause.node))
     formals = {formal for flow in program.gameflows.values() for formal in flow.formals}
     known = {*program.params, *formals, *(name.value for name, _ in program.variables)}
     meant = {flow.name for flow in program.gameflows.values()} | {name for name, _, _ in program.all_objects()}
     meant |= {*program.players, *(p.symbol.name for p in subject.rules.database.every() if p.clauses)}
     values = {id(n) for node in walk(program.node) if _assigns(node) for n in _operands(node.args[1])}
-    read = {str(n.args[0].value) for n in walk(program.node) if is_compound(n, "$", 1)}
+    read = {n.args[0].name for n in walk(program.node) if is_compound(n, "$", 1)}
     labels = {id(n) for node in walk(program.node) for n in _labels(node)}
     for name in _bare(program.node):
         if name.kind != "atom" or name.value not in known or name.value in meant:

@@ -44,7 +44,7 @@ def unbound_comparisons(subject: Subject) -> Iterator[Diagnostic]:
         hint = "bind it before, by a goal or a choice"
         if as_term and atom in atoms:
             hint = f"did you mean `{atom}`? What begins with a capital letter is a variable"
-        yield warning("GK318", f"`{node.value}` has no value here: nothing before this gives it one", node.span, hint)
+        yield warning("GK318", f"`{node.name}` has no value here: nothing before this gives it one", node.span, hint)
 
 
 def _may_be_bound(subject: Subject, procedure: Procedure) -> dict[Operation, Bound]:
