@@ -55,7 +55,9 @@ _KNOWN: WeakKeyDictionary[Separated, list[Exchange]] = WeakKeyDictionary()
 
 def _exchanges(game: Separated) -> list[Exchange]:
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
-    facts = {v for own in game.actions.situations for s in own for v in s.signal}
+    # What a player learns and never acts on divides the rows of a stage, too.
+    stages = {visit.stage for visit in game.actions.visits} | {leaf.stage for leaf in game.actions.leaves}
+    facts = {v for stage in stages for own in stage for v in own}
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
     values |= {d.given for d in draws if d.given is not None}
     found = []
