@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from fractions import Fraction
 from itertools import count
 
@@ -142,3 +143,14 @@ def test_support_enumeration_stops_between_pairs_and_not_only_between_supports_o
         Bimatrix(np.zeros((2, 30), int), np.zeros((2, 30), int)), stop=lambda: next(steps) > 200
     )
     assert not found.complete and found.pairs < 200
+
+
+def test_vertices_that_are_too_many_take_no_memory():
+    """One inequality can make a vertex of every pair of two hundred and two hundred."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(GalakitError, match="more than 20,000 vertices"):
+            double_description.vertices(np.array([[-1] * 200 + [1] * 200]))
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()

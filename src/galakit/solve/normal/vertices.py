@@ -19,6 +19,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 
 LIMIT_VERTICES = 20_000
+LIMIT_NUMBERS = 20_000_000  # of all vertices together: each takes some forty bytes and more
 BLOCK = 1 << 22  # numbers compared at a time
 
 
@@ -48,21 +49,27 @@ def vertices(matrix: npt.NDArray[Any], *, tick: Callable[[], None] = lambda: Non
         above, below = np.flatnonzero(slack > 0), np.flatnonzero(slack < 0)
         tight[slack == 0, dimension + 1 + k] = True
         up, down = _adjacent(tight, above, below, dimension - 1, tick)
+        kept = np.flatnonzero(slack >= 0)
+        _check(len(kept) + len(up), dimension)
         new = slack[up, None] * rays[down] - slack[down, None] * rays[up]
         both = tight[up] & tight[down]
         both[:, dimension + 1 + k] = True
-        kept = np.flatnonzero(slack >= 0)
         rays = np.concatenate([rays[kept], _reduced(new)])
         tight = np.concatenate([tight[kept], both])
-        if len(rays) > LIMIT_VERTICES:
-            raise GalakitError(
-                f"a polytope of best responses has more than {LIMIT_VERTICES:,} vertices: too many to list",
-                hint="lemke-howson finds one equilibrium without listing them",
-                id="GK620",
-            )
     inequalities = np.delete(np.arange(tight.shape[1]), dimension)  # t >= 0 was only there to begin with
     found = np.flatnonzero((rays[:, :-1] != 0).any(axis=1))
     return Vertices(rays[found, :-1], tight[np.ix_(found, inequalities)])
+
+
+def _check(many: int, dimension: int) -> None:
+    """Refuse vertices that are too many to list, before memory is taken for them."""
+    most = min(LIMIT_VERTICES, LIMIT_NUMBERS // (dimension + 1))
+    if many > most:
+        raise GalakitError(
+            f"a polytope of best responses has more than {most:,} vertices: too many to list",
+            hint="lemke-howson finds one equilibrium without listing them",
+            id="GK620",
+        )
 
 
 def _adjacent(
