@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
+from galakit.cli.main import main
 from tests.hunt.files import kinds, outcome
 from tests.hunt.mutations import mutant
 
+KEPT = sorted((Path(__file__).parent / "kept").glob("*.parquet"))
 KINDS = 18
 EACH = int(os.environ.get("GALAKIT_HUNT_FILES", "25"))  # mutants of each kind of file
 
@@ -41,3 +44,10 @@ def test_no_mutant_ends_in_a_traceback(examples, number, tmp_path):
 
 def test_all_kinds_are_tried(examples):
     assert len(examples) == KINDS
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_what_once_ended_in_a_traceback_is_refused(path, capsys):
+    assert main(["show", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error[GK") and "mistake in Galakit" not in told

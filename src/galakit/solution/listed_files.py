@@ -166,6 +166,7 @@ def read_parquet(path: Path, file: Any, head: Header) -> Sheet:
     file = opened(path, TEXTS + EXACT if head.exact else TEXTS)
     with parquet_errors():
         table = file.read(columns=["player", "information_set", "facts", "move", *numbers])
+        table.validate(full=True)  # numbers of texts that there are not would be read from beyond their list
         table = table.unify_dictionaries().combine_chunks()
         sets = table["information_set"].to_numpy()
         starts = np.flatnonzero(np.diff(sets, prepend=-1))
