@@ -114,7 +114,12 @@ def play_by_rules(
             raise GalakitError(
                 f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
             )
-        totals[k] = [float(g) for g in gained]
+        try:
+            totals[k] = [float(g) for g in gained]
+        except OverflowError:
+            raise GalakitError(
+                "a payoff must be a finite number between -10**300 and 10**300", hint="scale the payoffs", id="GK605"
+            ) from None
         if telling:
             told.append(Trace(_by_player(rules, list(enumerate(first))), tuple(events), tuple(gained)))
         tell("playing", k + 1, n)
