@@ -95,7 +95,7 @@ def load_solution(path: str | Path, *, certify: bool | None = None, progress: Pr
 def read_solution(path: str | Path, *, trusted: bool = False) -> Solution:
     """A saved solution as it is, with the claims of its file.
 
-    The certificate is believed where the file is trusted: written by this program, where nobody else can write.
+    The certificate is believed where the file is trusted: written by this program, into a folder that is its own.
     """
     from galakit.loading import compiled
     from galakit.solution.files import load_solution as read
@@ -139,7 +139,7 @@ def _quickly(solution: Solution, progress: Progress | None, most: int) -> Soluti
 
 
 def _nodes(solution: Solution) -> int | None:
-    """How many nodes the game has: as the file says, or by its rules where no tree is built; None if nobody knows."""
+    """How many nodes the game has: as the file says, or by its rules where no tree is built; None if unknown."""
     size = solution.size or getattr(solution.policy, "size", None)
     return None if size is None else int(size.nodes)
 

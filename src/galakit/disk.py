@@ -6,8 +6,8 @@ Reading: only ordinary files, and at most so many bytes; a device, a pipe or a f
 waited for.
 
 A process that is killed leaves its temporary files behind. They are named `.TARGET.PID-RANDOM.galakit-part`, and their
-owner holds a lock on them as long as it lives; the next process that writes into the folder removes those that nobody
-holds.
+owner holds a lock on them as long as it lives; the next process that writes into the folder removes those that no
+process holds.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ def _part(place: Path) -> Iterator[Path]:
 
 @contextmanager
 def _held(path: Path, make: Callable[[Path], int | None]) -> Iterator[None]:
-    """Something new, locked until the end: whoever can lock it knows that its owner is dead."""
+    """Something new, locked until the end: a process that can lock it knows that its owner is dead."""
     handle = make(path)
     while handle is not None and fcntl is not None:
         with suppress(OSError):  # some network file systems have no locks
@@ -295,7 +295,7 @@ def _made_folder(path: Path) -> int | None:
 
 
 def _sweep(folder: Path, names: re.Pattern[str]) -> None:
-    """Remove what dead processes left in a folder: things of these names that are ours and that nobody holds."""
+    """Remove what dead processes left in a folder: things of these names that are ours and that no process holds."""
     if fcntl is None:
         return
     with _sweeping:

@@ -11,7 +11,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def available_memory() -> int | None:
-    """Bytes: the least of what machine, container and the process's own limits leave; None when nobody tells."""
+    """Bytes: the least of what machine, container and the process's own limits leave; None where nothing tells."""
     known = [x for x in (_machine(), _container(), _process()) if x is not None]
     return min(known) if known else None
 

@@ -1,4 +1,4 @@
-"""What a command says while it works, where nobody watches a terminal."""
+"""What a command says while it works, where its output is no terminal."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pathlib import Path
 MODULES = ("socket", "json", "random", "numpy", "flint", "highspy", "clingo", "typer", "galakit", "sitecustomize")
 """names of modules that an interpreter might import from the folder it stands in"""
 
-MARK = "somebody ran this"
+MARK = "this was run"
 
 
 def fill(folder: Path) -> list[str]:

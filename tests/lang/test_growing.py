@@ -1,4 +1,4 @@
-"""Too many states: the variable that grows for ever is named, and nobody is told to choose parameters there are not."""
+"""Too many states: the variable that grows for ever is named, and no hint names parameters where there are none."""
 
 from __future__ import annotations
 

@@ -72,3 +72,9 @@ def test_nonsense_is_refused():
         simulate(Game(Poker(3)), 0)
     with pytest.raises(gk.GalakitError, match="needs a solution"):
         simulate(Game(Poker(3)), 5, agent="solution")
+
+
+def test_a_payoff_too_large_for_floating_point_is_told():
+    game = gk.loads(f"game(vast, [players : [a, b], flow : outcome([{'9' * 4_000}, 1])]).")
+    with pytest.raises(gk.GalakitError, match="a payoff must be a finite number"):
+        simulate(game, 2, seed=1)

@@ -196,7 +196,7 @@ def test_labels_of_a_player_who_would_forget_are_refused():
 
 
 def test_rules_that_never_end_are_given_up():
-    """A variable is misspelt and nobody's turn ever ends: each situation would know more than the one before."""
+    """A variable is misspelt and no turn ever ends: each situation would know more than the one before."""
     endless = gk.load("leduc").source.text.replace("calls gets $calls + 1", "callS gets $calls + 1")
     with pytest.raises(Entangled, match="more than 200,000 ways"):
         _ = gk.loads(endless).separated

@@ -1,4 +1,4 @@
-"""Checkpoints that are damaged, or somebody else's, are refused with a message: by every method that writes them."""
+"""Checkpoints that are damaged, or of another game, are refused with a message: by every method that writes them."""
 
 from __future__ import annotations
 

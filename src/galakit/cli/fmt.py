@@ -88,7 +88,7 @@ def _sources(files: list[str]) -> list[Source]:
             except UnicodeDecodeError:
                 raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
         elif path.is_dir():
-            # A link may lead out of the folder, to a file that nobody asked to have changed.
+            # A link may lead out of the folder, to a file that was not named.
             every = (p for p in path.rglob("*") if p.suffix in GALA + GDL)
             found = sorted(p for p in every if p.is_file() and not p.is_symlink())
             if not found:

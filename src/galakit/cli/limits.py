@@ -1,4 +1,4 @@
-"""What a command may use: memory, so that a game cannot bring the machine down, and time, for runs nobody watches.
+"""What a command may use: memory, so that a game cannot bring the machine down, and time, for unattended runs.
 
 Rules, searches and solvers have limits of their own, which say more. These two hold whatever goes wrong: memory by the
 operating system, time by an alarm that ends the command in an orderly way and, should it not listen, at once.

@@ -304,11 +304,7 @@ class _Tables:
             if len(payoffs) != self.n:
                 raise GalakitError(f"{len(payoffs)} payoffs are given, but the game has {self.n} players", id="GK604")
             if not all(-LARGEST <= x <= LARGEST for x in payoffs):
-                raise GalakitError(
-                    "a payoff must be a finite number between -10**300 and 10**300",
-                    hint="scale the payoffs",
-                    id="GK605",
-                )
+                raise unbounded_payoff()
             if any(x.denominator > LONGEST for x in payoffs if isinstance(x, Fraction)):
                 raise GalakitError(
                     "a payoff is a fraction of more than 1,000 digits",
@@ -318,3 +314,10 @@ class _Tables:
             index = self._gain[payoffs] = len(self.gains)
             self.gains.append(tuple(payoffs))
         return index
+
+
+def unbounded_payoff() -> GalakitError:
+    """The error for a payoff that floating point cannot hold with room to add."""
+    return GalakitError(
+        "a payoff must be a finite number between -10**300 and 10**300", hint="scale the payoffs", id="GK605"
+    )

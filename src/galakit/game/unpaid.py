@@ -1,4 +1,4 @@
-"""A play that ends without a word about payoffs, found among those on which nobody gains anything."""
+"""A play that ends without a word about payoffs, found among those on which no player gains anything."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def remarks(automaton: Automaton, rules: Rules) -> tuple[str, ...]:
 
 
 def _without_gain(automaton: Automaton) -> Iterator[list[int]]:
-    """Plays on which nobody gains, the shortest first, as edges; one for each last edge."""
+    """Plays on which no player gains, the shortest first, as edges; one for each last edge."""
     if any(automaton.gains[automaton.opening_gain]):
         return
     came: dict[int, int] = {automaton.start: -1}  # the edge by which a state was reached

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
+from galakit.game.explore import unbounded_payoff
 from galakit.play.trace import Event, Trace
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, FORGET, Fact, Number, Rules, State, Step
@@ -117,9 +118,7 @@ def play_by_rules(
         try:
             totals[k] = [float(g) for g in gained]
         except OverflowError:
-            raise GalakitError(
-                "a payoff must be a finite number between -10**300 and 10**300", hint="scale the payoffs", id="GK605"
-            ) from None
+            raise unbounded_payoff() from None
         if telling:
             told.append(Trace(_by_player(rules, list(enumerate(first))), tuple(events), tuple(gained)))
         tell("playing", k + 1, n)

@@ -1,4 +1,4 @@
-"""Parquet files that nobody vouches for: everything that reading them will take is known before they are read.
+"""Untrusted Parquet files: everything that reading them will take is known before they are read.
 
 A few bytes can stand for gigabytes in a Parquet file: pages are compressed, runs of a value are written once, texts are
 written as the number of a text. So the footer and the header of every page are looked at first (`FileMetaData` and

@@ -1,7 +1,7 @@
 """Plays that come to the end of `flow` without a word about payoffs, where others are told what they pay.
 
-The end of `flow` ends the game, and whoever was paid nothing has 0. In a game of outcomes that is probably a case the
-author forgot. Where payments add up (`payoff`), a play without any is nothing special, unless the cases of a
+The end of `flow` ends the game, and a player who was paid nothing has 0. In a game of outcomes that is probably a case
+the author forgot. Where payments add up (`payoff`), a play without any is nothing special, unless the cases of a
 conditional pay, one each, and a play is none of them.
 """
 
