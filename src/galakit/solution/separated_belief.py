@@ -14,7 +14,8 @@ import numpy.typing as npt
 from galakit.rules.lazy import Draw, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.classes import Ints
-from galakit.separated.world import Ids, Rows
+from galakit.separated.functions import Ids
+from galakit.separated.world import Rows
 from galakit.solution.separated_words import Words
 from galakit.solution.situation import Belief
 

@@ -18,9 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Draw, Undefined, Value
+from galakit.separated.functions import Ids
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
-from galakit.separated.world import Ids, Rows
+from galakit.separated.world import Rows
 from galakit.solution.separated_stages import Ints, Key, Mixture, Signals
 
 Floats = npt.NDArray[np.float64]
