@@ -94,3 +94,13 @@ def test_a_limit_of_time_ends_with_its_command():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and "still here 0" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "correlate", "dominance"])
+def test_the_time_limit_of_a_command_holds_while_it_reads_a_description(tmp_path, command):
+    growing = "".join(f"(<= (p{k + 1} (f ?x ?y)) (p{k} ?x) (p{k} ?y)) " for k in range(40))
+    (tmp_path / "bomb.kif").write_text(
+        f"(role a) {growing} (p0 a) (p0 b) (<= (legal a ?x) (p40 ?x)) (goal a 0) (terminal)"
+    )
+    status, _, err = run("--max-seconds", "30", command, str(tmp_path / "bomb.kif"), "--time-limit", "0.2")
+    assert status == 2 and "error[GK632]: the time limit of 0.2 s was reached" in err

@@ -41,7 +41,7 @@ def correlate(
     from galakit.cli.output import Meter, print_json, show
     from galakit.solve.correlated.correlate import correlate as found
 
-    game = loaded(name, param, limit_states, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes, time_limit)
     with Meter(quiet=as_json) as progress:
         solution = found(game, concept, objective=objective, exact=exact, time_limit=time_limit, progress=progress)
     if as_json:

@@ -39,7 +39,7 @@ def dominance(
     as_json: AsJson = False,
 ) -> None:
     """Eliminate dominated strategies, round by round, and show what is left."""
-    game = loaded(name, param, limit_states, limit_nodes)
+    game = loaded(name, param, limit_states, limit_nodes, time_limit)
     if moves and (weak or pure):
         raise GalakitError(
             "--moves has one kind of dominance, so --weak and --pure say nothing", hint="leave them out", id="GK508"

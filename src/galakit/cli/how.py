@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -48,11 +47,7 @@ class How:
 
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game a command was asked for; reading it takes no longer than solving it may."""
-        from galakit.deadline import Deadline
-
-        deadline = Deadline.of(self.time_limit)
-        with nullcontext() if deadline is None else deadline.in_force():
-            return loaded(name, param, self.limit_states, self.limit_nodes)
+        return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
 
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
         """Its solution; warnings are printed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,12 +85,21 @@ def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter
     return found
 
 
-def loaded(name: str, texts: list[str] | None, limit_states: int | None = None, limit_nodes: int | None = None) -> Game:
-    """The game a command was asked for."""
+def loaded(
+    name: str,
+    texts: list[str] | None,
+    limit_states: int | None = None,
+    limit_nodes: int | None = None,
+    time_limit: float | None = None,
+) -> Game:
+    """The game a command was asked for; reading it takes no longer than the time limit."""
     params = parameters(texts)
+    from galakit.deadline import Deadline
     from galakit.loading import load
 
-    game = load(name, **params)
+    deadline = Deadline.of(time_limit)
+    with nullcontext() if deadline is None else deadline.in_force():
+        game = load(name, **params)
     game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game
