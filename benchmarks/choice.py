@@ -37,9 +37,9 @@ PAGE = Path(__file__).parent.parent / "docs" / "methods.md"
 def measure(name: str, params: dict[str, int]) -> dict[str, Any]:
     """All methods on one game: seconds, or why not; and which is picked."""
     import galakit as gk
-    from galakit.solve.choice import candidates, verdicts
-    from galakit.solve.method import Request
-    from galakit.solve.regret.methods import stakes
+    from galakit.solvers.choice import candidates, verdicts
+    from galakit.solvers.method import Request
+    from galakit.solvers.regret.methods import stakes
 
     game = gk.load(name, **params)
     wanted = SMALL * stakes(game)

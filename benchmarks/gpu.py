@@ -20,10 +20,10 @@ import numpy as np
 
 import galakit as gk
 from galakit.errors import GalakitError
-from galakit.solve.factored.arrays import ArrayTables
-from galakit.solve.factored.backends import backend
-from galakit.solve.factored.shrinking import shrunk
-from galakit.solve.regret.updates import UPDATES
+from galakit.solvers.factored.arrays import ArrayTables
+from galakit.solvers.factored.backends import backend
+from galakit.solvers.factored.shrinking import shrunk
+from galakit.solvers.regret.updates import UPDATES
 
 
 def measured(tables: Any, update: Any, iterations: int, settle: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def main() -> None:
     if not given.no_compiled:
         from numba import set_num_threads
 
-        from galakit.solve.factored.tables import Tables
+        from galakit.solvers.factored.tables import Tables
 
         set_num_threads(given.threads)
         report["compiled"] = measured(Tables(form, np.dtype(dtype)), update, given.iterations, lambda: None)

@@ -42,7 +42,7 @@ def generate_and_solve(game: str, params: dict[str, Any], times: int = 7) -> dic
     """Generation and linear programme by turns, so that both meet the same machine; the median of the ratios."""
     import statistics
 
-    from galakit.solve.lp import solve_lp
+    from galakit.solvers.lp.programme import solve_lp
 
     solve_lp(sequence_form(game, params))
     pairs = []
@@ -80,7 +80,7 @@ def liars_dice_by_turns(times: int = 5) -> dict[str, Any]:
 def solve(cards: int, times: int = 9) -> dict[str, Any]:
     """The linear programme of poker, both plans and their bounds included."""
     import galakit as gk
-    from galakit.solve.lp import solve_lp
+    from galakit.solvers.lp.programme import solve_lp
 
     form = gk.load("poker", ranks=cards).form
     result = solve_lp(form)

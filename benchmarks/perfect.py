@@ -10,7 +10,7 @@ from benchmarks.measure import best
 def tic_tac_toe(method: str, options: dict[str, Any], times: int = 3) -> dict[str, Any]:
     """From the rules to the certified solution; `alone` is the search or the induction without the rules' own work."""
     import galakit as gk
-    from galakit.solve.perfect.induction import induce
+    from galakit.solvers.perfect.induction import induce
 
     found: dict[str, Any] = {}
 
@@ -29,7 +29,7 @@ def tic_tac_toe(method: str, options: dict[str, Any], times: int = 3) -> dict[st
 def search_tic_tac_toe(table: bool, times: int = 3) -> dict[str, Any]:
     """The value alone, as the peers find it."""
     import galakit as gk
-    from galakit.solve.perfect.search import Search, Settings
+    from galakit.solvers.perfect.search import Search, Settings
 
     search: list[Search] = []
 

@@ -31,9 +31,9 @@ def iterations_by_turns(game: str, peer: str, turns: int = 3, seconds: float = 2
 
 def our_iterations(game: str, method: str = "cfr+") -> Callable[[int], None]:
     import galakit as gk
-    from galakit.solve.regret.dynamics import dynamics
-    from galakit.solve.regret.layout import laid_out
-    from galakit.solve.regret.updates import UPDATES
+    from galakit.solvers.regret.dynamics import dynamics
+    from galakit.solvers.regret.layout import laid_out
+    from galakit.solvers.regret.updates import UPDATES
 
     form = gk.load(game).form
     state = dynamics(form, laid_out(form), UPDATES[method], {}, 1)
@@ -92,8 +92,8 @@ def _rate(iterate: Callable[[int], None], seconds: float) -> float:
 def time_to_gap(game: str, method: str, gap: float, most: float = 60.0) -> dict[str, Any]:
     """CPU seconds from the sequence form to strategies with that gap, everything compiled before."""
     import galakit as gk
-    from galakit.solve.regret.minimise import minimise
-    from galakit.solve.regret.updates import UPDATES
+    from galakit.solvers.regret.minimise import minimise
+    from galakit.solvers.regret.updates import UPDATES
 
     form = gk.load(game).form
     minimise(form, UPDATES[method], iterations=1)
@@ -125,8 +125,8 @@ def exploitability_by_turns(game: str = "liars_dice", turns: int = 3) -> dict[st
     import pyspiel
 
     import galakit as gk
+    from galakit.game.realization import uniform
     from galakit.solution.certificate import certify
-    from galakit.solve.realization import uniform
 
     form = gk.load(game).form
     plans = [uniform(form, p) for p in range(2)]

@@ -48,10 +48,10 @@ def theirs(program: Path, iterations: int, gaps: tuple[float, ...] = ()) -> dict
 def rhode_island(iterations: int, gaps: list[float], update: str = "dcfr", single: bool = False) -> dict[str, Any]:
     """The same of ours; `benchmarks.measure` runs it in a process of its own."""
     import galakit as gk
-    from galakit.solution.separated_policy import SeparatedPolicy
-    from galakit.solve.factored.shrinking import shrunk
-    from galakit.solve.factored.tables import Tables
-    from galakit.solve.regret.updates import UPDATES
+    from galakit.solution.factored.policy import SeparatedPolicy
+    from galakit.solvers.factored.shrinking import shrunk
+    from galakit.solvers.factored.tables import Tables
+    from galakit.solvers.regret.updates import UPDATES
 
     began = time.perf_counter()
     game = gk.load("rhode_island")

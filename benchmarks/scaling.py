@@ -35,9 +35,9 @@ def measure(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     import galakit as gk
     from benchmarks.measure import peak_memory
     from galakit.separated.counting import count
-    from galakit.solve.factored.shrinking import shrunk
-    from galakit.solve.factored.tables import Tables
-    from galakit.solve.regret.updates import UPDATES
+    from galakit.solvers.factored.shrinking import shrunk
+    from galakit.solvers.factored.tables import Tables
+    from galakit.solvers.regret.updates import UPDATES
 
     game = gk.load(name, **parameters)
     began = time.process_time()

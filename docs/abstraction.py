@@ -15,10 +15,10 @@ import matplotlib.pyplot as plt
 
 import galakit as gk
 from galakit.separated.symmetry import exchanges
-from galakit.solve.abstraction.anytime import Limits, Step, climb
-from galakit.solve.abstraction.rungs import Rungs
-from galakit.solve.factored.method import stakes
-from galakit.solve.regret.updates import UPDATES
+from galakit.solvers.abstraction.anytime import Limits, Step, climb
+from galakit.solvers.abstraction.rungs import Rungs
+from galakit.solvers.factored.method import stakes
+from galakit.solvers.regret.updates import UPDATES
 
 PICTURE = Path(__file__).parent / "images" / "abstraction.svg"
 LAST = 0.05  # the gap up to which the game itself is solved

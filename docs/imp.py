@@ -12,8 +12,8 @@ import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 
-from galakit.solve.imp.model import imp_model
-from galakit.solve.imp.search import search
+from galakit.solvers.imp.model import imp_model
+from galakit.solvers.imp.search import search
 
 PICTURE = Path(__file__).parent / "images" / "imp.svg"
 TOP = 10  # payoffs are whole numbers from 0 to this, each equally likely

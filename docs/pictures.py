@@ -10,8 +10,8 @@ from rich.console import Console, RenderableType
 
 import galakit as gk
 from galakit.drawing.figure import save, settled
-from galakit.solution.chart import chart
-from galakit.solution.table import strategy_table, summary
+from galakit.solution.shown.chart import chart
+from galakit.solution.shown.table import strategy_table, summary
 
 HERE = Path(__file__).parent / "images"
 

@@ -13,8 +13,8 @@ import galakit as gk
 from galakit.agents.mcts.agent import Mcts
 from galakit.gdl.network.exploring import explore_states
 from galakit.gdl.network.plays import random_plays
-from galakit.solve.factored.shrinking import shrunk
-from galakit.solve.factored.tables import Tables
+from galakit.solvers.factored.shrinking import shrunk
+from galakit.solvers.factored.tables import Tables
 
 
 def of_separated_games() -> None:

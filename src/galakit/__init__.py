@@ -32,26 +32,26 @@ if TYPE_CHECKING:
     from galakit.rules.python.definition import rules as rules
     from galakit.rules.python.play import Flow as Flow
     from galakit.rules.python.play import Play as Play
+    from galakit.solution.assess.sequential import Assessment as Assessment
+    from galakit.solution.assess.sequential import sequential as sequential
     from galakit.solution.certificate import Certificate as Certificate
-    from galakit.solution.sequential import Assessment as Assessment
-    from galakit.solution.sequential import sequential as sequential
     from galakit.solution.solution import Solution as Solution
-    from galakit.solve.correlated.correlate import CorrelatedSolution as CorrelatedSolution
-    from galakit.solve.correlated.correlate import correlate as correlate
-    from galakit.solve.exploit.guarantee import guarantee as guarantee
-    from galakit.solve.exploit.lock import lock as lock
-    from galakit.solve.exploit.respond import best_response as best_response
-    from galakit.solve.exploit.respond import restricted_nash_response as restricted_nash_response
-    from galakit.solve.exploit.trade_off import trade_off as trade_off
-    from galakit.solve.solve import solve as solve
+    from galakit.solvers.correlated.correlate import CorrelatedSolution as CorrelatedSolution
+    from galakit.solvers.correlated.correlate import correlate as correlate
+    from galakit.solvers.exploit.guarantee import guarantee as guarantee
+    from galakit.solvers.exploit.respond import best_response as best_response
+    from galakit.solvers.exploit.respond import restricted_nash_response as restricted_nash_response
+    from galakit.solvers.exploit.trade_off import trade_off as trade_off
+    from galakit.solvers.locks.lock import lock as lock
+    from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
 
     __version__: str
 
 _HOME = {
-    "Assessment": "galakit.solution.sequential",
+    "Assessment": "galakit.solution.assess.sequential",
     "Certificate": "galakit.solution.certificate",
-    "CorrelatedSolution": "galakit.solve.correlated.correlate",
+    "CorrelatedSolution": "galakit.solvers.correlated.correlate",
     "Exploiter": "galakit.play.exploiter",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
@@ -61,21 +61,21 @@ _HOME = {
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "Study": "galakit.study.study",
-    "best_response": "galakit.solve.exploit.respond",
+    "best_response": "galakit.solvers.exploit.respond",
     "certify": "galakit.certifying",
-    "guarantee": "galakit.solve.exploit.guarantee",
-    "correlate": "galakit.solve.correlated.correlate",
+    "guarantee": "galakit.solvers.exploit.guarantee",
+    "correlate": "galakit.solvers.correlated.correlate",
     "load": "galakit.loading",
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
-    "lock": "galakit.solve.exploit.lock",
-    "restricted_nash_response": "galakit.solve.exploit.respond",
+    "lock": "galakit.solvers.locks.lock",
+    "restricted_nash_response": "galakit.solvers.exploit.respond",
     "rules": "galakit.rules.python.definition",
-    "sequential": "galakit.solution.sequential",
+    "sequential": "galakit.solution.assess.sequential",
     "show": "galakit.component.widget",
     "simulate": "galakit.play.simulate",
-    "solve": "galakit.solve.solve",
-    "trade_off": "galakit.solve.exploit.trade_off",
+    "solve": "galakit.solvers.solve",
+    "trade_off": "galakit.solvers.exploit.trade_off",
 }
 
 __all__ = [

@@ -112,7 +112,7 @@ def certified(
 ) -> Solution:
     """The solution with its game and a certificate that was just computed."""
     from galakit.loading import game_of
-    from galakit.solution.restored import rechecked
+    from galakit.solution.tree.restored import rechecked
 
     game = game_of(solution)
     game.limit_states, game.limit_nodes = limit_states, limit_nodes
@@ -123,7 +123,7 @@ def certified(
 def _quickly(solution: Solution, progress: Progress | None, most: int) -> Solution:
     """The same for a game of at most so many nodes; a larger one, or one whose rules are wrong, stays unchecked."""
     from galakit.loading import game_of
-    from galakit.solution.restored import rechecked
+    from galakit.solution.tree.restored import rechecked
 
     try:
         game = game_of(solution)

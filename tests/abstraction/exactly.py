@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import lcm
 
 from galakit.separated.factored import Factored, factor
-from galakit.solve.exact import IntegerProgramme, optimal_vertex
-from galakit.solve.programming import in_floats, optimum
+from galakit.solvers.lp.exact import IntegerProgramme, optimal_vertex
+from galakit.solvers.programming import in_floats, optimum
 from tests.separated.programme import _Numbers
 
 

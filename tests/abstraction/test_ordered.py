@@ -10,9 +10,9 @@ from galakit.abstraction.ordered import broken
 from galakit.errors import GalakitError
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
-from galakit.solution.separated_certificate import certify
-from galakit.solve.factored.minimise import minimise
-from galakit.solve.regret.updates import UPDATES
+from galakit.solution.factored.certificate import certify
+from galakit.solvers.factored.minimise import minimise
+from galakit.solvers.regret.updates import UPDATES
 from tests.abstraction.exactly import exact_value
 
 ORDERED = [("kuhn", {}), ("leduc", {}), ("poker", {"ranks": 4, "suits": 2}), ("poker", {"ranks": 5, "cards": 2}),

@@ -211,7 +211,7 @@ def test_help_and_version_are_quick_and_import_nothing_heavy():
 
 def test_importing_galakit_imports_no_numpy():
     code = "import galakit, sys; assert 'numpy' not in sys.modules; "
-    code += "from galakit.solve import lp; print(galakit.solve.__name__)"
+    code += "from galakit.solvers.lp import programme as lp; print(galakit.solve.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout == "solve\n", done.stderr
 

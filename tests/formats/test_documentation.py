@@ -10,7 +10,7 @@ import pytest
 from typer.main import get_command
 
 from galakit.cli.main import app, main
-from galakit.solve.gambit import ROUTINES
+from galakit.solvers.gambit.method import ROUTINES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "gambit.md").read_text(encoding="utf-8")
 BROKEN = 'EFG 2 R "broken" { "A" }\np "" 1 1 "" { "left" "right" } 0\nt "" 1 "" { 1 }\n'

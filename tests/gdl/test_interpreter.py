@@ -12,9 +12,9 @@ import time
 import pytest
 
 from galakit.errors import GalakitError, Source
-from galakit.gdl.apart import Apart
 from galakit.gdl.ground.child import Grounding
 from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.isolated_interpreter import Apart
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.read import read_description
 from galakit.loading import find

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from galakit.errors import Source
-from galakit.gdl.apart import Apart
 from galakit.gdl.ground.rules import from_stream
 from galakit.gdl.interpreter import Interpreter
+from galakit.gdl.isolated_interpreter import Apart
 from galakit.gdl.machines import machine_of
 from galakit.gdl.network.batch import advance_and_see, look, play_out
 from galakit.gdl.network.compiling import NotNetwork

@@ -19,8 +19,8 @@ from galakit.game.game import Game
 from galakit.game.unfold import unfold
 from galakit.rules.lazy import Entangled
 from galakit.separated.counting import count
-from galakit.solve.factored.shrinking import shrunk
-from galakit.solve.registry import methods
+from galakit.solvers.factored.shrinking import shrunk
+from galakit.solvers.registry import methods
 from tests.hunt.in_python import in_python
 from tests.hunt.oracle import Oracle
 from tests.separated.programme import value as programme_value

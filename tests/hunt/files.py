@@ -156,7 +156,7 @@ def _unlisted(solution: gk.Solution) -> gk.Solution:
 def read_solution(path: Path) -> str:
     """A saved solution, and all that is printed of it."""
     from galakit.cli.output import show
-    from galakit.solution.table import strategy_table, summary
+    from galakit.solution.shown.table import strategy_table, summary
 
     solution = gk.load_solution(path)
     with contextlib.redirect_stdout(io.StringIO()) as out, harmless():

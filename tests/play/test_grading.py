@@ -14,14 +14,14 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.game.realization import behaviour, plan_of, uniform
 from galakit.loading import game_of
 from galakit.play.grading import LEVELS, Grader, level_of
 from galakit.play.profile import policy_of
 from galakit.play.sitting import Sitting
 from galakit.solution.certificate import certify
-from galakit.solution.sheet import sheet_of
-from galakit.solve.given import profile
-from galakit.solve.realization import behaviour, plan_of, uniform
+from galakit.solution.tree.sheet import sheet_of
+from galakit.solvers.profile_input import profile
 from tests.separated.profiles import at_random
 
 KUHN = gk.solve(gk.load("kuhn"))  # here first never bets

@@ -9,7 +9,7 @@ from game.poker_rules import Poker
 import galakit as gk
 from galakit.game.game import Game
 from galakit.play.simulate import drawn, simulate
-from galakit.solve.solve import solve
+from galakit.solvers.solve import solve
 
 
 @pytest.mark.parametrize("nodes", [True, False])

@@ -32,7 +32,7 @@ machine_of(read(Source("<text>", {VAST!r})), Limits(seconds=600))
 """
 INTERPRETING = f"""
 from galakit.errors import Source
-from galakit.gdl.apart import Apart
+from galakit.gdl.isolated_interpreter import Apart
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.kif import read
 from galakit.processes.limits import Limits
@@ -44,7 +44,7 @@ import galakit as gk
 gk.solve(gk.load({str(DATA / "stag_hunt.nfg")!r}), "gambit:enumpure", time_limit=600)
 """
 WORKING = """
-from galakit.separated.working import work_out
+from galakit.separated.parallel_eval import work_out
 work_out(lambda n: sum(range(10 ** 12)), [list(range(10_000))])
 """
 # A routine that holds the lock of the interpreter, as compiled code may: no thread of Python can end such a process.
@@ -92,7 +92,7 @@ def killed(process: subprocess.Popen, children: set[int]) -> None:
 
 @pytest.mark.parametrize(
     ("code", "module"),
-    [(GROUNDING, "galakit.gdl.ground.worker"), (INTERPRETING, "galakit.gdl.apart_worker")],
+    [(GROUNDING, "galakit.gdl.ground.worker"), (INTERPRETING, "galakit.gdl.isolated_worker")],
     ids=["grounder", "interpreter"],
 )
 def test_a_process_that_reasons_about_rules_ends_with_its_parent(code, module):
@@ -116,7 +116,7 @@ def test_gambit_ends_with_its_parent_even_where_no_thread_of_python_can_run(tmp_
     (tmp_path / "pygambit.py").write_text(STAND_IN.format(busy=str(began)))
     with parent("-c", GAMBIT, first=str(tmp_path)) as process:
         until(began.exists, "Gambit is not asked")
-        killed(process, running(process.pid, "galakit.solve.gambit_worker"))
+        killed(process, running(process.pid, "galakit.solvers.gambit.worker"))
 
 
 def test_processes_that_work_out_draws_end_with_their_parent():
@@ -171,7 +171,7 @@ def test_a_child_that_was_begun_in_a_thread_outlives_the_thread():
 import threading
 from galakit.processes.asking import Asked
 begun = []
-thread = threading.Thread(target=lambda: begun.append(Asked("galakit.gdl.apart_worker", "1000")))
+thread = threading.Thread(target=lambda: begun.append(Asked("galakit.gdl.isolated_worker", "1000")))
 thread.start(); thread.join()
 import time; time.sleep(0.5)
 print(begun[0].alive)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 import galakit as gk
+from galakit.game.realization import plan_of, without_trembles
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
-from galakit.solution.separated_policy import SeparatedPolicy
+from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.solution import Solution
-from galakit.solve.realization import plan_of, without_trembles
 
 
 def at_random(game, *, symmetric=True, seed=1, form=None):

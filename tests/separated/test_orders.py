@@ -14,10 +14,10 @@ from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.steps import Steps
 from galakit.separated.symmetry import exchanges
-from galakit.solution import separated_orders
-from galakit.solution.separated_certificate import certify
+from galakit.solution.factored import orders as separated_orders
+from galakit.solution.factored.certificate import certify
 from tests.separated.programme import value
-from tests.solution.test_separated_certificate import random_strategies
+from tests.solution.factored.test_certificate import random_strategies
 
 GAME = """
 game(higher, [

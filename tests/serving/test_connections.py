@@ -12,9 +12,9 @@ from jobs.texts import ENDLESS
 
 from galakit.ggp.matches import Settings as Playing
 from galakit.ggp.player import application as player
+from galakit.jobs.job_manager import Workshop
 from galakit.jobs.messages import Order
 from galakit.jobs.settings import Settings
-from galakit.jobs.workshop import Workshop
 from galakit.serving.limits import Limits
 from galakit.serving.server import Server
 from galakit.web.application import application as page

@@ -16,7 +16,7 @@ import pytest
 import galakit as gk
 from galakit.decoding import DIGITS, decode_fraction, decode_json, encode_fraction
 from galakit.errors import GalakitError
-from galakit.solution import listed_files
+from galakit.solution.tree import files as listed_files
 
 ROOM = 2_500_000_000  # bytes of address space for a process that refuses a file: what Python and its libraries take
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
 from galakit.game.explore import explore
+from galakit.game.realization import uniform
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
-from galakit.solve.realization import uniform
 
 
 def form_of(rules):

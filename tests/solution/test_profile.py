@@ -8,7 +8,7 @@ import pytest
 
 import galakit as gk
 from galakit.errors import GalakitError
-from galakit.solve.exploit.lock import locked_sets
+from galakit.solvers.locks.lock import locked_sets
 
 THIRD = Fraction(1, 3)
 

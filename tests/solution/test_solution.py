@@ -15,7 +15,7 @@ from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.rules.contract import END, Step
 from galakit.solution.files import load_solution
-from galakit.solve.solve import solve
+from galakit.solvers.solve import solve
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import pytest
 
 import galakit as gk
 from galakit.errors import GalakitError
+from galakit.study.backends import ByClass, ByList
 from galakit.study.comparison import Compared
 from galakit.study.separated_comparison import ComparedClasses
-from galakit.study.ways import ByClass, ByList
 
 ISLAND = {"ranks": 3, "suits": 2, "bets": [10, 20, 20], "raises": 1}
 GAMES = {

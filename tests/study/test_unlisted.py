@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
+from galakit.study.backends import ByClass, ByList
 from galakit.study.study import Study
-from galakit.study.ways import ByClass, ByList
 
 GAMES = {
     "leduc": ("leduc", {}, "factored"),

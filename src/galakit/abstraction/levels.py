@@ -20,9 +20,9 @@ import numpy.typing as npt
 from galakit.abstraction.questions import questions
 from galakit.rules.lazy import Undefined, Value
 from galakit.separated.actions import Leaf
+from galakit.separated.chance_table import Rows
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

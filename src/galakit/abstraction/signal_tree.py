@@ -17,11 +17,11 @@ from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Entangled, Undefined, Value
 from galakit.separated.actions import Leaf
+from galakit.separated.chance_table import Rows
 from galakit.separated.classes import Ints
 from galakit.separated.functions import Ids
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange, orbits
-from galakit.separated.world import Rows
 
 Payoffs: TypeAlias = tuple[tuple[tuple[Number, ...], ...], ...]
 

@@ -64,7 +64,7 @@ def strategies_of(machine: Machine, deadline: float) -> Strategies | None:
 
 
 def _solve(machine: Machine, deadline: float) -> Strategies | None:
-    from galakit.solve.solve import solve
+    from galakit.solvers.solve import solve
 
     def hurry(*_: object) -> None:
         if time.monotonic() >= deadline:

@@ -23,7 +23,7 @@ def certify(
     from galakit.certifying import certified, read_solution
     from galakit.cli.output import Meter, print_json, show
     from galakit.solution.header import header
-    from galakit.solution.table import summary
+    from galakit.solution.shown.table import summary
 
     if not is_saved(name):
         raise GalakitError(

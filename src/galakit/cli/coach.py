@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, TextIO
 
 from galakit.cli.streams import console
 from galakit.play.grading import LEVELS
-from galakit.solution.chart import bar
-from galakit.solution.numbers import number
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.chart import bar
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.wording import told, worded
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -11,7 +11,7 @@ from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from galakit.solve.correlated.correlate import CorrelatedSolution
+    from galakit.solvers.correlated.correlate import CorrelatedSolution
 
 SHOWN = 20  # outcomes and information sets listed
 
@@ -39,7 +39,7 @@ def correlate(
 ) -> None:
     """Find the best correlated equilibrium of two players, who follow a mediator's recommendations."""
     from galakit.cli.output import Meter, print_json, show
-    from galakit.solve.correlated.correlate import correlate as found
+    from galakit.solvers.correlated.correlate import correlate as found
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     with Meter(quiet=as_json) as progress:
@@ -55,9 +55,9 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.numbers import number
-    from galakit.solution.wording import listed, told, worded
-    from galakit.solve.correlated.correlate import NAMES
+    from galakit.solution.shown.numbers import number
+    from galakit.solution.shown.wording import listed, told, worded
+    from galakit.solvers.correlated.correlate import NAMES
 
     def table(*names: str) -> Table:
         made = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from galakit.game.game import Game
-    from galakit.solve.normal.clock import Clock
-    from galakit.solve.normal.dominance import Removed
+    from galakit.solvers.normal.clock import Clock
+    from galakit.solvers.normal.dominance import Removed
 
 
 def dominance(
@@ -55,8 +55,8 @@ def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Cloc
     """The time that there is, with progress and, if it was too short, a warning."""
     from galakit.cli.output import Meter, warn
     from galakit.deadline import Deadline
-    from galakit.solve.method import Request
-    from galakit.solve.normal.clock import Clock
+    from galakit.solvers.method import Request
+    from galakit.solvers.normal.clock import Clock
 
     deadline = Deadline.of(time_limit)
     with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
@@ -72,7 +72,7 @@ def _dominated_strategies(
     from rich.text import Text
 
     from galakit.cli.output import print_json, show
-    from galakit.solve.normal.dominance import eliminate
+    from galakit.solvers.normal.dominance import eliminate
 
     with _clock(game, time_limit, as_json) as clock:
         table = game.normal_form()
@@ -113,8 +113,8 @@ def _dominated_strategies(
 
 def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
     from galakit.cli.output import print_json, show
-    from galakit.solution.wording import told, worded
-    from galakit.solve.normal.moves import Dominated, eliminate_moves
+    from galakit.solution.shown.wording import told, worded
+    from galakit.solvers.normal.moves import Dominated, eliminate_moves
 
     with _clock(game, time_limit, as_json) as clock:
         form = game.form

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params
+from galakit.cli.solve_options import How, solving
 from galakit.errors import GalakitError
 
 

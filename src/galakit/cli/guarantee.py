@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from galakit.rules.contract import Number
-    from galakit.solve.exploit.guarantee import Guarantee
+    from galakit.solvers.exploit.guarantee import Guarantee
 
 
 def guarantee(
@@ -29,7 +29,7 @@ def guarantee(
 ) -> None:
     """What a strategy is sure of, whatever the others do."""
     from galakit.cli.output import Meter, print_json, show
-    from galakit.solve.exploit.guarantee import guarantee as computed
+    from galakit.solvers.exploit.guarantee import guarantee as computed
 
     game = loaded(name, param, limit_states, limit_nodes)
     with Meter(quiet=as_json) as progress, game.reporting(progress):
@@ -46,7 +46,7 @@ def _told(found: Guarantee) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.numbers import number
+    from galakit.solution.shown.numbers import number
 
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column()

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.solution.facts import split
-from galakit.solution.numbers import read_number
+from galakit.solution.shown.numbers import read_number
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
-    from galakit.solve.exploit.lock import Locks
+    from galakit.solvers.locks.lock import Locks
 
 FORM = "write --lock 'PLAYER: FACTS = MOVE', --lock 'PLAYER: FACTS = MOVE:1/3, MOVE:2/3' or --lock 'PLAYER = FILE'"
 

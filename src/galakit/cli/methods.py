@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from galakit.solution.solution import Solution
-    from galakit.solve.choice import Verdict
-    from galakit.solve.method import Method
+    from galakit.solvers.choice import Verdict
+    from galakit.solvers.method import Method
 
 Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Tell all about one method, with its options.")]
 
@@ -22,8 +22,8 @@ Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Tell all abo
 def methods(name: Name = None, as_json: AsJson = False) -> None:
     """The methods there are, or all about one of them."""
     from galakit.cli.output import print_json, show
-    from galakit.solve.registry import methods as known
-    from galakit.solve.registry import named
+    from galakit.solvers.registry import methods as known
+    from galakit.solvers.registry import named
 
     asked = known() if name is None else (named(name),)
     if as_json:

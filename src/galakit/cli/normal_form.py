@@ -92,7 +92,7 @@ def _matrix(table: NormalForm, limit: int) -> list[RenderableType]:
     """The payoffs of two players, rows by columns of strategies; of a constant sum the first one's say it all."""
     from rich.table import Table
 
-    from galakit.solution.numbers import number
+    from galakit.solution.shown.numbers import number
 
     rows, columns = table.shape[0], table.shape[1] if len(table.shape) == 2 else 1
     alone = len(table.players) == 1 or table.form.constant_sum is not None

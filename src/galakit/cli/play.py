@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params
+from galakit.cli.solve_options import How, solving
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def play(
 
 def _called(solution: Solution, game: Game, meter: Meter) -> str:
     """What one play is called, as on the page: a hand where something is dealt, else a game."""
-    from galakit.study.kinds import dealt
+    from galakit.study.fact_visibility import dealt
 
     try:
         with meter as progress, game.reporting(progress):
@@ -111,7 +111,7 @@ def _remember_lines() -> None:
 
 def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
     """Ask the person until a hand is over; whether he had anything to decide."""
-    from galakit.solution.wording import worded
+    from galakit.solution.shown.wording import worded
 
     decided = False
     print(f"\n{called} {len(sitting.played) + 1}", file=out)
@@ -129,7 +129,7 @@ def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
 
 def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import telling
-    from galakit.solution.wording import listed, to_himself, worded
+    from galakit.solution.shown.wording import listed, to_himself, worded
 
     # Moves that are numbers are typed as they are: a number before each would be one too many.
     mine = _numbers(decision.moves)
@@ -193,7 +193,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     (1, 1, 1)
     """
     from galakit.solution.facts import normal
-    from galakit.solution.wording import folded, listed, worded
+    from galakit.solution.shown.wording import folded, listed, worded
 
     names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
     told, words = [folded(worded(move)) for move in moves], folded(text)
@@ -222,7 +222,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
 
 def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
     """What was hidden, what everybody gets, and the total."""
-    from galakit.solution.wording import worded
+    from galakit.solution.shown.wording import worded
 
     players = sitting.game.players
     print(f"  the {called} is over; this happened:", file=out)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params
+from galakit.cli.solve_options import How, solving
 
 if TYPE_CHECKING:
     from galakit.drawing.album import Format

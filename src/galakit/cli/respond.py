@@ -14,7 +14,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from galakit.solve.exploit.trade_off import TradeOff
+    from galakit.solvers.exploit.trade_off import TradeOff
 
 
 def respond(
@@ -43,8 +43,8 @@ def respond(
 ) -> None:
     """The best response to given strategies, or one that does not trust them altogether."""
     from galakit.cli.output import Meter, print_json, show, warn
-    from galakit.solve.exploit.respond import best_response, restricted_nash_response
-    from galakit.solve.exploit.trade_off import trade_off
+    from galakit.solvers.exploit.respond import best_response, restricted_nash_response
+    from galakit.solvers.exploit.trade_off import trade_off
 
     if output is not None:
         from galakit.solution.files import check_suffix
@@ -74,7 +74,7 @@ def respond(
         response = {} if sets is None else {"response": [entry(solution.situation(i)) for i in sets]}
         print_json(solution.to_json() | response)
         return
-    from galakit.solution.table import summary
+    from galakit.solution.shown.table import summary
 
     show(summary(solution), "")
     if sets is None:
@@ -91,7 +91,7 @@ def _table(curve: TradeOff) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.numbers import number
+    from galakit.solution.shown.numbers import number
 
     params = " ".join(f"{key}={value}" for key, value in curve.params.items())
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")

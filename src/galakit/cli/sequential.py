@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, GameName, Params
+from galakit.cli.solve_options import How, solving
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from galakit.solution.sequential import Assessment
+    from galakit.solution.assess.sequential import Assessment
 
 SHOWN = 12  # information sets listed
 
@@ -31,7 +31,7 @@ def sequential(
 ) -> None:
     """Judge a solution at every information set, also where play never gets: is it a sequential equilibrium?"""
     from galakit.cli.output import Meter, print_json, show
-    from galakit.solution.sequential import sequential as judged
+    from galakit.solution.assess.sequential import sequential as judged
 
     game = how.game(name, param)
     if of is None:
@@ -52,8 +52,8 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.numbers import number
-    from galakit.solution.wording import told, worded
+    from galakit.solution.shown.numbers import number
+    from galakit.solution.shown.wording import told, worded
 
     wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
     reached = sum(s.reached for s in found.sets)

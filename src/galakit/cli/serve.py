@@ -27,8 +27,8 @@ from galakit.cli.options import (
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.jobs.job_manager import Workshop
     from galakit.jobs.messages import Order
-    from galakit.jobs.workshop import Workshop
 
 
 def serve(
@@ -56,8 +56,8 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
+    from galakit.jobs.job_manager import Workshop
     from galakit.jobs.settings import Settings
-    from galakit.jobs.workshop import Workshop
     from galakit.serving.server import Server
     from galakit.web.application import application
     from galakit.web.serving import listening

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params, is_saved, saved
+from galakit.cli.solve_options import How, solving
 from galakit.cli.strategies import entry, show_strategy
 from galakit.errors import GalakitError
 
@@ -95,8 +95,8 @@ def show(
         print_json({**solution.to_json(), "information_sets": entries})
         return
 
-    from galakit.solution.chart import chart as drawn
-    from galakit.solution.table import certified, in_full, summary
+    from galakit.solution.shown.chart import chart as drawn
+    from galakit.solution.shown.table import certified, in_full, summary
 
     if at and len(sets) <= IN_FULL:
         print_out(*(in_full(solution, solution.situation(i)) for i in sets), certified(solution))
@@ -120,7 +120,7 @@ def _after(solution: Solution, moves: str, as_json: bool) -> None:
     if as_json:
         print_json({**solution.to_json(), "information_sets": [entry(here)]})
         return
-    from galakit.solution.table import certified, in_full
+    from galakit.solution.shown.table import certified, in_full
 
     print_out(in_full(solution, here), certified(solution))
 
@@ -128,7 +128,7 @@ def _after(solution: Solution, moves: str, as_json: bool) -> None:
 def _unlisted(solution: Solution) -> None:
     """A solution without a list of its information sets."""
     from galakit.cli.output import show as print_out
-    from galakit.solution.table import summary
+    from galakit.solution.shown.table import summary
 
     print_out(summary(solution), "", "the strategies are too many to list: --after MOVES tells what is played then")
 
@@ -136,7 +136,7 @@ def _unlisted(solution: Solution) -> None:
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
     """The information sets the options name."""
     from galakit.solution.facts import split
-    from galakit.solution.wording import meant
+    from galakit.solution.shown.wording import meant
 
     wanted = [fact for text in at or [] for fact in split(text)]
     found = solution.find(wanted, player)

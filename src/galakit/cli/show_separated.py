@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.solution.facts import given
-from galakit.solution.wording import meant
+from galakit.solution.shown.wording import meant
 
 if TYPE_CHECKING:
-    from galakit.solution.separated_policy import Questions
-    from galakit.solution.separated_words import Named
+    from galakit.solution.factored.policy import Questions
+    from galakit.solution.factored.situation_index import Named
     from galakit.solution.solution import Solution
 
 GRIDS = 4  # shown at most; more are too many to be meant
@@ -37,7 +37,7 @@ def show_separated(
     asked = bool(facts) or after is not None
     if table is not None:
         from galakit.cli.output import show as print_out
-        from galakit.solution.separated_rows import write_rows
+        from galakit.solution.factored.rows import write_rows
 
         named = _named(answers, whose, at, after) if asked else None
         written = write_rows(answers, table, named, whose, limit)
@@ -100,8 +100,8 @@ def _printed(
             told["lines"] = told["lines"][: limit or None]
         print_json(data | {"information_sets": [entry(here) for here in sets], "grids": cut})
         return
-    from galakit.solution.grid_table import grid_chart, grid_table
-    from galakit.solution.table import certified, in_full, summary
+    from galakit.solution.shown.grid_table import grid_chart, grid_table
+    from galakit.solution.shown.table import certified, in_full, summary
 
     if opening:
         print_out(summary(solution), "")

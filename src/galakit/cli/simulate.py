@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Params, is_saved, saved
+from galakit.cli.solve_options import How, solving
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _told(result: Simulation) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.numbers import number
+    from galakit.solution.shown.numbers import number
 
     params = " ".join(f"{name}={value}" for name, value in result.params.items())
     how = "by the solution" if result.agent == "solution" else "at random"
@@ -98,7 +98,7 @@ def _trace(result: Simulation, trace: Trace) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.wording import listed, worded
+    from galakit.solution.shown.wording import listed, worded
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
     table.add_column(style="dim")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.rules.lazy import Entangled
     from galakit.separated.counting import Count
-    from galakit.solve.factored.shrinking import Shrunk
+    from galakit.solvers.factored.shrinking import Shrunk
 
 MANY = 1_000_000  # nodes that take a while to unfold
 
@@ -102,7 +102,7 @@ def _shrunk(game: Game, why: str | None) -> dict[str, Shrunk | str]:
     """What every way of shrinking leaves of a game; an error where nothing can be shrunk."""
     from galakit.errors import GalakitError
     from galakit.rules.lazy import Entangled
-    from galakit.solve.factored.shrinking import sizes
+    from galakit.solvers.factored.shrinking import sizes
 
     if why is None:
         try:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from galakit.cli.how import How, solving
 from galakit.cli.options import AsJson, Explain, GameName, Params
+from galakit.cli.solve_options import How, solving
 
 
 @solving
@@ -47,9 +47,9 @@ def solve(
     """Solve a game and certify the result."""
     from galakit.cli.locks import locks
     from galakit.cli.output import Meter, print_json, show, warn
-    from galakit.solve.choice import verdicts
-    from galakit.solve.method import Keeping, Request
-    from galakit.solve.regret.interrupt import kept
+    from galakit.solvers.choice import verdicts
+    from galakit.solvers.method import Keeping, Request
+    from galakit.solvers.regret.interrupt import kept
 
     if output is not None:  # a wrong name is said before an hour of solving, not after
         from galakit.disk import check_target
@@ -76,7 +76,7 @@ def solve(
         chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | chosen)
         return
-    from galakit.solution.table import summary
+    from galakit.solution.shown.table import summary
 
     show(summary(solution))
     if explain:

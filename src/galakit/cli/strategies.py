@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def show_strategy(solution: Solution, player: int, sets: list[int], limit: int, rest: str) -> None:
     """Print some of a player's information sets, all with limit 0; `rest` says how to see those that are left."""
     from galakit.cli.output import show
-    from galakit.solution.table import strategy_table
+    from galakit.solution.shown.table import strategy_table
 
     shown = sets[:limit] if limit else sets
     if sets:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from galakit.component.built import asset
 from galakit.component.carried import Carried, carried
 from galakit.disk import write_whole
-from galakit.solution.html import whole
+from galakit.solution.shown.html import whole
 
 if TYPE_CHECKING:
     from galakit.study.study import Study

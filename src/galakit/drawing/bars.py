@@ -20,7 +20,7 @@ from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, LIGHT, UNREACHED
 from galakit.drawing.texts import folded, shortened, text_width, verbatim
 from galakit.errors import GalakitError
-from galakit.solution.wording import worded
+from galakit.solution.shown.wording import worded
 
 FONT = 8.0
 WIDEST = 7.0  # inches: two columns of a paper

@@ -17,8 +17,8 @@ from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, UNREACHED
 from galakit.drawing.texts import folded, text_width, verbatim
 from galakit.errors import GalakitError
-from galakit.solution.order import natural
-from galakit.solution.wording import worded
+from galakit.solution.shown.order import natural
+from galakit.solution.shown.wording import worded
 from galakit.study.answers import Cell
 
 FONT = 7.5

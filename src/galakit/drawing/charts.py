@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from galakit.drawing.palette import move_colours
 from galakit.errors import GalakitError
 from galakit.solution import facts as naming
-from galakit.solution.order import drawn_order
-from galakit.solution.wording import worded
+from galakit.solution.shown.order import drawn_order
+from galakit.solution.shown.wording import worded
 from galakit.study.answers import Cell, Column, Grid, Row
 
 if TYPE_CHECKING:

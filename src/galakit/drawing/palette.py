@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from galakit.solution.order import amount, answering
+from galakit.solution.shown.order import amount, answering
 
 PLAYERS = ("#1f6fb2", "#c4461a", "#12805f", "#8f4f9f", "#9a6b00", "#42586e")
 MARKERS = ("o", "s", "D", "^", "v", "p")

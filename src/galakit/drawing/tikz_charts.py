@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from galakit.drawing.charts import Chart, Panel
 from galakit.drawing.texts import folded, shortened, text_width
 from galakit.drawing.tikz import at, escaped, length, picture
-from galakit.solution.wording import worded
+from galakit.solution.shown.wording import worded
 from galakit.study.answers import Cell
 
 HIGH = 70.0  # points: a bar of probability 1

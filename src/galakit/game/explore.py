@@ -23,7 +23,7 @@ from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
-from galakit.separated.working import collector_paused
+from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
 LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it

@@ -142,8 +142,8 @@ class Game:
     def public(self) -> Public:
         """The game as draws and public moves; `Entangled` where some are hidden, or made before all is drawn."""
         from galakit.separated.actions import ManyWays
+        from galakit.separated.chance_table import World
         from galakit.separated.public import public_game
-        from galakit.separated.world import World
 
         try:
             return public_game(self.separated.lazily, self.separated.world)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galakit.gdl.apart import Apart
+from galakit.gdl.isolated_interpreter import Apart
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import NotNetwork, compile_network
 from galakit.gdl.normal import Program, normalise

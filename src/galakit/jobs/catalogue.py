@@ -45,7 +45,7 @@ def _game(name: str) -> GameText:
 @cache
 def methods() -> Methods:
     """All methods, with what they need and promise."""
-    from galakit.solve.registry import methods as known
+    from galakit.solvers.registry import methods as known
 
     return Methods(
         items=[

@@ -68,7 +68,7 @@ def shipped(name: str) -> str:
 
 def sensible(order: Order) -> None:
     """Refuse at once what would fail in any case."""
-    from galakit.solve.registry import named
+    from galakit.solvers.registry import named
 
     given = [order.game is not None, order.source is not None]
     if sum(given) != 1 and not (order.against and not any(given)):

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galakit.jobs.messages import Lock, Taken
 from galakit.rules.contract import Number
+from galakit.solution.factored.symmetric_classes import alike
 from galakit.solution.facts import given as naming
 from galakit.solution.facts import telling
 from galakit.solution.profile import Play, add_entry
-from galakit.solution.separated_alike import alike
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.progress import Progress
     from galakit.solution.profile import Profile
     from galakit.solution.solution import Solution
-    from galakit.solve.exploit.lock import Locks
-    from galakit.solve.method import Request
+    from galakit.solvers.locks.lock import Locks
+    from galakit.solvers.method import Request
 
 
 def solution_of(game: Game, order: Taken, profile: str | None, progress: Progress | None = None) -> Solution:
@@ -30,8 +30,8 @@ def solution_of(game: Game, order: Taken, profile: str | None, progress: Progres
     >>> solution_of(gk.load("kuhn"), Taken(game="kuhn"), None).value
     (Fraction(-1, 18), Fraction(1, 18))
     """
-    from galakit.solve.method import Request
-    from galakit.solve.solve import solve
+    from galakit.solvers.method import Request
+    from galakit.solvers.solve import solve
 
     if profile is not None:
         assert order.as_player is not None
@@ -59,7 +59,7 @@ def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Requ
     >>> list(told["second"].values())
     [{'pass': Fraction(9, 10), 'bet': Fraction(1, 10)}]
     """
-    from galakit.solve.solve import locking
+    from galakit.solvers.solve import locking
 
     if not given:
         return None
@@ -92,7 +92,7 @@ def _in_lists(game: Game, given: Sequence[Lock]) -> Completing:
 
 
 def _in_classes(game: Game) -> Completing:
-    from galakit.solution.separated_words import Words
+    from galakit.solution.factored.situation_index import Words
 
     words = Words(game.rules, game.separated)
 
@@ -106,16 +106,16 @@ def _in_classes(game: Game) -> Completing:
 def _exploited(game: Game, order: Taken, profile: str) -> Solution:
     """A best response to a saved profile, except for what is locked."""
     from galakit.certifying import read_solution
-    from galakit.solve.exploit.lock import locked_classes
-    from galakit.solve.exploit.respond import best_response
+    from galakit.solvers.exploit.respond import best_response
+    from galakit.solvers.locks.lock import locked_classes
 
     assert order.as_player is not None
     saved = read_solution(profile, trusted=True)
     if not order.locks:
         return best_response(game, order.as_player, saved)
     if saved.answers is not None and saved.answers.all_listed:
-        from galakit.solution.separated_words import Words
-        from galakit.solve.exploit.separated_response import separated_response
+        from galakit.solution.factored.situation_index import Words
+        from galakit.solvers.exploit.separated_response import separated_response
 
         told = locks(game, order.locks, "factored")
         assert told is not None
@@ -131,7 +131,7 @@ def _exploited(game: Game, order: Taken, profile: str) -> Solution:
 
 def _changed(game: Game, saved: Solution, told: Locks) -> tuple[Profile, tuple[int, ...]]:
     """A saved profile, except for what is told; and the numbers of the information sets where that is."""
-    from galakit.solve.exploit.lock import locked_sets
+    from galakit.solvers.locks.lock import locked_sets
 
     tables = {name: dict(saved.strategy(name)) for name in game.players}
     locked = []

@@ -1,6 +1,6 @@
 """The wish that solving comes to an end with the best so far, passed on to whatever method is at work.
 
-Methods that come closer step by step take a first Ctrl-C for that wish (`galakit.solve.regret.interrupt`). Between such
+Methods that come closer step by step take a first Ctrl-C for that wish (`galakit.solvers.regret.interrupt`). Between such
 stretches, while a game is explored or a certificate computed, there is nothing to be stopped with profit: there a wish
 does no harm, and is passed on to the next stretch.
 """
@@ -22,7 +22,7 @@ def _unheard(number: int, frame: Any) -> None:
 class Stopping:
     """In the process of a job, where its main thread solves.
 
-    >>> from galakit.solve.regret.interrupt import patient
+    >>> from galakit.solvers.regret.interrupt import patient
     >>> stopping = Stopping()
     >>> stopping.wish()
     >>> with patient() as asked:

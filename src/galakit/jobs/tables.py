@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from galakit.jobs.decision_report import name_of
 from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
 from galakit.jobs.simulating import happened
-from galakit.jobs.weighing import name_of
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.profile import policy_of
 from galakit.play.sitting import Sitting
 from galakit.solution.facts import telling
-from galakit.solution.numbers import number
-from galakit.solution.wording import to_himself, told, worded
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.wording import to_himself, told, worded
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:

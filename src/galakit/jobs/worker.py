@@ -47,7 +47,7 @@ from galakit.progress import Progress, bounds_of, gap_of, throttled
 from galakit.study.answers import Moment
 
 if TYPE_CHECKING:
-    from galakit.jobs.bench import Bench
+    from galakit.jobs.job_state import Bench
 
 NOTHING = ("GK610", "GK803", "GK804")  # errors that say that there is no such player, information set, node
 EXPENDABLE = "500"  # where memory runs out, the system ends a job rather than the server
@@ -66,7 +66,7 @@ def rehearse() -> None:
     import numpy  # noqa: F401
     import scipy.sparse  # noqa: F401
 
-    from galakit.jobs.bench import Bench
+    from galakit.jobs.job_state import Bench
     from galakit.jobs.messages import Plays, Seating, Taken, Text
     from galakit.jobs.reading import checked
 
@@ -117,7 +117,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
     A new solution is ready for questions when the game is told to be solved; nobody waits longer for one that was found
     before.
     """
-    from galakit.jobs.bench import Bench
+    from galakit.jobs.job_state import Bench
 
     limit_memory(order.megabytes, more=True)
     tell(Went("reading", "reading", 0, None))

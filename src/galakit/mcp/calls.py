@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.job_manager import Workshop
 from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Ask, Ordered
-from galakit.jobs.workshop import Workshop
 from galakit.study.answers import Answer
 
 Asked = TypeVar("Asked", bound=Answer)

@@ -16,8 +16,8 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from galakit import __version__
+from galakit.jobs.job_manager import Workshop
 from galakit.jobs.settings import Settings
-from galakit.jobs.workshop import Workshop
 from galakit.mcp.calls import Call, Desk
 from galakit.mcp.rules import guide
 from galakit.mcp.streams import claimed

@@ -29,9 +29,9 @@ from galakit.play.telling import plain
 from galakit.play.walk import play_by_rules, uniformly
 from galakit.rules.contract import Number
 from galakit.solution.facts import given, telling
-from galakit.solution.numbers import number
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.wording import others
 from galakit.solution.situation import Situation
-from galakit.solution.wording import others
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -191,7 +191,7 @@ class Grader:
         if self.solution.unlisted or not self.game.form.perfect_recall:
             return None
         from galakit.play.worth import Worth
-        from galakit.solve.given import profile
+        from galakit.solvers.profile_input import profile
 
         return Worth(self.game.form, profile(self.game.form, self.solution))
 

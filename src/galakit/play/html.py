@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.game.html import Text, card, folded, joined, table
-from galakit.solution.numbers import number
-from galakit.solution.wording import in_words
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.wording import in_words
 
 if TYPE_CHECKING:
     from galakit.play.simulate import Simulation

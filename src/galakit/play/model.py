@@ -23,15 +23,15 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
+from galakit.game.completion import completed
 from galakit.game.game import Game
+from galakit.game.realization import Plan, plan_of
 from galakit.game.tree import Tree
 from galakit.play.agent import Seen
 from galakit.play.endings import Endings
-from galakit.play.kinds import kinds
+from galakit.play.similar_sets import kinds
 from galakit.solution.solution import Solution
-from galakit.solve.completion import completed
-from galakit.solve.given import player_number, profile
-from galakit.solve.realization import Plan, plan_of
+from galakit.solvers.profile_input import player_number, profile
 
 Floats = npt.NDArray[np.float64]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
-from galakit.solution.wording import listed, worded
+from galakit.solution.shown.wording import listed, worded
 
 
 @dataclass(frozen=True)

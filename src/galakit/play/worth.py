@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
+from galakit.game.realization import Plan
+from galakit.game.response import sequence_worth, whole_worth
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
-from galakit.solve.given import is_exact
-from galakit.solve.realization import Plan
-from galakit.solve.response import sequence_worth, whole_worth
+from galakit.solvers.profile_input import is_exact
 
 _Sums: TypeAlias = tuple[npt.NDArray[Any], int]
 """numbers by sequence, and what they are to be divided by"""

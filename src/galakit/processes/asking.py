@@ -34,7 +34,7 @@ class Ended(Exception):
 class Asked:
     """The process of a module, begun at once.
 
-    >>> process = Asked("galakit.gdl.apart_worker", "1000")
+    >>> process = Asked("galakit.gdl.isolated_worker", "1000")
     >>> process.alive
     True
     >>> process.end()

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Order
-from galakit.separated.working import Tell, work_out
+from galakit.separated.parallel_eval import Tell, work_out
 
 Ids: TypeAlias = npt.NDArray[np.int32]
 

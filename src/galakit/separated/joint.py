@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Conditions, Draw, Entangled, Undefined, Value
+from galakit.separated.chance_table import Rows
 from galakit.separated.separate import Separated
-from galakit.separated.world import Rows
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

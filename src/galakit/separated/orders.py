@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Draw, Entangled, Order, Undefined, Value
+from galakit.separated.chance_table import Rows, World
 from galakit.separated.functions import ranked
-from galakit.separated.world import Rows, World
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from galakit.rules.lazy import Conditions, Draw, Value
+from galakit.separated.chance_table import Rows, World
 from galakit.separated.functions import Ids
-from galakit.separated.world import Rows, World
 
 FEW = 30_000  # rows that are looked at for one question
 LIMIT_LOOKED = 1_000_000  # rows for all questions

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Entangled, Guard, Lazily, Spot, Value, Way
 from galakit.separated.actions import Actions, narrowed
+from galakit.separated.chance_table import World
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
-from galakit.separated.world import World
 
 Ints = npt.NDArray[np.int64]
 

@@ -16,10 +16,10 @@ from galakit.rules.contract import Rules
 from galakit.rules.lazy import Chance, Conditions, Draw, Entangled, Lazily, Lazy, Mistaken, Undefined, Value
 from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
+from galakit.separated.chance_table import LIMIT_ROWS, World
 from galakit.separated.functions import Ids
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
-from galakit.separated.world import LIMIT_ROWS, World
 
 ROUNDS = 20  # of making facts concrete that can be the same
 

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Draw, Value
+from galakit.separated.chance_table import Rows, World
 from galakit.separated.functions import Ids
-from galakit.separated.world import Rows, World
 
 
 @dataclass(eq=False)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
-from galakit.separated.world import World
+from galakit.separated.chance_table import World
 
 
 class Paying(Protocol):

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Draw, Pack, Value
+from galakit.separated.chance_table import LIMIT_ROWS
 from galakit.separated.functions import Ids
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
-from galakit.separated.world import LIMIT_ROWS
 
 FEW = 10_000
 FEW_NAMES = 20  # up to which all pairs of them are exchanged

@@ -23,8 +23,8 @@ from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import Number
-from galakit.solution.forgetful import values_and_gains
-from galakit.solution.numbers import number
+from galakit.solution.shown.numbers import number
+from galakit.solution.tree.forgetful import values_and_gains
 
 TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
 

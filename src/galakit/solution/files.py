@@ -2,7 +2,7 @@
 
 A file is written beside its place and moved there when complete. It has the text of the rules, so that it can be played
 and its certificate checked again. There are three kinds: solutions that list their information sets (`listed_files`),
-and those of separated games that are too large for that (`separated_files`, `public_files`).
+and those of separated games that are too large for that (`factored_files`, `public_files`).
 
 What is read is checked as far as it goes without following the rules: shapes, types, sizes, and that strategies are
 strategies. What the file says of its gap and of values stays a claim (`Certificate.by == "file"`) until `rechecked`
@@ -22,10 +22,11 @@ from galakit.disk import write_whole
 from galakit.errors import GalakitError, Source
 from galakit.game.game import Game
 from galakit.rules.lazy import Entangled
-from galakit.solution import listed_files, parquet
+from galakit.solution import parquet
 from galakit.solution.header import Header, decode, header, rules
-from galakit.solution.numbers import floats
+from galakit.solution.shown.numbers import floats
 from galakit.solution.solution import Solution
+from galakit.solution.tree import files as listed_files
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -98,15 +99,15 @@ def _write_parquet(solution: Solution, path: Path) -> None:
 
 
 def _write_separated(solution: Solution, path: Path) -> None:
-    from galakit.solution.separated_files import write
+    from galakit.solution.factored.files import write
 
     assert solution.answers is not None and solution.game is not None
     write(solution.answers, solution.game, _head(solution, SEPARATED), KEY, path)
 
 
 def _write_public(solution: Solution, path: Path) -> None:
-    from galakit.solution.public_files import write
-    from galakit.solution.public_policy import PublicPolicy
+    from galakit.solution.public.files import write
+    from galakit.solution.public.policy import PublicPolicy
 
     assert isinstance(solution.policy, PublicPolicy) and solution.game is not None
     write(solution.policy.found, solution.game, _head(solution, PUBLIC), KEY, path)
@@ -168,7 +169,8 @@ def _check_schema(data: Any, path: str | Path, *schemas: int) -> None:
 
 
 def _read_separated(path: Path, head: Header, compiled: Compiled | None, trusted: bool) -> Solution:
-    from galakit.solution import public_files, separated_files
+    from galakit.solution.factored import files as factored_files
+    from galakit.solution.public import files as public_files
 
     if compiled is None:
         raise GalakitError(
@@ -182,12 +184,12 @@ def _read_separated(path: Path, head: Header, compiled: Compiled | None, trusted
     game = compiled(known["source"], known["params"])
     if game.players != known["players"]:
         raise ValueError("its players are not those of its rules")
-    policy: separated_files.StoredPolicy | public_files.StoredPublic
+    policy: factored_files.StoredPolicy | public_files.StoredPublic
     try:
         if head.schema == PUBLIC:
             policy = public_files.read(path, game, head)
         else:
-            policy = separated_files.read(path, game, head)
+            policy = factored_files.read(path, game, head)
     except Entangled as entangled:
         raise ValueError(entangled.reason) from None
     if known["size"] is not None:

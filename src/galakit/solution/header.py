@@ -19,9 +19,8 @@ from galakit.errors import Source
 from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.solution.certificate import Certificate
-from galakit.solution.solution import Solution
-from galakit.solve.method import Found
-from galakit.solve.trail import Moment
+from galakit.solution.solution import Finding, Solution
+from galakit.solution.trail import Moment
 
 LARGEST = 2.0**1000  # of the numbers in a file: they must be floats, too
 
@@ -166,7 +165,7 @@ def rules(solution: Solution) -> dict[str, Any]:
     return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
 
 
-def _told(x: Found) -> Found:
+def _told(x: Finding) -> Finding:
     return encode_fraction(x) if isinstance(x, Fraction) else x
 
 

@@ -14,8 +14,8 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
+    from galakit.game.realization import Behaviour
     from galakit.game.sequence_form import SequenceForm
-    from galakit.solve.realization import Behaviour
 
 
 class Policy(Protocol):

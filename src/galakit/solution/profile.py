@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from galakit.errors import GalakitError
+from galakit.game.realization import Behaviour, Plan, plan_of, uniform_shares
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import TOLERANCE, Certificate
 from galakit.solution.certificate import certify as certificate_of
-from galakit.solve.realization import Behaviour, Plan, plan_of, uniform_shares
 
 if TYPE_CHECKING:
     from galakit.game.game import Game

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.ragged import grouped
+from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
 from galakit.solution.facts import phrase
-from galakit.solution.wording import in_words, told
-from galakit.solve.realization import Trembles
+from galakit.solution.shown.wording import in_words, told
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Situation:
         return f"{self.player} knowing {phrase(self.facts)}: {moves}"
 
     def _repr_html_(self) -> str:
-        from galakit.solution.html import situation_card
+        from galakit.solution.shown.html import situation_card
 
         return situation_card(self)
 

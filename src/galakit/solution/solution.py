@@ -7,33 +7,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from galakit.errors import GalakitError, Source
+from galakit.game.completion import completed
 from galakit.game.game import Game
+from galakit.game.realization import Behaviour, Plan, Trembles, without_trembles
 from galakit.game.size import Size
 from galakit.printable import printable
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
-from galakit.solution.numbers import number
 from galakit.solution.policy import Policy
-from galakit.solution.sheet import Sheet, sheet_of
+from galakit.solution.shown.numbers import number
 from galakit.solution.situation import Beliefs, Situation
-from galakit.solution.subgames import with_subgames
-from galakit.solve.completion import completed
-from galakit.solve.method import Found
-from galakit.solve.realization import Behaviour, Plan, Trembles, without_trembles
-from galakit.solve.trail import Moment
+from galakit.solution.trail import Moment
+from galakit.solution.tree.sheet import Sheet, sheet_of
+from galakit.solution.tree.subgames import with_subgames
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from galakit.drawing.plot import Plot
-    from galakit.solution.separated_grid import Grid
-    from galakit.solution.separated_policy import Questions
+    from galakit.solution.factored.grid import Grid
+    from galakit.solution.factored.policy import Questions
+
+Finding: TypeAlias = Number | str  # what a method learnt besides the strategies
 
 SHOWN = 8  # candidates listed in an error
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
@@ -65,7 +66,7 @@ class Solution:
     why: str = ""
     """why this method was picked"""
     warnings: tuple[str, ...] = ()
-    found: Mapping[str, Found] = field(default_factory=dict)
+    found: Mapping[str, Finding] = field(default_factory=dict)
     """what else the method learnt on the way"""
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
@@ -353,6 +354,6 @@ class Solution:
         return printable(f"<Solution of {self.name} by {self.method}: {value}; {proved}>")
 
     def _repr_html_(self) -> str:
-        from galakit.solution.html import page
+        from galakit.solution.shown.html import page
 
         return page(self)

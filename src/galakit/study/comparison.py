@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated
+from galakit.game.realization import plan_of
 from galakit.rules.contract import Number
 from galakit.solution.certificate import certify
 from galakit.solution.facts import telling
-from galakit.solution.wording import told, worded
-from galakit.solve.realization import plan_of
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import quantities, rounded

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from galakit.solution.chart import passive
-from galakit.solution.wording import worded
+from galakit.solution.shown.chart import passive
+from galakit.solution.shown.wording import worded
 from galakit.study.answers import Cell, Column, Grid, Row
 from galakit.study.hands import hands
 from galakit.study.listed import Floats, Ints, Listed

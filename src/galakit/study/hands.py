@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from galakit.solution.order import natural
+from galakit.solution.shown.order import natural
 from galakit.study.answers import Row
 from galakit.study.rows import ranks_first, shortened
 

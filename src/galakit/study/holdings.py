@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from galakit.game.automaton import single_facts
 from galakit.solution.facts import telling
-from galakit.solution.wording import told
+from galakit.solution.shown.wording import told
 from galakit.study.answers import Holding, Holdings
 from galakit.study.quantities import quantity
 from galakit.study.tree import Nodes

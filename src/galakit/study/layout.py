@@ -18,8 +18,8 @@ import numpy.typing as npt
 from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import CHANCE
-from galakit.solution.order import natural
-from galakit.study.kinds import PRIVATE, SHOWN, SILENT, first_difference, kinds
+from galakit.solution.shown.order import natural
+from galakit.study.fact_visibility import PRIVATE, SHOWN, SILENT, first_difference, kinds
 
 Ints = npt.NDArray[np.int64]
 

@@ -11,12 +11,12 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.ragged import concatenated, grouped
+from galakit.game.realization import plan_of, without_trembles
 from galakit.rules.contract import CHANCE
-from galakit.solution.numbers import floats
-from galakit.solution.sheet import Sheet
+from galakit.solution.shown.numbers import floats
 from galakit.solution.situation import Beliefs
 from galakit.solution.solution import Solution
-from galakit.solve.realization import plan_of, without_trembles
+from galakit.solution.tree.sheet import Sheet
 from galakit.study.layout import Layout, layout
 from galakit.study.names import number
 

@@ -8,12 +8,11 @@ from itertools import islice
 import numpy as np
 
 from galakit.separated.actions import Situation as Place
+from galakit.solution.factored.policy import Questions
 from galakit.solution.facts import phrase
-from galakit.solution.numbers import number
-from galakit.solution.separated_policy import Questions
-from galakit.solution.solution import Solution
-from galakit.solution.wording import told, worded
-from galakit.solve.method import Found
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.wording import told, worded
+from galakit.solution.solution import Finding, Solution
 from galakit.study.answers import Locked
 from galakit.study.places import places_of
 from galakit.study.quantities import quantity
@@ -106,5 +105,5 @@ def meaning(solution: Solution) -> str | None:
     )
 
 
-def _text(found: Found) -> str:
+def _text(found: Finding) -> str:
     return found if isinstance(found, str) else number(found)

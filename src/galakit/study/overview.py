@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from galakit.game.game import Game
-from galakit.solution.numbers import number
-from galakit.solution.separated_policy import Answers
+from galakit.solution.factored.policy import Answers
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.table import certified
 from galakit.solution.solution import Solution
-from galakit.solution.table import certified
 from galakit.study.answers import Moment, Overview, Size
 from galakit.study.locked import locked, locked_total, meaning
 from galakit.study.quantities import quantities, quantity, rounded

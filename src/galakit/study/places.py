@@ -9,9 +9,9 @@ from typing import Protocol
 
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.public_histories import Here, Histories
-from galakit.solution.public_policy import PublicAnswers
-from galakit.solution.separated_policy import Answers, Questions
+from galakit.solution.factored.policy import Answers, Questions
+from galakit.solution.public.histories import Here, Histories
+from galakit.solution.public.policy import PublicAnswers
 from galakit.study.names import number
 
 HISTORY = "h"  # begins the names of situations that are reached by public moves

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from galakit.rules.contract import Number
-from galakit.solution.numbers import number
+from galakit.solution.shown.numbers import number
 from galakit.study.answers import Quantity
 
 UNDEFINED = Quantity(value=None, text="–")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from galakit.solution.facts import split
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Row
 
 _WRAPPED = re.compile(r"(\w*)([\[(])(.*)[\])]", re.DOTALL)

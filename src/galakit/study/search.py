@@ -17,7 +17,7 @@ import numpy.typing as npt
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
 from galakit.solution import facts as naming
-from galakit.solution.wording import folded, worded
+from galakit.solution.shown.wording import folded, worded
 from galakit.study.answers import Found
 from galakit.study.listed import Listed
 from galakit.study.sets import Sets

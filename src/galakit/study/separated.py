@@ -14,10 +14,10 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
-from galakit.solution.chart import passive
-from galakit.solution.order import Natural, natural
-from galakit.solution.separated_policy import Questions
-from galakit.solution.wording import told, worded
+from galakit.solution.factored.policy import Questions
+from galakit.solution.shown.chart import passive
+from galakit.solution.shown.order import Natural, natural
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Cell, Column, Grid, Row, Situation, Situations
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS

@@ -12,17 +12,18 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.separated.actions import Situation as Place
 from galakit.separated.factored import factor
-from galakit.solution import public_files, separated_files
+from galakit.solution.factored import files as separated_files
+from galakit.solution.factored.continuation_values import expected
+from galakit.solution.factored.lifting import Played, keeping, keeps, lifted
+from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
-from galakit.solution.public_policy import PublicAnswers, PublicPolicy
-from galakit.solution.separated_lifting import Played, keeping, keeps, lifted
-from galakit.solution.separated_outlook import expected
-from galakit.solution.separated_policy import SeparatedPolicy
-from galakit.solution.wording import told, worded
+from galakit.solution.public import files as public_files
+from galakit.solution.public.policy import PublicAnswers, PublicPolicy
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Comparison, Difference
+from galakit.study.backends import ByClass
 from galakit.study.comparison import ALIKE, PAGE
 from galakit.study.quantities import quantities, rounded
-from galakit.study.ways import ByClass
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -206,7 +207,7 @@ class ComparedClasses:
 
 
 def _public_gains(ours: PublicPolicy, theirs: PublicPolicy) -> tuple[list[float | None], str | None]:
-    from galakit.solution.public_certificate import certify  # compiled: late
+    from galakit.solution.public.certificate import certify  # compiled: late
 
     if sum(table.shape[0] * table.shape[1] for table in ours.found) > MANY:
         return [None, None], TOO_LARGE

@@ -14,8 +14,8 @@ from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
+from galakit.solution.shown.wording import never_led, others, told, worded
 from galakit.solution.situation import Situation
-from galakit.solution.wording import never_led, others, told, worded
 from galakit.study import walk
 from galakit.study.answers import Choice, Found, Holding, Holdings, InformationSet, Link, SetLine
 from galakit.study.holdings import MOST

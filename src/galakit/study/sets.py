@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from galakit.rules.contract import Number
 from galakit.solution.facts import telling
-from galakit.solution.wording import never_led, told, worded
+from galakit.solution.shown.wording import never_led, told, worded
 from galakit.study.answers import Believed, Choice, Holdings, InformationSet, Link, SetLine
 from galakit.study.holdings import Known, holdings
 from galakit.study.listed import Listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Situation, Situations
 from galakit.study.listed import Ints, Listed
 from galakit.study.names import number

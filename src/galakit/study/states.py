@@ -8,8 +8,8 @@ from fractions import Fraction
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.solution.facts import telling
-from galakit.solution.state_policy import StatePolicy
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.wording import told, worded
+from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Choice, InformationSet, Link
 from galakit.study.names import ROOT
 from galakit.study.quantities import quantity

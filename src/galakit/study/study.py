@@ -13,15 +13,15 @@ from weakref import WeakKeyDictionary
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.solution.restored import restored
 from galakit.solution.solution import Solution
+from galakit.solution.tree.restored import restored
 from galakit.study import answers
 from galakit.study.ask import ask
+from galakit.study.backends import ByClass, ByList, Way, way_of
 from galakit.study.comparison import Compared
-from galakit.study.kinds import dealt
+from galakit.study.fact_visibility import dealt
 from galakit.study.overview import overview
 from galakit.study.separated_comparison import ComparedClasses
-from galakit.study.ways import ByClass, ByList, Way, way_of
 
 if TYPE_CHECKING:
     from galakit.play.grading import Grader

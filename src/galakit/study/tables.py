@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
-from galakit.solution.separated_grid import opened
-from galakit.solution.separated_policy import Questions
+from galakit.solution.factored.grid import opened
+from galakit.solution.factored.policy import Questions
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

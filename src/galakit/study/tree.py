@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from galakit.rules.contract import CHANCE, END, FORGET, Number
 from galakit.solution.facts import telling
-from galakit.solution.outlook import Outlook
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.wording import told, worded
+from galakit.solution.tree.continuation_values import Outlook
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
 from galakit.study.names import ROOT, no_node, way

@@ -14,7 +14,7 @@ from typing import Protocol
 from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State
 from galakit.rules.contract import Step as Moved
 from galakit.solution.facts import telling
-from galakit.solution.wording import told, worded
+from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.names import ROOT, no_node, way
 from galakit.study.quantities import UNDEFINED, quantities, quantity

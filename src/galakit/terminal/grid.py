@@ -12,8 +12,8 @@ from textual.coordinate import Coordinate
 from textual.message import Message
 from textual.widgets import DataTable, Static
 
-from galakit.solution.chart import COLOURS, LIGHT, SHADES, divided
-from galakit.solution.order import drawn_order
+from galakit.solution.shown.chart import COLOURS, LIGHT, SHADES, divided
+from galakit.solution.shown.order import drawn_order
 from galakit.study.answers import Cell, Grid
 
 WIDTH = 10  # of a bar

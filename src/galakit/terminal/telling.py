@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from galakit.solution.chart import COLOURS, EIGHTHS
+from galakit.solution.shown.chart import COLOURS, EIGHTHS
 from galakit.study.answers import Believed, InformationSet, Locked, Node, Overview, Step
 
 BAR, SHORT = 12, 6  # characters of a bar, and in a narrow pane

@@ -16,9 +16,9 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from galakit.errors import GalakitError
+from galakit.jobs.job_manager import Workshop
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
-from galakit.jobs.workshop import Workshop
 from galakit.serving.limits import Limits
 from galakit.web import catalogue, openapi, ordering, page, playing, reference, studying
 from galakit.web.calls import Call, Method, Operation

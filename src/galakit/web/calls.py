@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from galakit.jobs.workshop import Workshop
+from galakit.jobs.job_manager import Workshop
 from galakit.study.answers import Answer
 
 Method = Literal["GET", "POST", "DELETE"]

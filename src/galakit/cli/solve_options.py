@@ -1,0 +1,103 @@
+"""How a game is solved: options that every command with a solution has, written down once.
+
+A command takes them as one argument, `how: How`; `solving` makes an option of each field.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+from galakit.cli.options import (
+    Exact,
+    Gap,
+    LimitNodes,
+    LimitStates,
+    MethodName,
+    MethodOptions,
+    TimeLimit,
+    is_saved,
+    loaded,
+    parameters,
+    saved,
+)
+
+if TYPE_CHECKING:
+    from galakit.cli.output import Meter
+    from galakit.game.game import Game
+    from galakit.solution.solution import Solution
+    from galakit.solvers.locks.lock import Locks
+    from galakit.solvers.method import Keeping
+
+
+@dataclass(frozen=True)
+class How:
+    """What was asked for; each field is an option."""
+
+    method: MethodName = "auto"
+    exact: Exact = None
+    options: MethodOptions = None
+    time_limit: TimeLimit = None
+    gap: Gap = None
+    limit_states: LimitStates = None
+    limit_nodes: LimitNodes = None
+
+    def game(self, name: str, param: list[str] | None) -> Game:
+        """The game a command was asked for; reading it takes no longer than solving it may."""
+        return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
+
+    def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
+        """Its solution; warnings are printed."""
+        from galakit.cli.output import warn
+        from galakit.solvers.solve import solve
+
+        with meter as progress:
+            solution = solve(
+                game,
+                self.method,
+                exact=self.exact,
+                time_limit=self.time_limit,
+                gap=self.gap,
+                lock=lock,
+                progress=progress,
+                keeping=keeping,
+                **parameters(self.options, "--with", "option"),
+            )
+        for warning in solution.warnings:
+            warn(warning)
+        return solution
+
+    def opened(self, name: str, param: list[str] | None, meter: Meter) -> tuple[Solution, Game]:
+        """A saved solution or that of a game, which is solved first; with it the game to play."""
+        if not is_saved(name):
+            game = self.game(name, param)
+            return self.solved(game, meter), game
+        from galakit.loading import game_of
+
+        solution = saved(name, param)
+        return solution, game_of(solution)
+
+
+def solving(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each field of `How` in place of its argument `how`."""
+    own = {field.name for field in fields(How)}
+
+    @wraps(command)
+    def given(**arguments: Any) -> None:
+        how = How(**{name: arguments.pop(name) for name in own})
+        command(how=how, **arguments)
+
+    hints = get_type_hints(command, include_extras=True) | get_type_hints(How, include_extras=True)
+    options = [
+        inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default) for field in fields(How)
+    ]
+    taken: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command).parameters.values():
+        taken += options if parameter.name == "how" else [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)]
+    taken = [parameter.replace(annotation=hints[parameter.name]) for parameter in taken]
+    given.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
+    given.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
+    return given

@@ -1,0 +1,109 @@
+"""A decision weighed: what each move is worth there, what it would lose, and how the others answer it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galakit.jobs.messages import Option, Reply, Weighed
+from galakit.play.grading import Grade
+from galakit.rules.contract import CHANCE, END
+from galakit.solution.facts import telling
+from galakit.solution.shown.wording import worded
+from galakit.study.backends import ByClass, ByList
+from galakit.study.quantities import quantity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from galakit.solution.situation import Situation
+    from galakit.study.study import Study
+    from galakit.study.tree import Nodes
+
+REPLIES = 12  # told after each move, the likeliest
+
+
+def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
+    """All moves where a player knows these facts; facts that several information sets include are an error.
+
+    >>> import galakit as gk
+    >>> from galakit.study.study import Study
+    >>> game = gk.load("kuhn")
+    >>> here = weighed(Study(gk.solve(game), game), "second", ["card(2)", "pass"])
+    >>> [(option.move, option.value.text, option.loss.text, option.level) for option in here.moves]
+    [('pass', '0', '0', 'best'), ('bet', '-1/2', '1/2', 'blunder')]
+    """
+    who = study.solution.player(player)
+    here = study.solution.at(who, ", ".join(facts))
+    grades = [study.grader.grade(who, here.facts, move) for move in here.probabilities]
+    replies = _replies(study, here.information_set, len(grades))
+    return Weighed(
+        set=name_of(study, who, here),
+        facts=list(telling(here.facts)),
+        told=[worded(fact, study.solution.players) for fact in telling(here.facts)],
+        note=here.note,
+        strayed=grades[0].strayed,
+        moves=[_option(grade, replies[k]) for k, grade in enumerate(grades)],
+    )
+
+
+def _option(grade: Grade, replies: list[Reply]) -> Option:
+    return Option(
+        move=grade.move,
+        label=worded(grade.move),
+        probability=quantity(grade.probabilities[grade.move]),
+        value=quantity(grade.values[grade.move]),
+        loss=quantity(grade.loss),
+        level=grade.level,
+        words=grade.words,
+        replies=replies,
+    )
+
+
+def name_of(study: Study, player: int, here: Situation | Grade) -> str | None:
+    """The name of an information set, where it has one."""
+    if here.information_set is not None:
+        return str(here.information_set)
+    if isinstance(study.way, ByClass):
+        found = study.way.separated.places.exactly(player, here.facts)
+        return None if found is None else study.way.sets.name(*found)
+    return None
+
+
+def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
+    """For each move what happens next, as likely as the player must believe it to be; empty where that is undefined."""
+    nothing: list[list[Reply]] = [[] for _ in range(moves)]
+    if number is None or not isinstance(study.way, ByList):
+        return nothing
+    listed, nodes, beliefs = study.way.listed, study.way.nodes, study.way.listed.beliefs
+    if nodes is None or beliefs is None:
+        return nothing
+    here = beliefs.nodes(number)
+    weight, order = beliefs.towards(int(listed.form.player[number]), here)
+    weight[order > order.min()] = 0
+    if not weight.sum() > 0:
+        return nothing
+    likely = np.flatnonzero(weight)
+    reached = list(zip(here[likely].tolist(), (weight[likely] / weight.sum()).tolist()))
+    return [_after([(int(nodes.tree.children(node)[k]), p) for node, p in reached], nodes) for k in range(moves)]
+
+
+def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
+    """What happens at nodes that are reached with these probabilities; what chance does is told as one thing."""
+    tree, players, probability = nodes.tree, nodes.form.players, nodes.outlook.probability
+    total: dict[tuple[str, str | None], Any] = {}
+    for node, weight in reached:
+        mover = int(tree.automaton.mover[tree.state[node]])
+        if mover in (CHANCE, END):
+            key: tuple[str, str | None] = ("chance" if mover == CHANCE else "end", None)
+            total[key] = total.get(key, 0) + weight
+            continue
+        for child in tree.children(node).tolist():
+            key = (players[mover], tree.move(child))
+            total[key] = total.get(key, 0) + weight * probability[child]
+    ordered = sorted(total.items(), key=lambda item: -item[1])[:REPLIES]
+    return [
+        Reply(who=who, move=move, label=None if move is None else worded(move), probability=quantity(p))
+        for (who, move), p in ordered
+    ]

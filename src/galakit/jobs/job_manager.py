@@ -1,0 +1,410 @@
+"""All jobs of a server: so many are solved at once, others wait; solved ones answer questions, awake or from sleep.
+
+Nothing that was solved is lost while the server runs. A solved job's process stays and answers; when there are too many
+or memory gets scarce, the one that nobody has asked for longest is put to sleep: its solution is written to a private
+folder, and read back when somebody asks. If a process dies, its game is solved again when it is needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+
+from galakit.disk import temporary_folder
+from galakit.errors import GalakitError
+from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.messages import Job, Order, Taken, Text
+from galakit.jobs.problems import fitting, problems
+from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
+from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved, Went
+from galakit.jobs.queue import Turns
+from galakit.jobs.reading import sensible, taken
+from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
+from galakit.jobs.settings import Settings, memory
+from galakit.processes.children import Nursery
+
+TIDYING = 2.0  # seconds between looks at the memory
+CHECKING = 10.0  # seconds for the check of a text
+WRITING = 120.0  # seconds for a solution to be written
+
+
+class Workshop:
+    """Where jobs are done; `log` is told of failures, a line each."""
+
+    def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
+        self.settings = settings or Settings()
+        self.log = log
+        self.nursery = Nursery("galakit.jobs.worker", LONGEST_ANSWER)
+        self.folder = Path()
+        """where solutions are kept that sleep; private"""
+        self._folders = contextlib.ExitStack()
+        self._jobs: dict[str, Kept] = {}
+        self._tasks: dict[asyncio.Task[None], Kept | None] = {}
+        self._turns: Turns[Kept] = Turns(self.settings.at_once)
+        self._waking = asyncio.Semaphore(self.settings.at_once)
+        self._checks = asyncio.Semaphore(2 * self.settings.at_once)
+        self._texts = 0
+        """that are being checked, or wait for it"""
+        self._characters = 0
+        """of the rules of all jobs"""
+        self._closed = False
+
+    async def begin(self) -> None:
+        """Have everything ready for the first job."""
+        self.folder = self._folders.enter_context(temporary_folder("serve"))
+        await self.nursery.begin()
+        self._start(self._tidying())
+
+    async def close(self) -> None:
+        """End all processes, and remove all files."""
+        self._closed = True
+        for task in list(self._tasks):
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=5)
+        await self.nursery.close()
+        self._folders.close()
+
+    def __iter__(self) -> Iterator[Kept]:
+        """The latest first."""
+        return reversed(self._jobs.values())
+
+    def find(self, id: str) -> Kept:
+        """The job of that name."""
+        job = self._jobs.get(id)
+        if job is None:
+            raise no_job(id)
+        return job
+
+    def submit(self, order: Order, saved: str | None = None) -> Kept:
+        """A new job; `saved` is the file of a solution that is there already."""
+        sensible(order)
+        order = taken(order)
+        if order.against is not None:
+            other = self.solved(order.against)
+            if order.game is None and order.source is None:
+                same = other.order
+                order = msgspec.structs.replace(
+                    order, game=same.game, source=same.source, file=same.file, params=same.params
+                )
+        self._make_room(order)
+        job = Kept(secrets.token_hex(4), order, _title(order))
+        job.saved = saved
+        self._jobs[job.id] = job
+        self._characters += len(order.source or "")
+        self._turns.join(job)
+        self._next()
+        return job
+
+    def solved(self, id: str) -> Kept:
+        """The job of that name, which must be solved."""
+        job = self.find(id)
+        if job.state != "solved":
+            raise unsolved(job.state)
+        return job
+
+    def remove(self, id: str) -> Job:
+        """Cancel a job that has not ended; forget one that has."""
+        job = self.find(id)
+        if job.state in ENDED:
+            self._forget(job)
+        else:
+            job.change("cancelled")
+            self._turns.leave(job)
+            self._next()
+        if job.process is not None:
+            self._start(job.process.end())
+        return job.told()
+
+    async def check(self, text: Text) -> msgspec.Raw:
+        """What is wrong with rules."""
+        if self._texts >= self.settings.waiting:
+            raise busy(f"texts to check: {self._texts}")
+        self._texts += 1
+        try:
+            return await self._checked(text)
+        finally:
+            self._texts -= 1
+
+    async def _checked(self, text: Text) -> msgspec.Raw:
+        async with self._checks:
+            try:
+                async with asyncio.timeout(CHECKING):
+                    return await self._check_once(text) or await self._check_once(text) or self._lost()
+            except TimeoutError:
+                raise late(CHECKING) from None
+
+    async def _check_once(self, text: Text) -> msgspec.Raw | None:
+        """What a new process says; None where that was ended before it began."""
+        process = Process(await self.nursery.take())
+        try:
+            return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+        except Gone:
+            return None if process.pid is None else self._lost()
+        finally:
+            await asyncio.shield(process.end())
+
+    def _lost(self) -> NoReturn:
+        raise ended(self.settings.megabytes)
+
+    async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
+        """The answer to a question about a solved job; its process is woken if it sleeps."""
+        deadline = time.monotonic() + self.settings.patience
+        for last in (False, True):
+            process = await self._woken(job, deadline)
+            job.asking += 1
+            job.touch()
+            try:
+                async with asyncio.timeout(max(deadline - time.monotonic(), 0.1)):
+                    return await process.ask(order)
+            except TimeoutError:
+                if process.prepared.is_set():  # else it goes on preparing
+                    await process.end()  # whatever it is about would keep everybody else waiting
+                self.log(f"job {job.id}: a question took longer than {self.settings.patience:g} s")
+                raise late(self.settings.patience) from None
+            except Gone:
+                self.log(f"job {job.id}: its process ended while it answered")
+                if last:
+                    raise ended(self.settings.megabytes) from None
+            finally:
+                job.asking -= 1
+        raise AssertionError("the second attempt answers or raises")
+
+    async def file(self, job: Kept) -> str:
+        """The file of a job's solution, for this server's own use; it is written where it is not there yet."""
+        if job.saved is None:
+            where = str(self.folder / job.id)
+            job.saved = msgspec.json.decode(await self.ask(job, lambda number: Save(number, where)), type=str)
+        return job.saved
+
+    def _make_room(self, order: Taken) -> None:
+        waiting = len(self._turns.waiting)
+        if waiting >= self.settings.waiting:
+            raise busy(f"jobs waiting: {waiting}")
+        over = len(self._jobs) >= self.settings.kept or self._characters + len(order.source or "") > self.settings.text
+        if over:
+            old = next((job for job in self._jobs.values() if job.state in ("failed", "cancelled")), None)
+            if old is None:
+                raise full(len(self._jobs))
+            self._forget(old)
+
+    def _forget(self, job: Kept) -> None:
+        if self._jobs.pop(job.id, None) is not None:
+            self._characters -= len(job.order.source or "")
+            for file in (job.saved, job.profile):
+                if file is not None and Path(file).parent == self.folder:  # a file that was opened is not ours
+                    Path(file).unlink(missing_ok=True)
+
+    def _start(self, work: object, job: Kept | None = None) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks[task] = job
+        task.add_done_callback(lambda done: self._tasks.pop(done, None))
+        return task
+
+    def _next(self) -> None:
+        """Begin with those whose turn it is; one that takes long makes room for them."""
+        surplus = self._turns.surplus()
+        if surplus is not None:
+            surplus.back.set()
+        while not self._closed and (job := self._turns.take()) is not None:
+            self._start(self._solve(job), job)
+        for ahead, job in enumerate(self._turns.waiting):
+            if job.ahead != ahead:
+                job.ahead = ahead
+                job.change()
+
+    async def _solve(self, job: Kept) -> None:
+        try:
+            if job.order.against is not None and job.profile is None:
+                job.profile = await self._profile(job.order.against)
+            await self._run(job)
+        except GalakitError as error:
+            job.change("failed", problems(error.diagnostics))
+        except Denial as denial:
+            job.change("failed", denial.problems)
+        except Exception as error:  # a mistake of ours must not keep others from their turn
+            self.log(f"job {job.id}: {type(error).__name__}: {error}")
+            job.change("failed", problems([mistake(error)]))
+        finally:
+            if job.state in ENDED:
+                self._turns.leave(job)
+            self._next()
+        if job.state == "failed":
+            self.log(f"job {job.id} failed: {'; '.join(f'{p.id} {p.message}' for p in job.problems)}")
+        await self._tidy()
+
+    async def _profile(self, other: str) -> str:
+        """A copy of another job's solution, which stays whatever becomes of that job."""
+        there = Path(await self.file(self.solved(other)))
+        mine = self.folder / f"{secrets.token_hex(4)}{there.suffix}"
+        await asyncio.to_thread(shutil.copyfile, there, mine)
+        return str(mine)
+
+    async def _run(self, job: Kept) -> None:
+        """Begin the process of a job and wait until the job has ended, or has to make room."""
+        over = asyncio.Event()
+        process = await self._until_decided(job, over)
+        if over.is_set() and process.pid is None and job.state not in ENDED:  # ended before it could begin: another
+            over = asyncio.Event()
+            process = await self._until_decided(job, over)
+        if job.found.is_set() and not over.is_set():
+            self._start(self._prepared(process))
+            job.change("solved")
+        if job.state == "solved":
+            return
+        if job.back.is_set() and job.state not in ENDED:
+            await process.end()
+            if job.state not in ENDED:
+                self._turns.send_back(job)
+                job.again()
+            return
+        timely = time.monotonic() - (job.began or 0.0) < self.settings.seconds
+        why = ended(self.settings.megabytes) if over.is_set() and timely else overdue(self.settings.seconds)
+        job.change("failed", fitting(problems(why.diagnostics), job.adjustable))
+        await process.end()
+
+    async def _until_decided(self, job: Kept, over: asyncio.Event) -> Process:
+        """Begin the process of a job, and wait until it is clear what becomes of the job; `over` is set if it ends."""
+        began = job.began = time.monotonic()
+        job.hear(Went("reading", "reading", 0, None))
+        process = job.process = Process(await self.nursery.take(), job.hear, over.set)
+        if job.state not in ENDED:  # it may have been cancelled meanwhile
+            process.begin(self._ordered(job))
+        limit = self.settings.seconds
+        while (ran := time.monotonic() - began) < limit:
+            slice_ends = min(self.settings.quick * self._turns.slice(job), limit)
+            if await _any(slice_ends - ran, over, job.ended, job.back):
+                return process
+            self._turns.lasts(job)
+            self._next()
+        if job.found.is_set():
+            await _any(self.settings.grace, over, job.ended, job.back)
+        elif job.trail:
+            process.stop()
+            await _any(self.settings.grace, over, job.ended, job.found)
+        return process
+
+    async def _prepared(self, process: Process) -> None:
+        """End a process that goes on preparing answers long after its job was told to be solved."""
+        if not await _any(self.settings.seconds, process.prepared):
+            await process.end()
+
+    def _ordered(self, job: Kept) -> Begin:
+        return Begin(order=job.order, megabytes=self.settings.megabytes, saved=job.saved, profile=job.profile)
+
+    async def _woken(self, job: Kept, deadline: float) -> Process:
+        """The process of a solved job; one that sleeps is woken, which goes on even when nobody waits for it."""
+        if job.awake and not job.changing.locked():
+            assert job.process is not None
+            return job.process
+        waking = self._start(self._wake(job), job)
+        try:
+            async with asyncio.timeout(max(deadline - time.monotonic(), 0.1)):
+                await asyncio.shield(waking)
+        except TimeoutError:
+            raise late(self.settings.patience) from None
+        assert job.process is not None
+        return job.process
+
+    async def _wake(self, job: Kept) -> None:
+        async with job.changing, self._waking:
+            if job.awake:
+                return
+            try:
+                job.process = await self._awoken(job)
+            except Gone:  # somebody may have ended it before it had begun: another one
+                try:
+                    job.process = await self._awoken(job)
+                except Gone:
+                    raise ended(self.settings.megabytes) from None
+            job.touch()
+            if job.id not in self._jobs:  # forgotten meanwhile
+                await job.process.end()
+        await self._tidy()
+
+    async def _awoken(self, job: Kept) -> Process:
+        """A new process that has the solution of a job."""
+        ready = _Ready()
+        process = Process(await self.nursery.take(), ready.hear, ready.left)
+        process.begin(self._ordered(job))
+        try:
+            async with asyncio.timeout(self.settings.seconds):
+                await ready.future
+        except TimeoutError:
+            await process.end()
+            raise overdue(self.settings.seconds) from None
+        except Exception:
+            await process.end()
+            raise
+        return process
+
+    async def _tidying(self) -> None:
+        while True:
+            await asyncio.sleep(TIDYING)
+            await self._tidy()
+
+    async def _tidy(self) -> None:
+        """Put to sleep those that nobody has asked for longest, where there are too many."""
+        while not self._closed:
+            idle = [j for j in self._jobs.values() if j.state == "solved" and j.awake and not j.changing.locked()]
+            whole, free = memory()
+            scarce = whole and free < whole * self.settings.scarce
+            free_now = [job for job in idle if not job.asking]
+            if not free_now or (len(idle) <= self.settings.awake and not scarce):
+                return
+            await self._sleep(min(free_now, key=lambda job: job.used))
+
+    async def _sleep(self, job: Kept) -> None:
+        async with job.changing:
+            process = job.process
+            if process is None or job.asking:
+                return
+            if job.saved is None:
+                where = str(self.folder / job.id)
+                with contextlib.suppress(TimeoutError, Gone, Denial):  # then it is solved again
+                    async with asyncio.timeout(WRITING):
+                        answer = await process.ask(lambda number: Save(number, where))
+                    job.saved = msgspec.json.decode(answer, type=str)
+            await process.end()
+            job.process = None
+
+
+async def _any(seconds: float, *events: asyncio.Event) -> bool:
+    """Wait until one of these has happened, or so long; whether one has."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in events]
+    try:
+        done, _ = await asyncio.wait(waiting, timeout=max(seconds, 0), return_when=asyncio.FIRST_COMPLETED)
+        return bool(done)
+    finally:
+        for wait in waiting:
+            wait.cancel()
+
+
+class _Ready:
+    """Whether a process that is woken can be asked."""
+
+    def __init__(self) -> None:
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def hear(self, news: News) -> None:
+        if isinstance(news, Solved) and not self.future.done():
+            self.future.set_result(None)
+        if isinstance(news, Failed) and not self.future.done():
+            self.future.set_exception(Denial("unavailable", news.problems))
+
+    def left(self) -> None:
+        if not self.future.done():
+            self.future.set_exception(Gone())
+
+
+def _title(order: Taken) -> str:
+    """What a job is called before its game has been read."""
+    return "  ".join([order.game or order.file, *(f"{name}={value}" for name, value in order.params.items())])[:200]

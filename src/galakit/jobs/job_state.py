@@ -1,0 +1,112 @@
+"""What lies on the bench of a job's process: the game, its solution, its study, and the tables where people play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from galakit.certifying import read_solution
+from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
+from galakit.jobs.reading import read
+from galakit.jobs.solving import solution_of
+from galakit.study.answers import Answer, Moment
+
+if TYPE_CHECKING:
+    from galakit.jobs.protocol import Sit, Weigh
+    from galakit.jobs.tables import Seat
+    from galakit.solution.solution import Solution
+    from galakit.study.study import Study
+
+COMPARED = 4  # other solutions that are kept to be compared with
+SMALL = 20_000  # information sets: a file that is read without loading much
+
+
+class Bench:
+    """One job in its process; `saved` and `profile` are files of the server's own.
+
+    >>> bench = Bench(Taken(game="kuhn"), None, None)
+    >>> bench.solve(lambda stage, done, total: None)
+    >>> bench.title, bench.ask("overview", None).values[0].text
+    ('kuhn  cards=3', '-1/18')
+    """
+
+    def __init__(self, order: Taken, saved: str | None, profile: str | None) -> None:
+        self.order = order
+        self.saved = saved
+        self.profile = profile
+        self.game = read(order)
+        self.solution: Solution
+        self.study: Study
+        self.preparing: Iterator[int]
+        """what the first questions will need, step by step"""
+        self.seats: dict[str, Seat] = {}
+        self._others: dict[str, Study] = {}
+
+    @property
+    def title(self) -> str:
+        """The game and its parameters."""
+        return "  ".join([self.game.name, *(f"{name}={value}" for name, value in self.game.params.items())])
+
+    @property
+    def trail(self) -> list[Moment]:
+        """How the gap fell."""
+        return self.study.overview().trail
+
+    def solve(self, progress: Callable[[str, int, int | None], None]) -> None:
+        """Find the solution, or read back the one that was found before."""
+        from galakit.study.study import Study
+
+        with self.game.reporting(progress):
+            if self.saved is not None:
+                found = read_solution(self.saved, trusted=True)
+            else:
+                found = solution_of(self.game, self.order, self.profile, progress)
+            self.study = Study(found, self.game)
+        self.solution = self.study.solution
+        self.preparing = self.study.prepare()
+
+    def ask(self, question: str, other: str | None) -> Answer:
+        """The answer of the study; `other` is the file of the profile to compare with."""
+        return self.study.ask(question, None if other is None else self._other(other))
+
+    def _other(self, file: str) -> Study:
+        """Another solution of this game; the last few are kept."""
+        from galakit.study.study import Study
+
+        if file not in self._others:
+            if len(self._others) >= COMPARED:
+                del self._others[next(iter(self._others))]
+            self._others[file] = Study(read_solution(file, trusted=True), self.game)
+        return self._others[file]
+
+    def simulate(self, plays: Plays) -> Simulated:
+        """Plays by the profile."""
+        from galakit.jobs.simulating import simulated
+
+        return simulated(self.game, self.solution, plays)
+
+    def weigh(self, order: Weigh) -> Weighed:
+        """A decision with all its moves."""
+        from galakit.jobs.decision_report import weighed
+
+        return weighed(self.study, order.player, order.facts)
+
+    def sit(self, order: Sit) -> Table:
+        """How a table stands; what has happened there since it was asked last is played."""
+        from galakit.jobs.tables import Seat
+
+        seat = self.seats.get(order.table)
+        if seat is None or not seat.precedes(order.hands):
+            seat = self.seats[order.table] = Seat(self.study, order.table, order.seating, order.seed)
+        seat.catch_up(order.hands)
+        return seat.table()
+
+    def save(self, path: str, ending: str) -> str:
+        """Write the solution, and say where."""
+        if not ending:
+            small = not self.solution.unlisted and self.solution.sheet.information_sets <= SMALL
+            ending = ".json" if small else ".parquet"
+        place = str(Path(path).with_suffix(ending))
+        self.solution.save(place)
+        return place

@@ -1,0 +1,237 @@
+"""Is a profile a sequential equilibrium? Strategies and beliefs everywhere, looked at information set by set.
+
+An *assessment* (Kreps & Wilson 1982) is a profile with a belief at every information set: where in it the player may
+be. It is a sequential equilibrium when no change of a single move improves what the mover expects there (sequential
+rationality; with consistent beliefs no change of several moves does then, either), and when the beliefs are the limit
+of those that Bayes' rule gives for profiles in which every move is made now and then (consistency).
+
+Beliefs may be given. Otherwise they come from the trembles of a refined solution or, where nobody knows of any, from
+mistakes that are all equally likely; where these do not justify what is played, from mistakes of different likelihoods
+(consistent by construction), or else from any beliefs that do, whose consistency is then tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.game.realization import Behaviour, Trembles
+from galakit.rules.contract import Number
+from galakit.solution import facts as naming
+from galakit.solution.assess.consistency import LIMIT_NODES as LIMIT_TESTED
+from galakit.solution.assess.consistency import consistent
+from galakit.solution.assess.justification import justifying_beliefs, justifying_mistakes
+from galakit.solution.profile import Profile, behaviours
+from galakit.solution.situation import Belief, Beliefs
+from galakit.solution.solution import Solution
+from galakit.solution.tree.continuation_values import Outlook, number
+
+TOLERANCE = 1e-6  # gains in floating point that count as none
+LIMIT_NODES = 200_000
+
+Given: TypeAlias = Mapping[str, Mapping[str, Sequence[Number]]]
+"""player -> facts, as in `Solution.at` -> the probability of each node of that set, in the order of the tree"""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """One information set of an assessment."""
+
+    player: str
+    information_set: int
+    facts: tuple[str, ...]
+    reached: bool
+    """play gets here without mistakes"""
+    expects: Number
+    """what the mover expects here"""
+    best: str
+    """the move that is best for him given what he believes"""
+    gain: Number
+    """by how much it is better than what he does"""
+    belief: tuple[Belief, ...]
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """Strategies and beliefs with the verdict on them."""
+
+    sets: tuple[Judgement, ...]
+    exact: bool
+    consistent: bool | None
+    """whether the beliefs are limits of Bayesian ones; None when the profile can be justified by beliefs of some kind,
+    but those that were found are not consistent"""
+    beliefs: str
+    """where the beliefs come from"""
+    hopeless: bool = False
+    """at some information set no belief at all would justify what is played"""
+
+    @property
+    def gain(self) -> Number:
+        """The largest gain of a change at one information set."""
+        return max((0, *(s.gain for s in self.sets)))
+
+    @property
+    def rational(self) -> bool:
+        """Nobody gains by a change at one information set, given the beliefs."""
+        return self.gain <= (0 if self.exact else TOLERANCE)
+
+    @property
+    def sequential(self) -> bool | None:
+        """Whether it is a sequential equilibrium; None where that could not be told."""
+        return False if not self.rational else self.consistent
+
+    @property
+    def verdict(self) -> str:
+        """The answer in a sentence."""
+        if not self.rational:
+            whatever = "whatever he believes" if self.hopeless else "with these beliefs"
+            return f"not a sequential equilibrium: {whatever}, somebody would rather do something else"
+        if self.consistent is None:
+            return "undecided: beliefs justify every move, but no consistent ones were found"
+        if not self.consistent:
+            return "not a sequential equilibrium: the beliefs are not consistent"
+        return "a sequential equilibrium" + ("" if self.exact else ", in floating point")
+
+
+def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs: Given | None = None) -> Assessment:
+    """Judge a solution, or a profile of a game as `certify` takes it, at every information set.
+
+    >>> import galakit as gk
+    >>> gk.sequential(gk.solve(gk.load("kuhn"), "quasi-perfect")).verdict
+    'a sequential equilibrium'
+    >>> both = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
+    >>> found = gk.sequential(gk.load("beer_quiche"), both)
+    >>> found.sequential, found.beliefs
+    (True, "by Bayes' rule, elsewhere as if some mistakes were likelier than others")
+    >>> gk.sequential(gk.load("beer_quiche"), both, beliefs={"receiver": {"quiche": [1, 0]}}).verdict
+    'not a sequential equilibrium: with these beliefs, somebody would rather do something else'
+    """
+    game = what if isinstance(what, Game) else what.game
+    if game is None:
+        raise GalakitError(
+            "a solution that was read from a file has no tree to judge it on",
+            hint="give the game, and {player: solution.strategy(player)} as the profile",
+            id="GK510",
+        )
+    form, tree, size = game.unfolded
+    if not form.perfect_recall:
+        raise GalakitError("an assessment needs perfect recall: some player forgets what he did or knew", id="GK645")
+    if tree is None or size.nodes > LIMIT_NODES:
+        raise GalakitError(
+            f"the tree has {size.nodes:,} nodes, and assessments are for up to {LIMIT_NODES:,}", id="GK645"
+        )
+    trembles = what.trembles if isinstance(what, Solution) and profile is None else None
+    if isinstance(what, Solution) and profile is None:
+        strategies = what.strategies
+    elif profile is not None:
+        strategies = behaviours(form, profile)
+    else:
+        raise GalakitError("there is nothing to judge: a game needs a profile", hint="solve it first", id="GK645")
+    return _assess(Outlook(form, tree, strategies), trembles, beliefs)
+
+
+def _assess(outlook: Outlook, trembles: Sequence[Trembles] | None, given: Given | None) -> Assessment:
+    origin = "from the trembles of the solution"
+    known = trembles is not None
+    if trembles is None:
+        origin = "by Bayes' rule, elsewhere as if all mistakes were equally likely"
+        trembles = [_equal_mistakes(s) for s in outlook.strategies]
+    belief = outlook.beliefs(trembles)
+    if given is not None:
+        belief = _with_given(outlook, belief, given)
+        origin = "as given, elsewhere " + origin
+        return _judged(outlook, belief, origin, consistent(outlook.form, outlook.tree, outlook.probability, belief))
+    first = _judged(outlook, belief, origin, True)
+    if known or first.rational:
+        return first
+    doubtful = [s for s in first.sets if s.gain > (0 if outlook.exact else TOLERANCE)]
+    found = None
+    if not any(s.reached for s in doubtful):
+        found = justifying_beliefs(outlook, belief, [s.information_set for s in doubtful])
+    if found is None:
+        return replace(first, hopeless=True)
+    if outlook.tree.nodes > LIMIT_TESTED:
+        return first
+    shares = justifying_mistakes(outlook, trembles)
+    if shares is not None:
+        origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
+        second = _judged(outlook, outlook.beliefs(shares), origin, True)
+        if second.rational:
+            return second
+    origin = "by Bayes' rule, elsewhere such that they justify what is played"
+    kept = consistent(outlook.form, outlook.tree, outlook.probability, found)
+    return _judged(outlook, found, origin, kept or None)
+
+
+def _with_given(outlook: Outlook, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
+    belief = belief.copy()
+    form = outlook.form
+    for name, table in given.items():
+        if name not in form.players:
+            raise GalakitError(
+                f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK645"
+            )
+        for text, numbers in table.items():
+            wanted = naming.telling(naming.given(text))
+            found = [
+                i
+                for i in form.sets_of(form.players.index(name)).tolist()
+                if naming.includes(tuple(naming.normal(f) for f in naming.telling(form.facts(i))), wanted)
+            ]
+            if len(found) != 1:
+                raise GalakitError(f"{len(found)} information sets of {name} include {text}", id="GK645")
+            nodes = np.flatnonzero(outlook.set_of == found[0])
+            whole = abs(float(sum(numbers)) - 1) < 1e-9
+            if len(numbers) != len(nodes) or min(numbers) < 0 or not whole:
+                raise GalakitError(
+                    f"a belief of {name} at {text} is a probability for each of {len(nodes)} nodes, with the sum 1",
+                    id="GK645",
+                )
+            belief[nodes] = [number(x, outlook.exact) for x in numbers]
+    return belief
+
+
+def _judged(outlook: Outlook, belief: npt.NDArray[Any], origin: str, kept: bool | None) -> Assessment:
+    form, tree = outlook.form, outlook.tree
+    worth = outlook.worth(belief)
+    beliefs = Beliefs(form, tree, ())
+    reach = np.empty(tree.nodes, object if outlook.exact else np.float64)
+    reach[0] = number(1, outlook.exact)
+    for level in tree.levels()[1:]:
+        reach[level] = reach[tree.parent[level]] * outlook.probability[level]
+    judgements = []
+    for i in range(form.information_sets):
+        player = int(form.player[i])
+        own = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
+        values = worth[player][own].tolist()
+        expects = sum(p * v for p, v in zip(outlook.strategies[player][own].tolist(), values))
+        best = max(range(len(values)), key=values.__getitem__)
+        nodes = beliefs.nodes(i)
+        judgements.append(
+            Judgement(
+                player=form.players[player],
+                information_set=i,
+                facts=form.facts(i),
+                reached=bool((reach[nodes] > 0).any()),
+                expects=expects,
+                best=form.moves(i)[best],
+                gain=max(values[best] - expects, 0),
+                belief=tuple(
+                    Belief(b, beliefs.history(n), n) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0
+                ),
+            )
+        )
+    return Assessment(tuple(judgements), outlook.exact, kept, origin)
+
+
+def _equal_mistakes(strategy: Behaviour) -> Trembles:
+    mistake = strategy == 0
+    share = strategy.copy()
+    share[mistake] = number(1, strategy.dtype == object)
+    return Trembles(share, mistake.astype(np.int64))

@@ -1,0 +1,371 @@
+"""What players of a separated game can know, in words: from facts and moves to situations and classes.
+
+A situation stands for many information sets: where one of its facts is a value, what the fact says tells the class. A
+person names facts in any order and leaves out what is clear; programs name all of them, in order.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.rules.contract import Rules
+from galakit.rules.lazy import Undefined, Value
+from galakit.separated.actions import Situation, Visit
+from galakit.separated.separate import Separated
+from galakit.solution import facts as naming
+from galakit.solution.factored.matching import FITS, Known
+
+SHOWN = 8  # candidates listed in an error
+
+
+class Named(NamedTuple):
+    """A situation, and what is known of the values in it."""
+
+    situation: Situation
+    known: Known
+
+
+class Words:
+    """The situations of all players and their facts as texts."""
+
+    def __init__(self, rules: Rules, game: Separated) -> None:
+        self.rules = rules
+        self.game = game
+        self.players = game.players
+        self._written: dict[Any, str] = {}
+        self._said: dict[Value, dict[str, int]] = {}
+
+    # -- texts -------------------------------------------------------------------------------------------------------
+
+    def text(self, fact: Any) -> str:
+        """A fact that does not depend on chance, as text."""
+        found = self._written.get(fact)
+        if found is None:
+            chose = type(fact) is tuple and len(fact) == 2 and fact[0] == "chose"
+            found = f"chose({self.rules.write(fact[1])})" if chose else self.rules.write(fact)
+            self._written[fact] = found = naming.normal(found)
+        return found
+
+    def texts(self, value: Value) -> dict[str, int]:
+        """What a value can say, as text, and the number of each."""
+        found = self._said.get(value)
+        if found is None:
+            world = self.game.world
+            world.ids(value, world.rows(world.support(value)).columns)
+            known = [(k, m) for k, m in enumerate(world.meaning[value]) if type(m) is not Undefined]
+            found = self._said[value] = {naming.normal(self.rules.write(m)): k for k, m in known}
+        return found
+
+    def said(self, value: Value, number: int) -> str:
+        """What a value says that turned out so; nothing where nobody can get."""
+        meaning = self.game.world.meaning[value][number]
+        return "" if type(meaning) is Undefined else naming.normal(self.rules.write(meaning))
+
+    def moves(self, situation: Situation) -> list[str]:
+        """The moves of a situation, as text."""
+        return [self.rules.write(move) for move in situation.moves]
+
+    def facts(self, situation: Situation, known: Known) -> tuple[str, ...]:
+        """All facts of a situation in order; values that are not known are left out."""
+        return tuple(
+            self.said(fact, known[fact]) if isinstance(fact, Value) else fact
+            for fact in self.chain(situation)
+            if not isinstance(fact, Value) or fact in known
+        )
+
+    def whole(self, situation: Situation, number: int) -> tuple[str, ...]:
+        """All facts of an information set, those that say which moves there were among them."""
+        known, offered = self.known(situation, number), iter(self.offered(situation))
+        texts = [
+            next(offered) if _choosing(f) else self.said(f, known[f]) if type(f) is Value else self.text(f)
+            for f in situation.facts
+        ]
+        return (*texts, next(offered))
+
+    def chain(self, situation: Situation) -> tuple[str | Value, ...]:
+        """The facts of a situation: texts, and values for those that depend on chance."""
+        return self._chains[situation]
+
+    @cached_property
+    def _chains(self) -> dict[Situation, tuple[str | Value, ...]]:
+        return {
+            situation: tuple(f if type(f) is Value else self.text(f) for f in situation.facts if not _choosing(f))
+            for own in self.game.actions.situations
+            for situation in own
+        }
+
+    @cached_property
+    def visits(self) -> dict[Situation, list[Visit]]:
+        """The nodes of the action tree at which each situation comes about."""
+        found: dict[Situation, list[Visit]] = {}
+        for visit in self.game.actions.visits:
+            found.setdefault(visit.situation, []).append(visit)
+        return found
+
+    @cached_property
+    def made(self) -> list[list[tuple[Situation, int] | None]]:
+        """For each player and sequence the situation and the number of its last move; None for the empty sequence."""
+        return [
+            [None, *((s, k) for s in sorted(own, key=lambda s: s.first) for k in range(len(s.moves)))]
+            for own in self.game.actions.situations
+        ]
+
+    def path(self, player: int, sequence: int) -> list[tuple[Situation, int]]:
+        """A player's own moves up to a sequence."""
+        way = []
+        while (last := self.made[player][sequence]) is not None:
+            way.append(last)
+            sequence = last[0].parent
+        return way[::-1]
+
+    # -- classes -----------------------------------------------------------------------------------------------------
+
+    def number(self, situation: Situation, known: Known) -> int | None:
+        """The class in which all values are as known; None where they cannot be so at once."""
+        signal = self.game.signal(situation.signal)
+        code = 0
+        for value, size in zip(signal.values, signal.sizes):
+            code = code * size + known[value]
+        number = int(np.searchsorted(signal.codes, code))
+        if number == signal.classes or signal.codes[number] != code:
+            return None
+        possible = self.game.possible[situation]
+        return number if possible is None or possible[number] else None
+
+    def known(self, situation: Situation, number: int) -> Known:
+        """What the values are in a class."""
+        signal = self.game.signal(situation.signal)
+        ids = np.unravel_index(signal.codes[number], signal.sizes) if signal.values else ()
+        return {value: int(i) for value, i in zip(signal.values, ids)}
+
+    # -- from facts ----------------------------------------------------------------------------------------------------
+
+    def exactly(self, player: int, facts: Sequence[str]) -> Named | None:
+        """The situation in which a player knows just these facts, in this order; `choosing(...)` may be left out.
+
+        What can be chosen may depend on what he knows: then situations have the same facts and other moves.
+        """
+        ways: list[tuple[Any, Known]] = [(self._tries[player], {})]
+        for fact in naming.telling(facts):
+            ways = [following for node, known in ways for following in self._following(node, known, fact)]
+        offered = [fact for fact in facts if fact.startswith("choosing(")]
+        found = [
+            Named(situation, known)
+            for node, known in ways
+            for situation in node.get(_HERE, ())
+            if not offered or offered == self.offered(situation)
+        ]
+        return self.possible(found)[0] if found else None
+
+    def find(self, player: int, facts: Sequence[str]) -> tuple[Situation, int] | None:
+        """The information set at which a player knows just these facts, in this order, as situation and class."""
+        named = self.exactly(player, facts)
+        if named is None or any(value not in named.known for value in named.situation.signal):
+            return None
+        number = self.number(*named)
+        return None if number is None else (named.situation, number)
+
+    def _following(self, node: Any, known: Known, fact: str) -> Iterator[tuple[Any, Known]]:
+        """Where a fact leads: several ways where what could be chosen, which may be left out, tells values apart."""
+        if fact in node:
+            yield node[fact], known
+        for value, below in node.get(_VALUES, {}).items():
+            number = self.texts(value).get(fact)
+            if number is not None and known.get(value, number) == number:
+                yield below, known | {value: number}
+
+    def offered(self, situation: Situation) -> list[str]:
+        """The `choosing(...)` facts a player has met, the last one where he is."""
+        before = [f[1] for f in situation.facts if _choosing(f)]
+        return [
+            naming.normal(f"choosing([{','.join(map(self.rules.write, moves))}])")
+            for moves in (*before, situation.moves)
+        ]
+
+    def possible(self, found: list[Named]) -> list[Named]:
+        """Those that can be, as far as all is known there; all of them if none can."""
+        able = [n for n in found if any(v not in n.known for v in n.situation.signal) or self.number(*n) is not None]
+        return able or found
+
+    @cached_property
+    def _tries(self) -> list[Any]:
+        """For each player what can follow what, as dictionaries of dictionaries."""
+        tries: list[Any] = []
+        for own in self.game.actions.situations:
+            tries.append({})
+            for situation in own:
+                node = tries[-1]
+                for fact in self.chain(situation):
+                    node = node.setdefault(_VALUES, {}) if type(fact) is Value else node
+                    node = node.setdefault(fact, {})
+                node.setdefault(_HERE, []).append(situation)
+        return tries
+
+    def meant(self, player: int | None, facts: Sequence[str], among: Sequence[Situation] | None = None) -> list[Named]:
+        """The situations that a person may mean who names these facts: those that fit best, or none; short ones first.
+
+        Best fit all facts in order; then all in any order; then some of them in order; then some in any order.
+        """
+        wanted = naming.telling(facts)
+        whose = range(len(self.players)) if player is None else [player]
+        if among is None:
+            exact = [named for p in whose if (named := self.exactly(p, facts)) is not None]
+            if exact:
+                return exact
+        best, found = len(FITS), list[Named]()
+        for situation in (s for p in whose for s in self.game.actions.situations[p]) if among is None else among:
+            for fit, known in self._fits(situation, wanted):
+                if fit < best:
+                    best, found = fit, []
+                if fit == best:
+                    found.append(Named(situation, known))
+                break
+        return sorted(found, key=lambda named: len(self.chain(named.situation)))
+
+    def _fits(self, situation: Situation, wanted: Sequence[str]) -> Iterator[tuple[int, Known]]:
+        chain = self.chain(situation)
+        if len(wanted) > len(chain):
+            return
+        for fit, assigned in enumerate(FITS):
+            known = assigned(chain, wanted, self.texts)
+            if known is not None:
+                yield fit, known
+
+    # -- from moves ----------------------------------------------------------------------------------------------------
+
+    def after(self, moves: Sequence[str]) -> list[Situation]:
+        """The situations that can come about after these moves of the players; several where draws decide.
+
+        An error names the move that cannot be made, and what could be.
+        """
+        states = [(0,) * len(self.players)]
+        for count, move in enumerate(moves):
+            behind, offered = dict[tuple[int, ...], None](), dict[str, None]()
+            for state in states:
+                for situation in self._deciding.get(state, ()):
+                    p = situation.player
+                    for k, label in enumerate(self.moves(situation)):
+                        offered[f"{self.players[p]}: {label}"] = None
+                        if naming.normal(label) == naming.normal(move):
+                            behind[(*state[:p], situation.first + k, *state[p + 1 :])] = None
+            if not behind:
+                so_far = f"after {', '.join(moves[:count])}" if count else "at the start"
+                raise GalakitError(
+                    f"there is no move {move} {so_far}",
+                    hint="there can be played " + ", ".join(offered) if offered else "the game is over then",
+                    id="GK631",
+                )
+            states = list(behind)
+        found = list(dict.fromkeys(s for state in states for s in self._deciding.get(state, ())))
+        if not found:
+            raise GalakitError(f"the game is over after {', '.join(moves)}", hint="leave out the last move", id="GK631")
+        return found
+
+    @cached_property
+    def _deciding(self) -> dict[tuple[int, ...], list[Situation]]:
+        """By what everybody has done so far, who may be to decide."""
+        found: dict[tuple[int, ...], dict[Situation, None]] = {}
+        for visit in self.game.actions.visits:
+            found.setdefault(visit.sequences, {})[visit.situation] = None
+        return {sequences: list(own) for sequences, own in found.items()}
+
+    # -- what could have been said -----------------------------------------------------------------------------------
+
+    def sayable(self) -> list[str]:
+        """All that anybody may know, fact by fact."""
+        return self._sayable([s for own in self.game.actions.situations for s in own])[2]
+
+    def _sayable(self, some: Iterable[Situation]) -> tuple[list[str], list[Value], list[str]]:
+        """The facts of some situations that do not depend on chance, the values that do, and what all of them say."""
+        chains = [self.chain(situation) for situation in some]
+        constants = list(dict.fromkeys(f for chain in chains for f in chain if type(f) is str))
+        values = list(dict.fromkeys(f for chain in chains for f in chain if type(f) is Value))
+        return constants, values, [*constants, *(text for value in values for text in self.texts(value))]
+
+    def unknown(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> GalakitError:
+        """The error for facts that no situation has: it says which of them are wrong, and what is near."""
+        name = self.players[player]
+        wanted = naming.telling(facts)
+        own = self.game.actions.situations[player] if among is None else among
+        constants, values, sayable = self._sayable(own)
+        known = set(sayable)
+        notes = []
+        for fact in dict.fromkeys(wanted):
+            if fact not in known:
+                close = difflib.get_close_matches(fact, sayable, 3, 0.6)
+                notes.append(f"{fact} is never known there" + (f"; close to it: {', '.join(close)}" if close else ""))
+        if not notes:
+            whole = [self._example(s) for s in own]
+            near = difflib.get_close_matches(", ".join(wanted), whole, SHOWN, 0.2) or whole[:SHOWN]
+            notes = ["each of these is known somewhere, but not all at once; there is", *near]
+            notes += [f"… and {len(whole) - len(near)} more"] if len(whole) > len(near) else []
+        return GalakitError(
+            f"no information set of {name} includes {', '.join(wanted) or 'nothing'}",
+            notes=notes,
+            hint="name facts such as " + ", ".join([*self._examples(values), *constants[:3]]),
+            id="GK610",
+        )
+
+    def impossible(self, player: int, named: Named) -> GalakitError:
+        """The error for facts of which each can be, but not all at once."""
+        facts = self.facts(named.situation, named.known)
+        return GalakitError(
+            f"{self.players[player]} never knows {', '.join(facts)}: that cannot be drawn at once",
+            hint="change one of them",
+            id="GK610",
+        )
+
+    def ambiguous(self, player: int, facts: Sequence[str], found: Sequence[Named]) -> GalakitError:
+        """The error for facts that do not tell where the player is."""
+        asked = ", ".join(facts) or "nothing"
+        lines = [self._example(named.situation) for named in found[:SHOWN]]
+        if len(found) == 1:
+            missing = [f for f in self.chain(found[0].situation) if type(f) is Value and f not in found[0].known]
+            return GalakitError(
+                f"{asked} does not say all that {self.players[player]} knows there",
+                notes=lines,
+                hint="say also " + " and ".join(self._examples(missing)),
+                id="GK610",
+            )
+        return GalakitError(
+            f"{len(found)} situations of {self.players[player]} include {asked}",
+            notes=[*lines, *([f"… and {len(found) - SHOWN} more"] if found[SHOWN:] else [])],
+            hint="give more of the facts, or the moves that were made (after=..., --after)",
+            id="GK610",
+        )
+
+    def open(self, value: Value) -> str:
+        """A fact that leaves open what it says: `card(…)`."""
+        kind, bracket, _ = next(iter(self.texts(value)), "").partition("(")
+        return f"{kind}(…)" if bracket else "…"
+
+    def pattern(self, situation: Situation) -> list[str]:
+        """The facts of a situation, those that depend on chance left open."""
+        return [self.open(fact) if isinstance(fact, Value) else fact for fact in self.chain(situation)]
+
+    def _example(self, situation: Situation) -> str:
+        """The facts of a situation with an example for each value."""
+        chain = self.chain(situation)
+        return ", ".join(f"{next(iter(self.texts(f)))}…" if isinstance(f, Value) else f for f in chain) or "nothing"
+
+    def _examples(self, values: Iterable[Value]) -> list[str]:
+        """For each value what it may say."""
+        found = []
+        for value in values:
+            texts = list(self.texts(value))
+            found.append(f"{texts[0]}" + (f" … {texts[-1]}" if len(texts) > 1 else ""))
+        return found
+
+
+_VALUES, _HERE = object(), object()
+
+
+def _choosing(fact: Any) -> bool:
+    """Whether a fact says which moves there were."""
+    return type(fact) is tuple and len(fact) == 2 and fact[0] == "choosing"

@@ -1,0 +1,1 @@
+"""Solutions of games of public moves: a table per player, indexed by history and class."""

@@ -1,0 +1,1 @@
+"""Solutions for people: tables, grids, charts, HTML, and the words and numbers in them."""

@@ -1,0 +1,117 @@
+"""A strategy as bars in the terminal: who bluffs with what (Koller & Pfeffer 1997, figures 17 and 18).
+
+Information sets of one public situation stand below each other, one row per private fact. Each row is a bar of full
+length, divided among the moves; the move that does nothing (pass, fold, a bet of 0) is left light, so what is seen is
+how often the player acts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from galakit.rules.contract import Number
+from galakit.solution.shown.numbers import number
+from galakit.solution.shown.order import Group, groups
+from galakit.solution.shown.wording import told, worded
+from galakit.solution.solution import Solution
+
+WIDTH = 40
+SHADES = "█▓▒"
+COLOURS = ("cyan", "magenta", "yellow", "green", "red", "blue")
+LIGHT = "·"
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+_PASSIVE = re.compile(
+    r"(?:^|\W)0(?:\W|$)|pass|fold|check|wait|decline|quit|(?:^|\W)no(?:ne|thing)?(?:\W|$)", re.IGNORECASE
+)
+
+
+def bar(share: float, width: int) -> Text:
+    """A bar of that share of the width, to an eighth of a character.
+
+    >>> bar(0.5, 5).plain
+    '██▌  '
+    """
+    eighths = round(max(0.0, min(1.0, share)) * width * 8)
+    full, rest = divmod(eighths, 8)
+    text = "█" * full + (EIGHTHS[rest] if rest else "")
+    return Text(text.ljust(width), "cyan")
+
+
+def divided(shares: Sequence[float], marks: Sequence[str], width: int) -> list[str]:
+    """A bar of full width divided by shares: one text per share, lengths rounded so that they sum to the width.
+
+    >>> divided([0.25, 0.75], "█·", 8)
+    ['██', '······']
+    """
+    parts, done, before = [], 0, 0.0
+    for share, mark in zip(shares, marks):
+        before += share
+        end = round(before * width)
+        parts.append(mark * (end - done))
+        done = end
+    return parts
+
+
+def passive(move: str) -> bool:
+    """Whether a move reads as doing nothing.
+
+    >>> [passive(m) for m in ("bet(0)", "0", "pass", "bet(10)", "north")]
+    [True, True, True, False, False]
+    """
+    return _PASSIVE.search(move) is not None
+
+
+def chart(solution: Solution, player: int, *, width: int = WIDTH) -> RenderableType:
+    """All public situations of a player in which his private fact matters, as bars."""
+    parts: list[RenderableType] = []
+    for group in groups(solution.sheet, player):
+        if len(group.sets) > 1:
+            parts += [_group(solution, group, width), ""]
+    if not parts:
+        return Text(
+            f"{solution.players[player]}: no two information sets differ in one fact, so there is no chart", "dim"
+        )
+    return Stack(*parts)
+
+
+def _group(solution: Solution, group: Group, width: int) -> RenderableType:
+    sheet = solution.sheet
+    # The moves may differ with the private fact; every move of the group has one mark.
+    moves: list[str] = []
+    for i in group.sets:
+        moves += [m for m in sheet.move[sheet.rows(i)] if m not in moves]
+    active = [m for m in moves if not passive(m)]
+    order = active + [m for m in moves if passive(m)]
+    mark = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | {m: LIGHT for m in moves if passive(m)}
+    colour = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | {m: "dim" for m in moves if passive(m)}
+
+    where = told(group.public, solution.players) if group.public else "at the start"
+    heading = Text.assemble((solution.players[group.player], "bold"), f", {where}:")
+    for m in order:
+        heading.append(f"   {mark[m]} ", colour[m]).append(worded(m))
+    rows = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for _ in range(3):
+        rows.add_column(no_wrap=True)
+    for private, i in zip(group.private, group.sets):
+        here = dict(zip(sheet.move[sheet.rows(i)], sheet.probability[sheet.rows(i)].tolist()))
+        shares = [float(here.get(m, 0)) for m in order]
+        text = Text()
+        for m, part in zip(order, divided(shares, [mark[m] for m in order], width)):
+            text.append(part, colour[m])
+        unreached = not sheet.reach[i] > 0
+        held = Text("  " + (worded(private, solution.players) if private else "–"))
+        rows.add_row(held, text, Text(_numbers(here, active)), style="dim" if unreached else "")
+    return Stack(heading, rows)
+
+
+def _numbers(here: dict[str, Number], active: list[str]) -> str:
+    """The probabilities of the moves that do something; just the number where there is one such move."""
+    if len(active) == 1:
+        return number(here.get(active[0], 0))
+    return "  ".join(f"{worded(m)}: {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"

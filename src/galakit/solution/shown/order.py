@@ -1,0 +1,114 @@
+"""The order in which people read information sets and moves.
+
+Of information sets, the same public situation is together, private facts in order.
+The *private* fact of a player is the first one in which his information sets differ (the card he is dealt); the
+*public* situation is everything else he knows. Sets with the same public situation stand together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+
+from galakit.solution.facts import telling
+from galakit.solution.tree.sheet import Sheet
+
+_ANSWERING = re.compile(r"call|accept|agree|match|follow|cooperat|quiet|hold|stay|yes", re.IGNORECASE)
+_AMOUNT = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(?:/(\d{1,15}))?")
+_NUMBERS = re.compile(r"(\d+/[1-9]\d*|\d+)")
+
+Natural: TypeAlias = list[tuple[int, Fraction | int, str]]
+"""a key that sorts as people do"""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Information sets of one player that differ in one fact at most."""
+
+    player: int
+    public: tuple[str, ...]
+    """what he knows besides the private fact"""
+    private: tuple[str, ...]
+    """the private fact of each set; empty texts when there is none"""
+    sets: tuple[int, ...]
+
+
+def groups(sheet: Sheet, player: int, sets: list[int] | None = None) -> list[Group]:
+    """A player's information sets (all, or the given ones), grouped by public situation."""
+    own = np.flatnonzero(sheet.player == player).tolist()
+    told = {i: telling(sheet.facts[i]) for i in own}
+    place = _first_difference(list(told.values()))
+    found: dict[tuple[str, ...], list[tuple[str, int]]] = {}
+    for i in own if sets is None else sets:
+        facts = told[i]
+        private = facts[place] if place < len(facts) else ""
+        found.setdefault(facts[:place] + facts[place + 1 :], []).append((private, i))
+    result = []
+    for public, members in sorted(found.items(), key=lambda item: (len(item[0]), [natural(f) for f in item[0]])):
+        members.sort(key=lambda member: (natural(member[0]), member[1]))
+        result.append(Group(player, public, tuple(p for p, _ in members), tuple(i for _, i in members)))
+    return result
+
+
+def _first_difference(lists: list[tuple[str, ...]]) -> int:
+    for place in range(max(map(len, lists), default=0)):
+        if len({facts[place] for facts in lists if place < len(facts)}) > 1:
+            return place
+    return 0
+
+
+def natural(text: str) -> Natural:
+    """A key that sorts numbers inside texts by size.
+
+    >>> sorted(["card(10)", "card(9)", "offer(1)", "offer(3/4)", "offer(1/2)"], key=natural)
+    ['card(9)', 'card(10)', 'offer(1/2)', 'offer(3/4)', 'offer(1)']
+    """
+    parts = [part for part in _NUMBERS.split(text) if part]
+    return [
+        (0, Fraction(part) if "/" in part else int(part), "") if part[0].isdecimal() else (1, 0, part) for part in parts
+    ]
+
+
+def answering(move: str) -> bool:
+    """Whether a move reads as an answer to what others did."""
+    return _ANSWERING.search(move) is not None
+
+
+def amount(move: str) -> tuple[str, float] | None:
+    """What a move is an amount of, and how much; None where there is not just one number in it.
+
+    >>> amount("bet(3/2)"), amount("2"), amount("(1,2)"), amount("pass")
+    (('bet(#)', 1.5), ('#', 2.0), None, None)
+    """
+    found = _AMOUNT.findall(move)
+    if len(found) != 1:
+        return None
+    above, below = found[0]
+    size = float(above) / float(below) if below.strip("0") else float(above)
+    return _AMOUNT.sub("#", move), size
+
+
+def drawn_order(moves: Sequence[str], passive: Collection[str]) -> list[str]:
+    """What was begun first, then answers, then what does nothing: what is seen first is how often the player acts.
+
+    Where one can do nothing, more is more: the largest amount stands first, as in the tools of poker players.
+
+    >>> drawn_order(["fold", "call", "raise"], {"fold"}), drawn_order(["0", "1", "2", "10"], {"0"})
+    (['raise', 'call', 'fold'], ['10', '2', '1', '0'])
+    >>> drawn_order(["1", "2", "3"], ())
+    ['1', '2', '3']
+    """
+    first: dict[str, int] = {}
+
+    def key(place: int) -> tuple[int, int, float]:
+        move = moves[place]
+        shape, size = (passive and amount(move)) or (move, 0.0)
+        kind = 2 if move in passive else 1 if answering(move) else 0
+        return kind, first.setdefault(shape, place), -size
+
+    return [moves[place] for place in sorted(range(len(moves)), key=key)]

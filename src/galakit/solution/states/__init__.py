@@ -1,0 +1,1 @@
+"""Solutions of games of perfect information: a move for each state."""

@@ -1,0 +1,1 @@
+"""Solutions that list every information set of an unfolded game."""

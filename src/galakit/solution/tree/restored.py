@@ -1,0 +1,188 @@
+"""A solution that was read from a file, with its game again: plans, beliefs, and a certificate that is worked out anew.
+
+The file lists what is played where players know some facts. The game is unfolded once more, its information sets are
+matched by these facts, and independent best responses say what the strategies are worth. Where the file claims
+something else, it is the claim that goes, and a warning says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.game.ragged import concatenated
+from galakit.game.realization import Behaviour, plan_of, without_trembles
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import Number
+from galakit.solution.certificate import Certificate, certify
+from galakit.solution.facts import phrase
+from galakit.solution.shown.numbers import floats, number
+from galakit.solution.solution import Solution
+from galakit.solution.tree.sheet import Sheet, sheet_of
+
+TOLERANCE = 1e-6  # by which floating-point certificates may differ, relative to the payoffs
+ROUNDING = 1e-10  # by which probabilities may miss 1 and stay as they are
+
+
+def rechecked(solution: Solution, game: Game) -> Solution:
+    """The solution with its game, and with a certificate that best responses have just given."""
+    if solution.policy is None:
+        return solution if solution.certificate.checked else restored(replace(solution, game=None), game)
+    certificate = solution.policy.certify()
+    return replace(
+        solution,
+        certificate=certificate,
+        warnings=solution.warnings + _disproved(solution.certificate, certificate, solution.players),
+    )
+
+
+def restored(solution: Solution, game: Game) -> Solution:
+    """The solution with its game and a new certificate; an error where it belongs to other rules.
+
+    >>> import tempfile, galakit as gk
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gk.solve(gk.load("kuhn")).save(folder + "/kuhn.json")
+    ...     read = gk.load_solution(folder + "/kuhn.json", certify=False)
+    >>> [str(b) for b in restored(read, gk.load("kuhn")).at("second", "card(1), pass").belief]
+    ['chance: (2,1), first: pass', 'chance: (3,1), first: pass']
+    """
+    is_read = solution.source is not None and solution.policy is None  # and its strategies may suit another game
+    if solution.game is game or (solution.game is not None and not is_read):
+        return solution
+    form, sheet = game.form, solution.sheet
+    rows = _matched(form, sheet, solution)
+    exact = solution.exact and form.exact
+    strategies = _strategies(form, sheet, rows, exact)
+    plans = tuple(plan_of(form, player, strategy) for player, strategy in enumerate(strategies))
+    certificate = certify(form, plans, game.tree)
+    trembles = tuple(without_trembles(strategy) for strategy in strategies)
+    warnings = _disproved(solution.certificate, certificate, game.players)
+    fresh = sheet_of(form, strategies, exact=exact, tree=game.tree)
+    if _agree(sheet, rows, fresh, form):
+        kept = sheet if all(rows[i] == sheet.rows(i) for i in range(form.information_sets)) else None
+    else:
+        kept = fresh
+        if not warnings:
+            warnings = ("what the file says moves are worth is not what its strategies bring: it is worked out anew",)
+    return replace(
+        solution,
+        name=game.name,
+        params=dict(game.params),
+        size=game.size(),
+        game=game,
+        plans=plans,
+        trembles=trembles,
+        certificate=certificate,
+        warnings=solution.warnings + warnings,
+        _sheet=kept,
+    )
+
+
+def _matched(form: SequenceForm, sheet: Sheet, solution: Solution) -> list[slice]:
+    """The rows of the sheet for each information set of the game."""
+    problem = f"the solution of {solution.name} belongs to other rules"
+    if tuple(sheet.players) != tuple(form.players) or sheet.information_sets != form.information_sets:
+        raise _wrong(
+            problem, f"it has {sheet.information_sets:,} information sets, and the game {form.information_sets:,}"
+        )
+    found: list[slice | None] = [None] * form.information_sets
+    for k in range(sheet.information_sets):
+        i = form.find(int(sheet.player[k]), sheet.facts[k])
+        if i is None or tuple(sheet.move[sheet.rows(k)]) != form.moves(i):
+            raise _wrong(problem, f"the game has no such information set: {phrase(sheet.facts[k])}")
+        found[i] = sheet.rows(k)
+    rows = [own for own in found if own is not None]
+    if len(rows) < len(found):
+        raise _wrong(problem, "some information sets are listed twice")
+    return rows
+
+
+def _strategies(form: SequenceForm, sheet: Sheet, rows: list[slice], exact: bool) -> list[Behaviour]:
+    """What each player does, over his sequences."""
+    probability = sheet.probability if exact else floats(sheet.probability)
+    strategies = []
+    for player, count in enumerate(form.sequences):
+        strategy: npt.NDArray[Any] = np.empty(count, probability.dtype)
+        strategy[0] = 1
+        for i in form.sets_of(player).tolist():
+            own = probability[rows[i]]
+            if not exact:  # a file may have been rounded
+                own = np.maximum(own, 0.0)
+                own = own if abs(own.sum() - 1) <= ROUNDING else own / own.sum()
+            first = int(form.first_sequence[i])
+            strategy[first : first + len(own)] = own
+        strategies.append(strategy)
+    return strategies
+
+
+def _agree(sheet: Sheet, rows: list[slice], fresh: Sheet, form: SequenceForm) -> bool:
+    """Whether the values and reaches of a file are those of its strategies.
+
+    Where the others never lead, values are not defined by the strategies alone: there a file may know them from how
+    its strategies were found, but none can be outside of what the game pays.
+    """
+    start = np.array([own.start for own in rows], np.int64)
+    own = concatenated(start, form.moves_count.astype(np.int64))
+    first = np.searchsorted(sheet.first, start)
+    told, true = floats(sheet.value)[own], floats(fresh.value)
+    if not _close(floats(sheet.reach)[first], floats(fresh.reach)).all():
+        return False
+    unknown = np.isnan(true)
+    if not (np.isnan(told) == unknown)[~unknown].all() or not _close(told[~unknown], true[~unknown]).all():
+        return False
+    if sheet.exact and fresh.exact:
+        same = (sheet.value[own] == fresh.value)[~unknown].all() and (sheet.reach[first] == fresh.reach).all()
+        if not same:
+            return False
+    low, high = _paid(form)
+    owner = np.repeat(form.player, form.moves_count)
+    rest = unknown & ~np.isnan(told)
+    slack = TOLERANCE * (1 + np.abs(told[rest]))
+    return bool(((told[rest] >= low[owner[rest]] - slack) & (told[rest] <= high[owner[rest]] + slack)).all())
+
+
+def _paid(form: SequenceForm) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The least and the most that each player can get."""
+    reach = np.array([float(r) for r in form.class_reach])
+    paid = np.array([[float(x) for x in weighted] for weighted in form.classes]) / reach[:, None]
+    return paid.min(axis=0), paid.max(axis=0)
+
+
+def _close(some: npt.NDArray[np.float64], others: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    near: npt.NDArray[np.bool_] = np.abs(some - others) <= TOLERANCE * (1 + np.abs(others))
+    return near
+
+
+def _disproved(claimed: Certificate, found: Certificate, players: Sequence[str]) -> tuple[str, ...]:
+    """A warning where best responses find something else than a file claims."""
+    if claimed.by != "file":
+        return ()
+    loose = not (claimed.tight and found.tight)  # then gains are only bounds
+    if claimed.exact and found.exact:
+        true = claimed.value == found.value and (loose or claimed.gains == found.gains)
+    else:
+        true = _near(claimed.value, found.value) and (loose or _near(claimed.gains, found.gains))
+    if true:
+        return ()
+
+    def told(certificate: Certificate) -> str:
+        values = ", ".join(f"{name} expects {number(v)}" for name, v in zip(players, certificate.value))
+        return f"that {values} and no player can gain more than {number(certificate.gap)}"
+
+    return (f"the file claims {told(claimed)}; best responses to its strategies find {told(found)}",)
+
+
+def _near(some: Sequence[Number], others: Sequence[Number]) -> bool:
+    scale = 1 + max(abs(float(x)) for x in (*some, *others))
+    near = all(abs(float(a) - float(b)) <= TOLERANCE * scale for a, b in zip(some, others))
+    return len(some) == len(others) and near
+
+
+def _wrong(message: str, note: str) -> GalakitError:
+    return GalakitError(message, notes=[note], hint="solve the game again: galakit solve GAME -o FILE", id="GK511")

@@ -1,0 +1,230 @@
+"""Everything a profile says, as columns: what is played at each information set, what it brings, how often it is met.
+
+Values and reach come from the sequence form alone (no tree is needed). With the plans of the others and chance's
+probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
+payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
+that the player is there; it is undefined where the others and chance never let him get there. With trembles, what
+the others do has an order in ε, and of all that happens after a sequence only the lowest order counts.
+
+Where a player forgets, the tree says the same (`nodes`), and what he did himself counts like the rest for where he may
+be: a value is undefined where play by the profile never leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.ragged import concatenated, grouped, offsets
+from galakit.game.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.solution.shown.numbers import converted
+from galakit.solution.tree.nodes import expected, numbers, reached, steps
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """H information sets, R rows: one per information set and move, in order.
+
+    Numbers are Fractions in object arrays when `exact`, else float64. An undefined value is None, or nan in floats.
+    """
+
+    players: tuple[str, ...]
+    exact: bool
+    player: npt.NDArray[np.int64]
+    """[H] whose information set it is"""
+    facts: list[tuple[str, ...]]
+    """[H] what he knows there"""
+    first: npt.NDArray[np.int64]
+    """[H + 1] where the rows of each set start"""
+    move: list[str]
+    """[R]"""
+    probability: npt.NDArray[Any]
+    """[R] of the move, given that the set is reached"""
+    value: npt.NDArray[Any]
+    """[R] what the mover expects after the move"""
+    reach: npt.NDArray[Any]
+    """[H] the probability that play reaches the set"""
+
+    @property
+    def information_sets(self) -> int:
+        return len(self.player)
+
+    @cached_property
+    def undefined(self) -> npt.NDArray[np.bool_]:
+        """[R] where the value is undefined."""
+        if self.exact:
+            return np.array([v is None for v in self.value], bool)
+        return np.array(np.isnan(self.value), bool)
+
+    def rows(self, information_set: int) -> slice:
+        return slice(int(self.first[information_set]), int(self.first[information_set + 1]))
+
+
+def sheet_of(
+    form: SequenceForm,
+    strategies: Sequence[Behaviour],
+    *,
+    exact: bool,
+    trembles: Sequence[Trembles] | None = None,
+    tree: Tree | None = None,
+) -> Sheet:
+    """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions.
+
+    The tree is needed where a player forgets.
+    """
+    # Whole numbers are far quicker than Fractions, and in a pure profile nearly all are whole.
+    lean = [numbers(strategy, exact) for strategy in strategies]
+    plans = [plan_of(form, player, strategy) for player, strategy in enumerate(lean)]
+    if trembles is None:
+        towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]] = [(plan, None) for plan in plans]
+    else:
+        towards = [trembling_plan(form, p, t) for p, t in enumerate(trembles)]
+    count = form.moves_count.astype(np.int64)
+    first = np.concatenate([offsets(count), [count.sum()]])
+    kind: Any = object if exact else np.float64
+    probability, value = np.empty(first[-1], kind), np.empty(first[-1], kind)
+    reach = np.empty(form.information_sets, kind)
+    for player in range(len(form.players)):
+        sets = form.sets_of(player)
+        own = concatenated(form.first_sequence[sets], count[sets])
+        row = concatenated(first[sets], count[sets])
+        strategy = strategies[player]
+        probability[row] = strategy[own]
+        if not form.perfect_recall:
+            continue
+        payoff, mass, order = _below(form, player, towards, lean[player], exact)
+        value[row] = _quotient(payoff[own], mass[own], exact)
+        # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
+        start = form.first_sequence[sets]
+        met = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
+        reach[sets] = _fractions(met) if exact else met
+    if not form.perfect_recall:
+        assert tree is not None  # there was one when the profile was certified
+        value, reach = _at_nodes(form, tree, plans, first, exact)
+        reach = _fractions(reach) if exact else reach
+    return Sheet(
+        players=form.players,
+        exact=exact,
+        player=form.player.astype(np.int64),
+        facts=_facts(form),
+        first=first,
+        move=_moves(form),
+        probability=probability,
+        value=value,
+        reach=reach,
+    )
+
+
+def _below(
+    form: SequenceForm,
+    player: int,
+    towards: Sequence[tuple[Plan, npt.NDArray[np.int64] | None]],
+    strategy: npt.NDArray[Any],
+    exact: bool,
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[np.int64]]:
+    """Payoff and probability of all that follows each own sequence, the player's own earlier moves taken as certain.
+
+    The third column is their order: both are to be multiplied by that power of ε.
+    """
+    if exact:
+        chance = numbers(form.class_reach, exact)[form.leaf_class]
+        payoff = numbers([c[player] for c in form.classes], exact)[form.leaf_class]
+    else:
+        chance = np.array(form.class_reach, np.float64)[form.leaf_class]
+        payoff = form.payoff(player)
+    others: Any = 1
+    order = np.zeros(len(form.leaf_class), np.int64)
+    for other, (plan, orders) in enumerate(towards):
+        if other != player:
+            others = others * plan[form.leaf_sequences[other]]
+            if orders is not None:
+                order += orders[form.leaf_sequences[other]]
+    own = form.leaf_sequences[player]
+    lowest = np.full(form.sequences[player], order.max(initial=0))
+    np.minimum.at(lowest, own, order)
+    for level in reversed(form.levels(player)):  # the moves of a set are all followed by the same orders
+        np.minimum.at(lowest, level.parent, lowest[level.sequences[level.start]])
+    others = others * (order == lowest[own])
+    sums = [_summed(own, leaves * others, form.sequences[player]) for leaves in (payoff, chance)]
+    for level in reversed(form.levels(player)):
+        counts = lowest[level.sequences[level.start]] == lowest[level.parent]
+        for total in sums:
+            after = np.add.reduceat(strategy[level.sequences] * total[level.sequences], level.start)
+            np.add.at(total, level.parent[counts], after[counts])
+    return sums[0], sums[1], lowest
+
+
+def _at_nodes(
+    form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
+    step = steps(form, tree, plans, chance=True, exact=exact)
+    probability = reached(tree, step)
+    deciding = np.flatnonzero(tree.information_set >= 0)
+    sets = tree.information_set[deciding].astype(np.int64)
+    reach = _summed(sets, probability[deciding], form.information_sets)
+    behind = np.flatnonzero(tree.information_set[tree.parent] >= 0)
+    behind = behind[behind > 0]
+    above = tree.parent[behind]
+    row = first[tree.information_set[above]] + tree.edge[behind] - tree.automaton.first[tree.state[above]]
+    worth = np.zeros(tree.nodes, object if exact else np.float64)
+    for player in range(len(form.players)):
+        own = behind[form.player[tree.information_set[above]] == player]
+        worth[own] = expected(tree, player, step)[own]
+    payoff = _summed(row, probability[above] * worth[behind], int(first[-1]))
+    return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
+
+
+def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
+    if values.dtype != object:
+        return np.bincount(keys, weights=values, minlength=size)
+    order, start = grouped(keys, size)
+    used = np.flatnonzero(start[1:] > start[:-1])
+    result = np.zeros(size, object)
+    if used.size:
+        result[used] = np.add.reduceat(values[order], start[used])
+    return result
+
+
+def _fractions(whole: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
+    column = np.empty(len(whole), object)
+    column[:] = converted(whole, Fraction)
+    return column
+
+
+def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> npt.NDArray[Any]:
+    if exact:
+        column = np.empty(len(payoff), object)
+        # Where everybody else's moves are certain, nothing is to be divided by.
+        column[:] = [(p if m == 1 else p / m) if m else None for p, m in zip(converted(payoff, Fraction), mass)]
+        return column
+    result = np.full(len(payoff), np.nan)
+    np.divide(payoff, mass, out=result, where=mass > 0)
+    return result
+
+
+def _facts(form: SequenceForm) -> list[tuple[str, ...]]:
+    """The facts of all information sets; links that sets share are put together once, and come after their parents."""
+    observations = form.automaton.observations
+    known: list[tuple[str, ...]] = []
+    for parent, symbol in zip(form.info_parent.tolist(), form.info_symbol.tolist()):
+        known.append(known[parent] + observations[symbol] if parent >= 0 else ())
+    return [known[link] for link in form.info.tolist()]
+
+
+def _moves(form: SequenceForm) -> list[str]:
+    automaton = form.automaton
+    edges = concatenated(automaton.first[form.state], form.moves_count)
+    written, of = np.unique(automaton.move[edges], return_inverse=True)
+    texts = np.empty(len(written), object)
+    texts[:] = [automaton.moves[m] for m in written.tolist()]
+    moves: list[str] = texts[of.ravel()].tolist()
+    return moves

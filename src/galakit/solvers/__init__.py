@@ -1,0 +1,1 @@
+"""Solvers: methods that find equilibria of games, whatever language the rules are written in."""

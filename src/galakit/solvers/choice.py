@@ -1,0 +1,162 @@
+"""The automatic choice: every method is asked whether the game suits it and how long it would take.
+
+Which estimates are right was measured (`benchmarks/choice.py`); `docs/methods.md` shows the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from math import isfinite, isinf
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solvers.method import Method, Request
+from galakit.solvers.registry import methods
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+BASES = ("rules", "states", "tree")
+TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
+"""errors that say how far exploring and unfolding went, and nothing about the rules"""
+FEW_NODES = 100_000  # unfolded at once
+UNFOLDING = 2e-6  # seconds for a node
+LEAST_PATIENCE = 60.0  # seconds before another method is tried
+PATIENCE = 20.0  # times as long as was estimated
+MORE_PATIENCE = 4.0  # times as much in the next round
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was thought of a method before solving."""
+
+    method: Method
+    refusal: str | None
+    """why the game does not suit it"""
+    seconds: float | None
+    """how long it would take; None when it was refused or is used only when named"""
+
+    @property
+    def promising(self) -> bool:
+        """Whether the method comes to an answer by itself."""
+        return self.seconds is not None and isfinite(self.seconds)
+
+    @property
+    def words(self) -> str:
+        """The verdict in a few words."""
+        if self.refusal is not None:
+            return f"refused: {self.refusal}"
+        if self.seconds is None:
+            return "suits the game; used only when named"
+        if isinf(self.seconds):
+            return "suits the game; promises no small gap on it"
+        return f"suits the game; about {_rough(self.seconds)}"
+
+
+def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
+    """The methods that need not be named, or all: those that could be picked first, the quickest at the top."""
+    found: list[Verdict] = []
+    passed: str | None = None
+    """why methods that need more of the game cannot be asked"""
+    # Methods that need less of the game are asked first: where the rules alone are enough, exploring may take for ever.
+    asked = sorted((m for m in methods() if every or m.estimate is not None), key=lambda m: BASES.index(m.basis))
+    for basis, own in groupby(asked, key=lambda m: m.basis):
+        if basis != "rules" and passed is None and any(v.promising for v in found if v.method.basis == "rules"):
+            passed = out_of_reach(game)
+        if basis == "tree" and passed is None:
+            passed = not_worth_unfolding(game, found)
+        for method in own:
+            if passed is None:
+                try:
+                    reason = method.refusal(game)
+                    seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
+                    found.append(Verdict(method, reason, seconds))
+                    continue
+                except GalakitError as error:
+                    # Too large is a reason to look elsewhere; a mistake in the rules is one everywhere.
+                    if error.diagnostics[0].id not in TOO_LARGE or all(v.seconds is None for v in found):
+                        raise
+                    passed = error.diagnostics[0].message
+            found.append(Verdict(method, passed, None))
+    return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
+
+
+def out_of_reach(game: Game) -> str | None:
+    """Why a game that a method solves from its rules alone need not be explored; None where exploring may pay.
+
+    It may where no player hides a draw from another: then every mover may know the state, and backward induction needs
+    the states only, be the tree ever so large.
+    """
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.counting import nodes_of
+    from galakit.separated.public_counting import count_public
+
+    try:
+        hides, nodes = game.separated.hides_draws, nodes_of(game.separated)[0]
+    except Entangled:  # of the rules' methods, only one promises something then
+        hides, nodes = game.public.hides_draws, count_public(game.public).nodes
+    return f"it was not asked: its tree has {nodes:,} nodes, and a method works on the rules alone" if hides else None
+
+
+def not_worth_unfolding(game: Game, found: list[Verdict]) -> str | None:
+    """Why methods on the tree need not be asked: one on the states would be done before the tree is there."""
+    from galakit.game.automaton import count_nodes
+
+    quick = min((v for v in found if v.promising), key=lambda v: v.seconds or 0.0, default=None)
+    if quick is None or quick.method.basis != "states" or quick.seconds is None:
+        return None
+    nodes, _ = count_nodes(game.automaton)
+    if nodes <= FEW_NODES or UNFOLDING * nodes <= quick.seconds:
+        return None
+    return f"it was not asked: unfolding {nodes:,} nodes would take longer than {quick.method.name}"
+
+
+def candidates(judged: list[Verdict]) -> list[Verdict]:
+    """Those to be tried, in order; an error with the reasons when there is none."""
+    able = [v for v in judged if v.seconds is not None]
+    if able:
+        return able
+    reasons = [f"{v.method.name}: {v.refusal}" for v in judged if v.refusal is not None]
+    raise GalakitError(
+        "no method solves this game by itself",
+        notes=reasons,
+        hint="`galakit methods` lists more, which are used when they are named",
+        id="GK606",
+    )
+
+
+def patience(verdict: Verdict, able: list[Verdict], rounds: int) -> float | None:
+    """How many seconds a method has before the next one is tried; None where no other would do better.
+
+    >>> from galakit.solvers.registry import named
+    >>> able = [Verdict(named("lp"), None, 1.0), Verdict(named("lcp"), None, 10.0)]
+    >>> [patience(verdict, able, 0) for verdict in able], patience(able[0], able, 1), patience(able[0], able[:1], 0)
+    ([60.0, 200.0], 240.0, None)
+    """
+    if not verdict.promising or not any(other.promising for other in able if other is not verdict):
+        return None
+    assert verdict.seconds is not None
+    return max(LEAST_PATIENCE, PATIENCE * verdict.seconds) * MORE_PATIENCE**rounds
+
+
+def reason(chosen: Verdict, able: list[Verdict]) -> str:
+    """Why a method was picked of those that are able, in a sentence."""
+    suits = f"the game has what it needs ({chosen.method.needs.removeprefix('that ')})"
+    slower = able[able.index(chosen) + 1 :]
+    if not slower:
+        return f"{suits}, and no other method that is picked by itself suits the game"
+    listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in slower[:3] if v.seconds is not None)
+    return f"{suits}, and should be the quickest: {_rough(chosen.seconds or 0.0)}; next would be {listed}"
+
+
+def _rough(seconds: float) -> str:
+    """
+    >>> _rough(0.0004), _rough(0.25), _rough(90), _rough(float("inf"))
+    ('a millisecond', '250 ms', '90 s', 'promises no small gap')
+    """
+    if isinf(seconds):
+        return "promises no small gap"
+    if seconds < 0.002:
+        return "a millisecond"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.0f} s"

@@ -1,0 +1,1 @@
+"""Exact linear algebra and pivoting in integers."""

@@ -1,0 +1,148 @@
+"""The exact optimum of any linear programme in integers, from any basis at all: the criss-cross method.
+
+A basis that HiGHS found in floats is nearly always optimal, or a few pivots away. But it may be neither primal nor dual
+feasible, and then simplex has no way to go on from it. The criss-cross method (Terlaky 1985) needs no feasibility: of
+all variables whose value or reduced cost has the wrong sign it takes the first, pivots on the first partner of the
+right sign, and ends after finitely many steps. Each basic solution is solved for from the integers, so nothing is
+ever rounded, and the last one is proved optimal by its dual.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+from galakit.errors import GalakitError
+from galakit.progress import Progress, throttled
+from galakit.solvers.exact.rational import Singular, dot, solve_sparse
+from galakit.solvers.highs import Basis
+from galakit.solvers.lp.exact import IntegerProgramme, Vertex, basic_solution, prove
+
+LIMIT_PIVOTS = 20_000
+
+
+def exact_optimum(
+    p: IntegerProgramme,
+    basis: Basis,
+    *,
+    deadline: float | None = None,
+    progress: Progress | None = None,
+) -> tuple[Vertex, int]:
+    """An exactly optimal basic solution of min cost'z, and the number of pivots that led to it from the basis."""
+    tell = throttled(progress)
+    columns = [j for j, basic in enumerate(basis.columns.tolist()) if basic]
+    tight = [r for r, basic in enumerate(basis.rows.tolist()) if not basic]
+    pivots = 0
+    try:
+        for pivots in range(LIMIT_PIVOTS):
+            vertex = basic_solution(p, columns, tight)
+            wrong = _first_wrong(p, vertex)
+            if wrong is None:
+                prove(p, vertex)
+                return vertex, pivots
+            if deadline is not None and time.perf_counter() > deadline:
+                break
+            tell("pivoting exactly", pivots, None)
+            columns, tight = _exchanged(p, vertex, wrong, _partner(p, vertex, wrong))
+        why = f"within {pivots} exact pivots"
+    except Singular:
+        why = "from the basis that was found in floating point"
+    raise GalakitError(
+        f"no exactly optimal basis was found {why}", hint="solve in floating point, or allow more time", id="GK608"
+    )
+
+
+# Variables are numbered: columns first, then the slack of each row (`row z - right`).
+
+
+def _first_wrong(p: IntegerProgramme, v: Vertex) -> int | None:
+    """The first variable that is basic with a forbidden value, or not basic with an improving reduced cost."""
+    basic = set(v.columns)
+    for j in range(len(p.columns)):
+        if j in basic:
+            if j < p.x and v.z[j] < 0:
+                return j
+        elif v.reduced[j] < 0 or (v.reduced[j] != 0 and j >= p.x):
+            return j
+    tight = set(v.tight)
+    for r in range(len(p.rows)):
+        if r not in tight:
+            if v.slack[r] < 0 or (v.slack[r] != 0 and r < p.equalities):
+                return len(p.columns) + r
+        elif r >= p.equalities and v.y[r] < 0:
+            return len(p.columns) + r
+    return None
+
+
+def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
+    """The variable that changes places with the wrong one: the first whose sign fits."""
+    wide = len(p.columns)
+    basic, tight = set(v.columns), set(v.tight)
+    if (wrong in basic) if wrong < wide else (wrong - wide not in tight):
+        value = v.z[wrong] if wrong < wide else v.slack[wrong - wide]
+        own, slacks = _row_of(p, v, wrong)
+        for j in range(wide):
+            if j not in basic:
+                change = own(j)
+                if change and (j >= p.x or (change > 0) == (value < 0)):
+                    return j
+        for r in v.tight:
+            if r >= p.equalities and slacks[r] and (slacks[r] > 0) == (value < 0):
+                return wide + r
+        raise AssertionError("a linear programme that has a solution was found infeasible")
+    sign = 1
+    if wrong < wide and v.reduced[wrong] > 0:
+        sign = -1
+    dz = _column_of(p, v, wrong, sign)
+    for j in v.columns:
+        if j < p.x and dz[j] < 0:
+            return j
+    for r in range(len(p.rows)):
+        if r not in tight:
+            ds = dot(p.rows[r], dz)
+            if ds < 0 or (ds != 0 and r < p.equalities):
+                return wide + r
+    raise AssertionError("a linear programme that is bounded was found unbounded")
+
+
+def _row_of(p: IntegerProgramme, v: Vertex, basic: int) -> tuple[Callable[[int], Fraction], list[Fraction]]:
+    """How a basic variable changes with a column (a function) and with the slack of each tight row."""
+    wide = len(p.columns)
+    row_place = {r: k for k, r in enumerate(v.tight)}
+    transposed = [[(row_place[r], value) for r, value in p.columns[j] if r in row_place] for j in v.columns]
+    row = dict(p.rows[basic - wide]) if basic >= wide else {}
+    right = [row.get(j, 0) if basic >= wide else int(j == basic) for j in v.columns]
+    weight = [Fraction(0)] * len(p.rows)
+    for r, value in zip(v.tight, solve_sparse(transposed, right)):
+        weight[r] = value
+    return (lambda j: row.get(j, 0) - dot(p.columns[j], weight)), weight
+
+
+def _column_of(p: IntegerProgramme, v: Vertex, entering: int, sign: int) -> list[Fraction]:
+    """How all columns change when one that is not basic, or a slack, grows (sign 1) or falls (-1)."""
+    wide = len(p.columns)
+    place = {j: k for k, j in enumerate(v.columns)}
+    rows = [[(place[j], value) for j, value in p.rows[r] if j in place] for r in v.tight]
+    if entering < wide:
+        moved = dict(p.columns[entering])
+        right = [-sign * moved.get(r, 0) for r in v.tight]
+    else:
+        right = [int(r == entering - wide) for r in v.tight]
+    dz = [Fraction(0)] * wide
+    for j, value in zip(v.columns, solve_sparse(rows, right)):
+        dz[j] = value
+    if entering < wide:
+        dz[entering] = Fraction(sign)
+    return dz
+
+
+def _exchanged(p: IntegerProgramme, v: Vertex, one: int, other: int) -> tuple[list[int], list[int]]:
+    """The basis in which two variables have changed places."""
+    columns, tight = set(v.columns), set(v.tight)
+    for variable in (one, other):
+        if variable < len(p.columns):
+            columns ^= {variable}
+        else:
+            tight ^= {variable - len(p.columns)}
+    return sorted(columns), sorted(tight)

@@ -1,0 +1,423 @@
+"""Regrets and averages of a factored game on whole arrays: the same iteration as `tables`, on a GPU or with NumPy.
+
+A sequence and its copies in other pieces of a stage (see `pieces`) are a *group*, and what belongs to it one array
+[copies, classes]. Blocks of the same size are put next to each other: a payoff matrix then is a few arrays [blocks,
+rows, columns], and all leaves of a kind are one batched matrix product.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.errors import GalakitError
+from galakit.separated.classes import Ints
+from galakit.separated.factored import Factored, Stage
+from galakit.separated.steps import Steps
+from galakit.solvers.factored.array_locks import ArrayLocks
+from galakit.solvers.factored.backends import Backend
+from galakit.solvers.factored.locking import Fixtures, told
+from galakit.solvers.factored.pieces import pieces
+
+VANISHING = 1e-30  # regrets that are less are none: single precision could not divide by them
+
+
+class ArrayTables:
+    """The state of a run, as `Tables` has it, on a device."""
+
+    layout = "arrays"
+
+    def __init__(
+        self, game: Factored, dtype: Any, *, predicting: bool, backend: Backend, fixtures: Fixtures | None = None
+    ) -> None:
+        self.game = game
+        self.fixtures: Fixtures = fixtures or [(None, None) for _ in game.stages]
+        self.backend = backend
+        self.dtype = np.dtype(dtype)
+        self.predicting = predicting
+        self.weight = 0.0
+        """of all iterations in the averages"""
+        self._check_room()
+        self.parts = [_Part(stage, self.dtype.name, predicting, backend) for stage in game.stages]
+        self.links = [_links(game, self.parts, p, self.dtype.name, backend) for p in (0, 1)]
+        for k, (part, pair) in enumerate(zip(self.parts, self.fixtures)):
+            for p, fixed in enumerate(pair):
+                if fixed is not None:
+                    entries = len(game.stages[k].sides[p].entries)
+                    part.locks[p].fix(fixed, part.groups[p], entries, part.order[p], self.dtype.name, backend)
+                    part.locks[p].hold(part.regret[p], *([part.basis[p]] if predicting else []))
+        xp = backend.xp
+        self._share = backend.fused(lambda *a: _share(xp, *a))
+        self._learn = backend.fused(lambda *a: _learn(xp, *a))
+        self._add = backend.fused(_add)
+        self._numbers = backend.full((6,), 0.0, self.dtype.name)
+        self._step = backend.repeated(self._iterate)
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
+        """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
+        self._numbers[:] = self.backend.there(numbers.astype(self.dtype))
+        self._step()
+        self.weight = self.weight * float(numbers[5]) + 1.0
+
+    def _iterate(self) -> None:
+        for player in (0, 1):
+            self._plan(1 - player)
+            self._bring(player)
+            for k in reversed(range(len(self.parts))):
+                self._respond(player, k)
+
+    def gains(self) -> tuple[float, float]:
+        """What the best responses to both averages get: for players 0 and 1."""
+        found = []
+        for player in (0, 1):
+            self._recall(1 - player)
+            self._bring(player)
+            found.append(sum(self._best(player, k) for k in reversed(range(len(self.parts)))))
+        return found[0], found[1]
+
+    def strategies(self) -> list[tuple[Any, Any]]:
+        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        return told([(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))], self.fixtures)
+
+    def state(self) -> dict[str, Any]:
+        """Everything an iteration depends on, as NumPy arrays."""
+        return {name: self.backend.back(array) for name, array in self._arrays().items()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Put a state, or a part of one, in place of this one."""
+        own = self._arrays()
+        for name, array in state.items():
+            own[name][:] = self.backend.there(array)
+
+    def _arrays(self) -> dict[str, Any]:
+        found = {}
+        for k, part in enumerate(self.parts):
+            for p in (0, 1):
+                for g in range(part.entries[p], len(part.groups[p])):
+                    found[f"regret{k}_{p}_{g}"] = part.regret[p][g]
+                    found[f"average{k}_{p}_{g}"] = part.average[p][g]
+                    if self.predicting:
+                        found[f"basis{k}_{p}_{g}"] = part.basis[p][g]
+        return found
+
+    # -- downwards ---------------------------------------------------------------------------------------------------
+
+    def _plan(self, player: int) -> None:
+        """The player's plan at all stages, from regrets; averages updated."""
+        for k, part in enumerate(self.parts):
+            self._enter(player, k)
+            x, basis, average = part.plan[player], part.basis[player], part.average[player]
+            for above, moves in part.bundles[player]:
+                self._share(
+                    x[above], [basis[g] for g in moves], [x[g] for g in moves], [average[g] for g in moves],
+                    self._numbers[5],
+                )  # fmt: skip
+
+    def _recall(self, player: int) -> None:
+        """The player's plan at all stages, as averages say."""
+        for k, part in enumerate(self.parts):
+            self._enter(player, k)
+            for g in range(part.entries[player], len(part.groups[player])):
+                part.plan[player][g][:] = part.average[player][g] * (1.0 / self.weight)
+
+    def _enter(self, player: int, k: int) -> None:
+        """What earlier stages say about the entries of a stage."""
+        for link in self.links[player][k]:
+            before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
+            plans = self.backend.xp.concatenate([before[g] for g in link.groups])
+            for g, copies, rows in link.entries:
+                here[g][copies] = plans[rows][:, link.source]
+
+    # -- upwards -----------------------------------------------------------------------------------------------------
+
+    def _bring(self, player: int) -> None:
+        """What the player's sequences bring at the leaves of all stages, the other's plans being what they are."""
+        for part in self.parts:
+            u, x = part.worth[player], part.plan[1 - player]
+            for array in u:
+                array[:] = 0.0
+            for own, other, number, factors in part.leaves[player]:
+                for group, matrix in zip(part.same, part.matrices[player][number]):
+                    if matrix is not None:
+                        rows, columns = group.slices[player], group.slices[1 - player]
+                        shape = (len(factors), group.blocks, -1)
+                        product = x[other][:, columns].reshape(shape).swapaxes(0, 1) @ matrix
+                        self._add(u[own][:, rows].reshape(shape), product.swapaxes(0, 1), factors)
+
+    def _respond(self, player: int, k: int) -> None:
+        """Values up, regrets updated."""
+        part = self.parts[k]
+        u, regret, basis = part.worth[player], part.regret[player], part.basis[player]
+        for above, moves in reversed(part.bundles[player]):
+            self._learn(
+                u[above], [u[g] for g in moves], [regret[g] for g in moves],
+                [basis[g] for g in moves] if self.predicting else None, self._numbers,
+            )  # fmt: skip
+        part.locks[player].hold(regret, *([basis] if self.predicting else []))
+        self._leave(player, k)
+
+    def _best(self, player: int, k: int) -> float:
+        """Values up, each situation as good as its best move; what the empty sequence gets."""
+        part, maximum = self.parts[k], self.backend.xp.maximum
+        u = part.worth[player]
+        for above, moves in reversed(part.bundles[player]):
+            u[above] += part.locks[player].best(reduce(maximum, [u[g] for g in moves]), u, moves)
+        self._leave(player, k)
+        return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
+
+    def _leave(self, player: int, k: int) -> None:
+        """What entries bring goes to the sequences that they continue."""
+        for link in self.links[player][k]:
+            before, here = self.parts[link.stage].worth[player], self.parts[k].worth[player]
+            classes = before[link.groups[0]].shape[1]
+            brought = self.backend.full((link.rows, classes), 0.0, self.dtype.name)
+            for g, copies, rows in link.entries:
+                gathered = here[g][copies][:, link.children].reshape((len(rows), classes, -1))
+                brought[rows] = (gathered * link.real).sum(-1)
+            at = 0
+            for g in link.groups:
+                before[g] += brought[at : at + len(before[g])]
+                at += len(before[g])
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def _shares(self, k: int, player: int) -> Any:
+        part, side = self.parts[k], self.game.stages[k].sides[player]
+        first = len(side.entries)
+        found = np.empty((side.sequences - first, side.classes.count), self.dtype)
+        for _, moves in part.bundles[player]:
+            average = [np.asarray(self.backend.back(part.average[player][g]), np.float64) for g in moves]
+            total = sum(average[1:], average[0])
+            for g, share in zip(moves, average):
+                even = np.full_like(total, 1.0 / len(moves))
+                shares = np.divide(share, total, out=even, where=total > 0)
+                found[part.groups[player][g] - first] = shares[:, part.place[player]]
+        return found
+
+    def _check_room(self) -> None:
+        """Refuse what does not fit before anything is copied."""
+        free = self.backend.free()
+        if free is None:
+            return
+        numbers = sum(side.sequences * side.classes.count for stage in self.game.stages for side in stage.sides)
+        needed = numbers * self.dtype.itemsize * (5 if self.predicting else 4)
+        if needed > free:
+            raise GalakitError(
+                f"{self.backend.device} has {free / 1e9:.1f} GB free, and this game needs about {needed / 1e9:.1f} GB",
+                hint="use single=yes, or device=cpu",
+                id="GK603",
+            )
+
+
+class _Same(NamedTuple):
+    """Blocks of the same size."""
+
+    blocks: int
+    slices: tuple[slice, slice]
+    """the classes of both players in them"""
+
+
+class _Part:
+    """What belongs to one stage: for each player, an array per group of sequences, entries first."""
+
+    def __init__(self, stage: Stage, dtype: str, predicting: bool, backend: Backend) -> None:
+        arranged = pieces(stage)
+        self.same, self.order = _same(stage)
+        self.place = [np.argsort(order) for order in self.order]
+        """where each class of the stage stands here"""
+        self.groups: list[list[Ints]] = []
+        self.entries = [len(entries) for entries in arranged.entries]
+        self.bundles: list[list[tuple[int, list[int]]]] = []
+        """the group before some situations, and those of their moves"""
+        self.roots: list[list[tuple[int, Any]]] = []
+        """groups of entries, and those of their copies that continue the empty sequence"""
+        self.number: list[dict[int, int]] = []
+        """the group of each sequence"""
+        for p, side in enumerate(stage.sides):
+            groups = [
+                *arranged.entries[p],
+                *(side.first[same] + m for same in arranged.situations[p] for m in range(int(side.moves[same[0]]))),
+            ]
+            number = {s: g for g, group in enumerate(groups) for s in group.tolist()}
+            self.groups.append(groups)
+            self.number.append(number)
+            self.bundles.append(
+                [
+                    (
+                        number[int(side.parent[same[0]])],
+                        [number[int(side.first[same[0]]) + m] for m in range(int(side.moves[same[0]]))],
+                    )
+                    for same in arranged.situations[p]
+                ]
+            )
+            roots = [np.flatnonzero([side.entries[e].stage < 0 for e in group]) for group in arranged.entries[p]]
+            self.roots.append([(g, backend.there(copies)) for g, copies in enumerate(roots) if len(copies)])
+        self.leaves = [self._leaves(stage, arranged.leaves, p, dtype, backend) for p in (0, 1)]
+        self.matrices = self._dense(stage, dtype, backend)
+
+        def arrays(value: float, only_own: bool) -> list[list[Any]]:
+            return [
+                [
+                    None if only_own and g < self.entries[p] else backend.full((len(group), classes), value, dtype)
+                    for g, group in enumerate(self.groups[p])
+                ]
+                for p, classes in enumerate(side.classes.count for side in stage.sides)
+            ]
+
+        self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
+        self.basis = arrays(0.0, True) if predicting else self.regret
+        self.plan, self.worth = arrays(1.0, False), arrays(0.0, False)
+        self.locks = [ArrayLocks(), ArrayLocks()]
+
+    def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:
+        """(own group, the other's, matrix, factors [copies, 1, 1]) of all leaves of a kind."""
+        found = []
+        for same in leaves:
+            own, other = (self.number[p][int(stage.leaves[same[0], p])] for p in (player, 1 - player))
+            factors = backend.there(stage.factors[same].astype(dtype)[:, None, None])
+            found.append((own, other, int(stage.leaves[same[0], 2]), factors))
+        return found
+
+    def _dense(self, stage: Stage, dtype: str, backend: Backend) -> tuple[list[Any], list[Any]]:
+        """For each player and matrix, blocks of the same size [blocks, other's classes, own classes]."""
+        first: list[Any] = []
+        second: list[Any] = []
+        for matrix in stage.matrices:
+            dense = [d.astype(dtype) for d in self._blocks(matrix)]
+            there = [backend.there(d) if d.any() else None for d in dense]
+            first.append([None if t is None else t.swapaxes(1, 2) for t in there])
+            second.append([None if t is None else -t for t in there])
+        return first, second
+
+    def _blocks(self, matrix: Any) -> list[npt.NDArray[np.float64]]:
+        """[blocks, rows, columns] of a matrix that is zero outside its blocks, for each size of blocks."""
+        if isinstance(matrix, Steps):  # one block, in the order of the classes
+            return [matrix.toarray()[None]]
+        arranged = matrix[self.order[0]][:, self.order[1]].tocsr()
+        dense = []
+        for blocks, (rows, columns) in self.same:
+            part = arranged[rows].tocoo()
+            tall, wide = (rows.stop - rows.start) // blocks, (columns.stop - columns.start) // blocks
+            found = np.zeros((blocks, tall, wide))
+            row, column = part.coords[0], part.coords[1] - columns.start
+            found[row // tall, row % tall, column % wide] = part.data
+            dense.append(found)
+        return dense
+
+
+def _same(stage: Stage) -> tuple[list[_Same], list[Ints]]:
+    """Blocks of the same size, and the order of the classes of both players that makes neighbours of them."""
+    starts = [side.classes.blocks for side in stage.sides]
+    tall = np.stack([np.diff(s) for s in starts])
+    order = np.lexsort(tall[::-1])
+    sorted_by = [np.concatenate([np.arange(s[b], s[b + 1]) for b in order]) for s in starts]
+    found = []
+    at = [0, 0]
+    sizes, counts = np.unique(tall[:, order], axis=1, return_counts=True)
+    for size, count in zip(sizes.T.tolist(), counts.tolist()):
+        ends = [a + n * count for a, n in zip(at, size)]
+        found.append(_Same(count, (slice(at[0], ends[0]), slice(at[1], ends[1]))))
+        at = ends
+    return found, sorted_by
+
+
+class _Link(NamedTuple):
+    """The entries of a stage that continue sequences of one earlier stage."""
+
+    stage: int
+    groups: list[int]
+    """those of the earlier stage, whose rows are taken together"""
+    rows: int
+    entries: list[tuple[int, Any, Any]]
+    """a group here, which of its copies, and the row that each continues"""
+    source: Any
+    """[classes here] the class there"""
+    children: Any
+    """[classes there * width] the classes here that come from each, filled up with any"""
+    real: Any
+    """[classes there, width] one for a class, zero for what only fills up"""
+
+
+def _links(game: Factored, parts: list[_Part], player: int, dtype: str, backend: Backend) -> list[list[_Link]]:
+    """For each stage, how its entries go on from earlier ones."""
+    return [
+        [
+            _link(game, parts, player, k, earlier, dtype, backend)
+            for earlier in sorted({entry.stage for entry in stage.sides[player].entries} - {-1})
+        ]
+        for k, stage in enumerate(game.stages)
+    ]
+
+
+def _link(game: Factored, parts: list[_Part], player: int, k: int, earlier: int, dtype: str, backend: Backend) -> _Link:
+    side, here, before = game.stages[k].sides[player], parts[k], parts[earlier]
+    continued = [entry.sequence for entry in side.entries if entry.stage == earlier]
+    groups = sorted({before.number[player][s] for s in continued})
+    members = np.concatenate([before.groups[player][g] for g in groups])
+    row = {s: r for r, s in enumerate(members.tolist())}
+    entries = []
+    for g in range(here.entries[player]):
+        own = [side.entries[e] for e in here.groups[player][g].tolist()]
+        copies = np.flatnonzero([entry.stage == earlier for entry in own])
+        if len(copies):
+            rows = np.array([row[own[c].sequence] for c in copies])
+            every = slice(None) if len(copies) == len(own) else backend.there(copies)
+            entries.append((g, every, backend.there(rows)))
+    one = next(entry for entry in side.entries if entry.stage == earlier)
+    source = before.place[player][one.source[here.order[player]]]
+    children, real = _children(source, game.stages[earlier].sides[player].classes.count)
+    return _Link(
+        earlier, groups, len(members), entries, backend.there(source), backend.there(children.reshape(-1)),
+        backend.there(real.astype(dtype)),
+    )  # fmt: skip
+
+
+def _children(source: Ints, count: int) -> tuple[Ints, npt.NDArray[np.bool_]]:
+    """[count, width] where each number occurs in `source`, and which of the places are real."""
+    times = np.bincount(source, minlength=count)
+    width = max(1, int(times.max()))
+    order = np.argsort(source, kind="stable")
+    start = np.cumsum(times) - times
+    step = np.arange(width)
+    real = step < times[:, None]
+    children = order[np.minimum(start[:, None] + step, len(source) - 1)]
+    return np.where(real, children, 0), real
+
+
+# -- arithmetic: what a device does in one pass, in place --------------------------------------------------------------
+
+
+def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: list[Any], decay: Any) -> None:
+    """Moves share out the weight of the sequence before them, as their positive regrets are; averages follow."""
+    weights = [b.clip(0) for b in basis]
+    total = sum(weights[1:], weights[0])
+    some = total > VANISHING
+    per, even = above / xp.where(some, total, 1), above / len(basis)
+    for weight, here, kept in zip(weights, below, average):
+        now = xp.where(some, weight * per, even)
+        here[:] = now
+        kept[:] = kept * decay + now
+
+
+def _learn(xp: Any, above: Any, worth: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
+    """The value of situations goes up; regrets, and what predicts the next ones, are updated."""
+    positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
+    weights = [b.clip(0) for b in (regret if basis is None else basis)]
+    total = sum(weights[1:], weights[0])
+    some = total > VANISHING
+    mixed = sum(w * u for w, u in zip(weights, worth))
+    value = xp.where(some, mixed / xp.where(some, total, 1), sum(worth[1:], worth[0]) / len(worth))
+    above[:] = above + value
+    for a, old in enumerate(regret):
+        now = worth[a] - value
+        new = xp.maximum(old * xp.where(old > 0, positive, negative) + now, floor)
+        old[:] = new
+        if basis is not None:
+            basis[a][:] = ahead * new + again * now
+
+
+def _add(target: Any, product: Any, factors: Any) -> None:
+    target[:] = target + product * factors

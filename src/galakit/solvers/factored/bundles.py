@@ -1,0 +1,185 @@
+"""Situations side by side: a stage arranged so that compiled loops run over many neighbouring numbers.
+
+A *bundle* is situations with as many moves, none of which comes after another: its numbers stand move by move, there
+class by class, and there situation by situation, the *copies*. Leaves with the same matrix are bundled as well, so that
+a matrix meets many vectors at once. Two ways to find them:
+
+- *pieces* (see `pieces`): each situation is bundled with its likes in pieces of the same shape, and the sequences
+  before them stand side by side, too.
+- *levels*: situations after as many own moves. The sequences before them stand anywhere and must be collected.
+
+Sequences get new numbers, *positions*: entries first, and the same sequence of all copies in a row.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from galakit.separated.classes import Ints
+from galakit.separated.factored import Side, Stage
+from galakit.solvers.factored.pieces import Arranged, pieces
+
+FEW = 4  # times fewer bundles make up for collecting
+WIDE = 512  # copies a bundle of a level has at most, so that its numbers stay in the cache
+
+
+class Bundles(NamedTuple):
+    """One player's part of a stage, situations of all copies as one."""
+
+    entries: int
+    sequences: int
+    """entries among them"""
+    averages: int
+    """sequences less entries and one move of each situation: its average is what the others leave"""
+    slabs: Ints
+    """[slabs + 1] where the classes start that are worked on together"""
+    sizes: Any
+    """[classes] how likely each is"""
+    parent: Ints
+    """[bundles] the position of the sequence before; those of the other copies follow it; -1: they stand anywhere"""
+    first: Ints
+    """[bundles] the position of the first move; the other moves are `copies` apart"""
+    average: Ints
+    """[bundles] where the averages of all moves but the last are"""
+    moves: Ints
+    """[bundles]"""
+    copies: Ints
+    """[bundles]"""
+    start: Ints
+    """[bundles] where in the next one the sequences before its copies are"""
+    parents: Ints
+    """[3, copies of all] row, copy and width of each"""
+    row: Ints
+    """[sequences] the position of the first copy of each"""
+    copy: Ints
+    """[sequences] which copy each is"""
+    wide: Ints
+    """[sequences] how many copies there are"""
+
+    def located(self, low: int, high: int) -> Ints:
+        """[sequences, classes] where the numbers of sequences low, low + 1, ... are in an array that has just those."""
+        tall = np.diff(self.slabs)
+        before = np.repeat(self.slabs[:-1], tall)
+        row, copy, wide = (a[low:high, None] for a in (self.row - low, self.copy, self.wide))
+        within = np.arange(len(before)) - before
+        places: Ints = (high - low) * before + row * np.repeat(tall, tall) + within * wide + copy
+        return places
+
+
+class Ends(NamedTuple):
+    """The leaves of a stage as one player sees them, those of all copies as one."""
+
+    own: Ints
+    """[ends] the position of the own sequence; -1: those of the copies stand anywhere"""
+    other: Ints
+    """[ends] the same for the other's"""
+    copies: Ints
+    matrix: Ints
+    start: Ints
+    """where in what follows the copies are"""
+    owns: Ints
+    """[3, copies of all] row, copy and width of each own sequence"""
+    others: Ints
+    factors: Any
+
+
+def bundled(stage: Stage, slabs: tuple[Ints, Ints], dtype: Any) -> tuple[tuple[Bundles, Bundles], tuple[Ends, Ends]]:
+    """The bundles of both players, and the leaves as either sees them."""
+    arranged = pieces(stage)
+    levels = _levels(stage)
+    if _count(levels) * FEW < _count(arranged):
+        arranged = levels
+    first, second = (_numbered(side, arranged, p, slabs[p], dtype) for p, side in enumerate(stage.sides))
+    return (first, second), (
+        _ends(stage, arranged.leaves, (first, second), 0, dtype),
+        _ends(stage, arranged.leaves, (first, second), 1, dtype),
+    )
+
+
+def _count(arranged: Arranged) -> int:
+    return len(arranged.situations[0]) + len(arranged.situations[1]) + len(arranged.leaves)
+
+
+# -- levels ------------------------------------------------------------------------------------------------------------
+
+
+def _levels(stage: Stage) -> Arranged:
+    """Situations after as many own moves and with as many moves together; leaves by their matrix."""
+    made = Arranged(([], []), ([], []), _together(stage.leaves[:, 2]))
+    for p, side in enumerate(stage.sides):
+        level = np.zeros(side.sequences, np.int64)
+        depth = np.zeros(len(side.parent), np.int64)
+        for k, (parent, first, moves) in enumerate(zip(side.parent, side.first, side.moves)):
+            depth[k] = level[parent]
+            level[first : first + moves] = depth[k] + 1
+        made.entries[p].extend(np.arange(len(side.entries))[:, None])
+        made.situations[p].extend(_together(depth, side.moves))
+    return made
+
+
+def _together(*keys: Ints) -> list[Ints]:
+    """The places where all keys are the same, small keys first, in portions."""
+    order = np.lexsort(keys[::-1])
+    changes = np.any([np.diff(k[order]) != 0 for k in keys], axis=0)
+    parts = np.split(order, np.flatnonzero(changes) + 1) if len(order) else []
+    return [part[k : k + WIDE] for part in parts for k in range(0, len(part), WIDE)]
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def _numbered(side: Side, arranged: Arranged, player: int, slabs: Ints, dtype: Any) -> Bundles:
+    row, copy, wide = (np.empty(side.sequences, np.int64) for _ in range(3))
+    at = 0
+
+    def place(same: Ints) -> None:
+        nonlocal at
+        row[same], copy[same], wide[same] = at, np.arange(len(same)), len(same)
+        at += len(same)
+
+    for same in arranged.entries[player]:
+        place(same)
+    bundles = arranged.situations[player]
+    for same in bundles:
+        for move in range(int(side.moves[same[0]])):
+            place(side.first[same] + move)
+    one = np.array([same[0] for same in bundles], np.int64)
+    copies = np.array([len(same) for same in bundles], np.int64)
+    before = side.parent[np.concatenate(bundles)] if bundles else np.zeros(0, np.int64)
+    kept = (side.moves[one] - 1) * copies
+    return Bundles(
+        len(side.entries), side.sequences, int(kept.sum()), slabs, side.classes.size.astype(dtype),
+        _abreast(before, copies, row, copy, wide), row[side.first[one]], np.cumsum(kept) - kept, side.moves[one],
+        copies, np.cumsum(copies) - copies, np.stack((row[before], copy[before], wide[before])), row, copy, wide,
+    )  # fmt: skip
+
+
+def _abreast(sequences: Ints, copies: Ints, row: Ints, copy: Ints, wide: Ints) -> Ints:
+    """The position of the first of so many sequences each if they stand side by side, else -1."""
+    found = np.full(len(copies), -1, np.int64)
+    for k, (low, n) in enumerate(zip(np.cumsum(copies) - copies, copies)):
+        these = sequences[low : low + n]
+        if wide[these[0]] == n and (row[these] == row[these[0]]).all() and (copy[these] == np.arange(n)).all():
+            found[k] = row[these[0]]
+    return found
+
+
+def _ends(stage: Stage, groups: list[Ints], sides: tuple[Bundles, Bundles], player: int, dtype: Any) -> Ends:
+    """Leaves at which the other has come the same way are neighbours."""
+    copies = np.array([len(group) for group in groups], np.int64)
+    leaves = np.concatenate(groups) if groups else np.zeros(0, np.int64)
+    start = np.cumsum(copies) - copies
+    matrix = stage.leaves[leaves[start], 2]
+    places, positions = [], []
+    for p in (player, 1 - player):
+        which, side = stage.leaves[leaves, p], sides[p]
+        places.append(np.stack((side.row[which], side.copy[which], side.wide[which])))
+        positions.append(_abreast(which, copies, side.row, side.copy, side.wide))
+    own, other = positions
+    order = np.lexsort((own, other))
+    return Ends(
+        own[order], other[order], copies[order], matrix[order], start[order], places[0], places[1],
+        stage.factors[leaves].astype(dtype),
+    )  # fmt: skip

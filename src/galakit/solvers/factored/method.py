@@ -1,0 +1,161 @@
+"""The method `factored`: regret minimisation for games whose draws separate from their actions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.regret.options import natural, option, yes
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.separated.factored import Factored
+    from galakit.solvers.factored.backends import Backend
+
+WAYS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
+SHRINK = "symmetries"
+PICKED = "dcfr"  # the update, when none is named: the quickest on poker
+ITERATIONS = 100_000
+PRECISION = 1e-4  # of the stakes, when no gap is asked for
+WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is looked for
+MANY = 1_000_000  # nodes up to which a game is better unfolded
+
+
+def refusal(game: Game) -> str | None:
+    from galakit.rules.lazy import Entangled
+
+    if len(game.players) != 2:
+        return f"it has {len(game.players)} player(s), and separated games are solved for two"
+    try:
+        game.separated  # noqa: B018 (worked out once)
+    except Entangled as entangled:
+        return f"its draws do not separate from its actions: {entangled.reason}"
+    return None
+
+
+def estimate(game: Game, request: Request) -> float:
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.counting import nodes_of
+
+    try:
+        nodes, _ = nodes_of(game.separated)
+    except (Entangled, GalakitError):  # draws so many that they cannot be counted
+        return float("inf")
+    return float("inf") if nodes <= MANY else 30.0
+
+
+def run(game: Game, request: Request) -> Answer:
+    if request.exact:
+        raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
+    from galakit.game.size import Size
+    from galakit.progress import throttled
+    from galakit.separated.counting import count
+    from galakit.separated.stakes import stakes
+    from galakit.solution.factored.policy import SeparatedPolicy
+    from galakit.solution.factored.situation_index import Words
+    from galakit.solvers.factored.locking import fixtures
+    from galakit.solvers.factored.minimise import minimise
+    from galakit.solvers.factored.shrinking import remark, shrunk
+    from galakit.solvers.locks.lock import locked_classes
+    from galakit.solvers.regret.updates import UPDATES
+
+    options = request.options
+    shrink = str(options.get("shrink", SHRINK))
+    world = game.separated.world
+    with world.telling(game.watched):  # until iterations begin there is nothing to show
+        locked = {} if request.lock is None else locked_classes(Words(game.rules, game.separated), request.lock)
+        form = shrunk(game, shrink, locked)
+        staked = stakes(game.separated.actions.leaves, world)
+    world.tell = throttled(request.progress)
+    name = str(options.get("update", PICKED))
+    if name not in UPDATES:
+        raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
+    open_end = request.gap is None and request.deadline is None and "iterations" not in options
+    gap = PRECISION * staked if open_end else request.gap or 0.0
+    limit = ITERATIONS if request.deadline is None else 2**31
+    device = str(options.get("device", "auto"))
+    single = option(options, "single", False, yes, "yes or no")
+    found = minimise(
+        form,
+        UPDATES[name],
+        backend=_backend(form, device),
+        dtype="float32" if single else "float64",
+        gap=gap,
+        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
+        time_limit=request.time_limit,
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
+        every=option(options, "every", 60.0, float, "a number of seconds"),
+        progress=request.progress,
+        fixtures=fixtures(form, locked) if locked else None,
+    )
+    sizes = count(game.separated)
+    last = form.stages[-1].sides
+    warnings = list(found.warnings)
+    if found.stopped in ("interrupt", "time", "iterations") and gap > 0:
+        warnings.append(f"stopped by {found.stopped} before a gap of {gap:.3g} was reached")
+    return Answer(
+        None,
+        f"{name}, {found.iterations:,} iterations, averaged",
+        tuple(warnings),
+        found={
+            "nodes of the action tree": sizes.action_nodes,
+            "shrunk by": shrink,
+            "classes at the last stage": " + ".join(f"{side.classes.count:,}" for side in last),
+            "symmetries": len(form.group),
+        },
+        policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
+        remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
+        size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        complete=found.stopped != "time" or gap == 0,
+    )
+
+
+def _backend(form: Factored, device: str) -> Backend | None:
+    """Whose arrays to use; None for compiled code on the processor."""
+    from galakit.solvers.factored.backends import NAMES, backend, with_gpu
+
+    if device == "cpu":
+        return None
+    if device in NAMES:
+        return backend(device)
+    if device == "gpu":
+        found = with_gpu()
+        if found is None:
+            raise GalakitError(
+                "no GPU can be used: neither PyTorch nor CuPy finds one",
+                hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
+                id="GK612",
+            )
+        return found
+    if device != "auto":
+        raise GalakitError(
+            f"there is no device called {device}", hint=f"they are auto, cpu, gpu, {', '.join(NAMES)}", id="GK509"
+        )
+    numbers = sum(side.sequences * side.classes.count for stage in form.stages for side in stage.sides)
+    return with_gpu() if numbers >= WORTH_A_GPU else None
+
+
+METHOD = Method(
+    name="factored",
+    needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    opposed=True,
+    promises="a gap that shrinks with the iterations, certified in the full game; no tree is built",
+    cost="per iteration, a few passes over (situations x classes of draws that look alike)",
+    refusal=refusal,
+    run=run,
+    estimate=estimate,
+    options={
+        "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
+        "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
+        "single": "yes: numbers in single precision, half the memory",
+        "shrink": f"what is taken for one: {WAYS} ({SHRINK})",
+        "device": "who iterates: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
+        "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
+        "every": "seconds between two checkpoints (60)",
+    },
+    basis="rules",
+    locks=True,
+)

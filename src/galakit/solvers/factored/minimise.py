@@ -1,0 +1,196 @@
+"""A run over a factored game: when to look how good it is, when to write a checkpoint, when to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.progress import Progress, nearing, throttled
+from galakit.separated.factored import Factored
+from galakit.solvers.factored.backends import Backend
+from galakit.solvers.factored.checkpoint import fingerprint, resume, save
+from galakit.solvers.factored.locking import Fixtures
+from galakit.solvers.factored.locking import fingerprint as locks_of
+from galakit.solvers.factored.tables import Running, State, Tables
+from galakit.solvers.regret.interrupt import kept, patient
+from galakit.solvers.regret.updates import Update
+
+LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
+NEVER = 2**31  # iterations
+TREND = 8  # looks that tell how the gap falls
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What a run came to."""
+
+    strategies: Any
+    gap: float
+    iterations: int
+    stopped: str
+    """gap, iterations, time or interrupt"""
+    warnings: tuple[str, ...] = ()
+
+
+def minimise(
+    game: Factored,
+    update: Update,
+    *,
+    dtype: str = "float64",
+    backend: Backend | None = None,
+    gap: float = 0.0,
+    iterations: int = 100_000,
+    time_limit: float | None = None,
+    checkpoint: Path | None = None,
+    rescue: Path | None = None,
+    every: float = 60.0,
+    progress: Progress | None = None,
+    start: Callable[[Tables], int] | None = None,
+    fixtures: Fixtures | None = None,
+) -> Found:
+    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
+
+    What is locked by `fixtures` stays as it is, and nobody gains by it. `start` may set the regrets before the first
+    iteration, and tells how many iterations they stand for. The rest is as for `run`.
+    """
+    tables = _tables(game, update, dtype, backend, fixtures)
+    marked = fingerprint(game) + ("" if fixtures is None else locks_of(fixtures))
+    done = 0
+    if start is not None:
+        assert isinstance(tables, Tables), "strategies are started from in compiled code only"
+        done = start(tables)
+    return run(
+        tables,
+        lambda t: tables.iterate(update.numbers(t, 1, {}, iterations)[0]),
+        {"method": update.name, "game": marked, "iterations": iterations if update.scheduled else 0},
+        done=done,
+        gap=gap,
+        iterations=iterations,
+        time_limit=time_limit,
+        checkpoint=checkpoint,
+        rescue=rescue,
+        every=every,
+        progress=progress,
+    )
+
+
+def run(
+    tables: Running,
+    iterate: Callable[[int], None],
+    head: dict[str, Any],
+    *,
+    done: int = 0,
+    gap: float,
+    iterations: int,
+    time_limit: float | None,
+    checkpoint: Path | None,
+    rescue: Path | None,
+    every: float,
+    progress: Progress | None,
+) -> Found:
+    """Call `iterate` with 1, 2, ... until nobody can gain more than `gap` against the averages.
+
+    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`. `head`
+    tells runs apart.
+    """
+    began = saved = time.perf_counter()
+    tell = throttled(progress)
+    warnings: list[str] = []
+    if checkpoint is not None:
+        if checkpoint.exists():
+            done = resume(checkpoint, tables, head)
+        save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
+    looks: list[tuple[int, float]] = []
+    now_gap = float("inf")
+    goal = iterations if iterations < NEVER and gap <= 0 else None  # how many there will be, as far as anybody knows
+    stopped = ""
+    before = done
+    with patient() as asked:
+        while not stopped:
+            if done and (done == look_after(done - 1) or done >= iterations):
+                now_gap = _gap(tables)
+                looks.append((done, now_gap))
+                goal = expected(looks, gap) if gap > 0 else goal
+            spent = time.perf_counter() - began
+            if now_gap <= gap:
+                stopped = "gap"
+            elif done >= iterations:
+                stopped = "iterations"
+            elif time_limit is not None and spent >= time_limit:
+                stopped = "time"
+            elif asked():
+                stopped = "interrupt"
+            else:
+                iterate(done + 1)
+                done += 1
+                spent = time.perf_counter() - began
+                in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
+                limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
+                tell(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
+                if checkpoint is not None and time.perf_counter() - saved >= every:
+                    _keep(checkpoint, tables, head | {"done": done}, warnings)
+                    saved = time.perf_counter()
+    if checkpoint is not None:
+        _keep(checkpoint, tables, head | {"done": done}, warnings)
+    elif rescue is not None and stopped == "interrupt":
+        _keep(rescue, tables, head | {"done": done}, warnings)
+        warnings += [] if warnings else [kept(rescue)]
+    if stopped in ("time", "interrupt") and tables.weight > 0:
+        now_gap = _gap(tables)
+    return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
+
+
+def look_after(done: int) -> int:
+    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+
+    >>> [look_after(t) for t in (0, 16, 128, 1000)]
+    [16, 32, 144, 1045]
+    """
+    at = 0
+    while at <= done:
+        at += max(LOOK, at // 8)
+    return at
+
+
+def expected(looks: list[tuple[int, float]], wanted: float) -> int | None:
+    """How many iterations it takes if the gap goes on falling like a power of them; None if nobody can tell.
+
+    >>> expected([(16, 1.0), (32, 0.5), (64, 0.25)], 0.0625)
+    256
+    >>> expected([(16, 1.0), (32, 1.0)], 0.0625)
+    """
+    recent = looks[-TREND:]
+    if len(recent) < 2 or wanted <= 0 or min(g for _, g in recent) <= 0:
+        return None
+    t, g = np.log(recent).T
+    power = float(np.polyfit(t, g, 1)[0])
+    if power > -0.1:
+        return None
+    more = (g[-1] - np.log(wanted)) / -power
+    return None if more > np.log(NEVER) else max(recent[-1][0], round(float(np.exp(t[-1] + more))))
+
+
+def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None, fixtures: Fixtures | None) -> State:
+    if backend is None:
+        return Tables(game, dtype, predicting=update.predicting, fixtures=fixtures)
+    from galakit.solvers.factored.arrays import ArrayTables
+
+    return ArrayTables(game, dtype, predicting=update.predicting, backend=backend, fixtures=fixtures)
+
+
+def _gap(tables: Running) -> float:
+    """Both gains together: neither player can gain more."""
+    return max(0.0, sum(tables.gains()))
+
+
+def _keep(path: Path, tables: Running, head: dict[str, Any], warnings: list[str]) -> None:
+    try:
+        save(path, tables, head)
+    except GalakitError as error:  # the strategies matter more than the file
+        warnings[:] = [f"the last checkpoint could not be written: {error}"]

@@ -1,0 +1,124 @@
+"""Ways to shrink a game before it is solved, and what to say when one of them lost something.
+
+None of them is trusted: strategies are certified in the game itself. Where both players could gain clearly more there
+than in the smaller game, it was not the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.abstraction.filters import Filter
+    from galakit.abstraction.signal_tree import SignalTree
+    from galakit.game.game import Game
+    from galakit.separated.factored import Factored
+    from galakit.separated.separate import Separated
+    from galakit.solution.certificate import Certificate
+    from galakit.solution.factored.locks import Locked
+
+CLEARLY = 0.01  # of the gap in the smaller game
+
+
+def shrunk(game: Game, way: str = "symmetries", locked: Locked | None = None) -> Factored:
+    """The factored form of a game, shrunk; an error where it has none or this way does not suit it.
+
+    No symmetry is used that something locked breaks.
+    """
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.factored import factor
+    from galakit.solvers.factored.locking import symmetries
+
+    if way not in ("none", *WAYS):
+        names = ", ".join(("none", *WAYS))
+        raise GalakitError(f"there is no way to shrink called {way}", hint=f"they are {names}", id="GK509")
+    try:
+        if way == "none":
+            return factor(game.separated)
+        group = symmetries(game.separated, locked or {})
+        if way == "symmetries":
+            return factor(game.separated, group)
+        from galakit.abstraction.signal_tree import signal_tree
+
+        tree = signal_tree(game.separated, group)
+        return factor(game.separated, group, labels=WAYS[way](tree).labels)
+    except Entangled as entangled:
+        raise GalakitError(
+            f"this game cannot be solved by factored: {entangled.reason}", span=entangled.span, id="GK606"
+        ) from None
+
+
+def _symmetries(tree: SignalTree) -> Filter:
+    from galakit.abstraction.filters import everything
+
+    return everything(tree)
+
+
+def _gameshrink(tree: SignalTree) -> Filter:
+    from galakit.abstraction.ordered import broken
+    from galakit.abstraction.shrink import gameshrink
+
+    why = broken(tree.game, tree.group)
+    if why is not None:
+        raise GalakitError(
+            f"GameShrink does not suit this game: {why}",
+            hint="use --with shrink=symmetries, which needs no order of signals",
+            id="GK660",
+        )
+    return gameshrink(tree)
+
+
+def _histograms(tree: SignalTree) -> Filter:
+    from galakit.abstraction.histograms import histograms
+
+    return histograms(tree)
+
+
+WAYS: dict[str, Callable[[SignalTree], Filter]] = {
+    "symmetries": _symmetries,
+    "gameshrink": _gameshrink,
+    "histograms": _histograms,
+}
+"""what is made of the signal tree of a game up to its symmetries"""
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """How small a way of shrinking makes a game."""
+
+    classes: list[list[int]]
+    """for each player, on each of his levels"""
+    lp_rows: int
+
+
+def sizes(game: Separated) -> dict[str, Shrunk | str]:
+    """What every way of shrinking leaves of a game, or why it does not suit."""
+    from galakit.abstraction.signal_tree import signal_tree
+    from galakit.separated.counting import count
+    from galakit.separated.symmetry import exchanges
+
+    tree = signal_tree(game, exchanges(game))
+    whole = [[len(level.unit) for level in tree.levels if level.player == p] for p in (0, 1)]
+    found: dict[str, Shrunk | str] = {"none": Shrunk(whole, count(game).lp_rows or 0)}
+    for way, filtered in WAYS.items():
+        try:
+            made = filtered(tree)
+            found[way] = Shrunk([made.classes(0), made.classes(1)], made.lp_rows)
+        except GalakitError as error:
+            found[way] = error.diagnostics[0].message
+    return found
+
+
+def remark(way: str, gap: float, rounding: float, certificate: Certificate) -> str | None:
+    """A warning where strategies that are good in the smaller game are not as good in the game itself."""
+    gains = float(sum(max(0, gain) for gain in certificate.gains))
+    if gains <= gap * (1 + CLEARLY) + rounding:
+        return None
+    return (
+        f"shrink={way} lost something: in the smaller game both players together could gain {gap:.3g}, "
+        f"in the game itself {gains:.3g}"
+    )

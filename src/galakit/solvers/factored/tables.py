@@ -1,0 +1,220 @@
+"""Regrets and averages of a factored game, and one iteration over all its stages."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads, set_num_threads
+
+from galakit.separated.factored import Factored, Stage
+from galakit.solvers.factored import kernel
+from galakit.solvers.factored.bundles import bundled
+from galakit.solvers.factored.locking import Fixed, Fixtures, told
+from galakit.solvers.factored.slabs import slabs
+from galakit.solvers.factored.staircase import staircases
+
+
+class Running(Protocol):
+    """What a run needs of whoever iterates."""
+
+    layout: str
+    """who can restore whose state"""
+    weight: float
+    """of what is in the averages; 0 before the first iteration"""
+
+    def gains(self) -> tuple[float, float]: ...
+
+    def strategies(self) -> Any: ...
+
+    def state(self) -> dict[str, Any]: ...
+
+    def restore(self, state: dict[str, Any]) -> None: ...
+
+
+class State(Running, Protocol):
+    """The same for updates that are given by numbers."""
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
+
+
+class Tables:
+    """The state of a run: for each stage and player, regrets, what the strategy is proportional to, and averages."""
+
+    layout = "blocks"
+
+    def __init__(
+        self, game: Factored, dtype: Any = np.float64, *, predicting: bool = False, fixtures: Fixtures | None = None
+    ) -> None:
+        self.game = game
+        self.fixtures: Fixtures = fixtures or [(None, None) for _ in game.stages]
+        self.predicting = predicting
+        self.dtype = np.dtype(dtype)
+        self.weight = 0.0
+        """of all iterations in the averages"""
+        self.threads = get_num_threads()
+        self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
+        followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
+        self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
+        """whether the plan of a stage is written down, since others need it"""
+        self.ways = [_Way(self, p) for p in (0, 1)]
+        for part, pair in zip(self.parts, self.fixtures):
+            for p in (0, 1):
+                part.fix(p, pair[p])
+
+    def iterate(self, numbers: npt.NDArray[np.float64]) -> None:
+        """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
+        decay = float(numbers[5])
+        for player in (0, 1):
+            self._sweep(player, kernel.RESPOND, numbers, decay, 0.0)
+            for part in self.parts:
+                part.hold(player)
+        self.weight = self.weight * decay + 1.0
+
+    def gains(self) -> tuple[float, float]:
+        """What the best responses to both averages get: for players 0 and 1."""
+        none = np.zeros(6)
+        best = [self._sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
+        return best[0], best[1]
+
+    def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
+        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        found = [self._shares(p) for p in (0, 1)]
+        return told(list(zip(found[0], found[1])), self.fixtures)
+
+    def state(self) -> dict[str, Any]:
+        """Everything an iteration depends on, the arrays themselves."""
+        found = {}
+        for k, part in enumerate(self.parts):
+            for p in (0, 1):
+                found[f"regret{k}_{p}"] = part.regret[p]
+                found[f"average{k}_{p}"] = part.average[p]
+                if self.predicting:
+                    found[f"basis{k}_{p}"] = part.basis[p]
+        return found
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Put a state, or a part of one, in place of this one."""
+        own = self.state()
+        for name, array in state.items():
+            own[name][:] = array
+
+    def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
+        """The other's plan down, the player's values up; the value at the root."""
+        other = 1 - player
+        up, down = self.ways[player], self.ways[other]
+        for k in range(len(self.parts)):
+            if self.stored[k]:
+                self._descend(k, other, down.plan, down.at[k], decay, scale)
+        for k, part in reversed(list(enumerate(self.parts))):
+            set_num_threads(part.threads)
+            theirs = self.game.stages[k].sides[other].classes.blocks
+            kernel.ascend(
+                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
+                part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
+                part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
+                part.ends[player], part.stairs[player], part.held[player],
+            )  # fmt: skip
+        set_num_threads(self.threads)
+        return float(up.worth[up.roots].sum(dtype=np.float64))
+
+    def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
+        part = self.parts[k]
+        set_num_threads(part.threads)
+        kernel.descend(
+            plan, at, self.ways[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
+            part.average[player], decay, scale,
+        )  # fmt: skip
+        set_num_threads(self.threads)
+
+    def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
+        """Averages as the probabilities of moves."""
+        way = self.ways[player]
+        found = []
+        for k, (stage, part) in enumerate(zip(self.game.stages, self.parts)):
+            bundles, side = part.sides[player], stage.sides[player]
+            plan, at = way.plan, way.at[k]
+            if not self.stored[k]:
+                plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
+            self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
+            whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
+            own = whole[len(side.entries) :]
+            if self.weight == 0:  # nobody has played
+                own[:] = 1.0
+            for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
+                here = own[first : first + moves]
+                total = here.sum(axis=0)
+                here[:] = np.where(total > 0, here / np.where(total > 0, total, 1.0), 1.0 / moves)
+            found.append(own)
+        return found
+
+
+class _Part:
+    """What belongs to one stage."""
+
+    def __init__(self, stage: Stage, dtype: Any, predicting: bool, threads: int) -> None:
+        self.slabs = slabs(stage, threads)
+        self.sides, self.ends = bundled(stage, self.slabs.starts, dtype)
+        sizes = [(s.sequences - s.entries) * len(s.sizes) for s in self.sides]
+        self.regret = [np.zeros(n, dtype) for n in sizes]
+        self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
+        self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
+        rows, columns = (s.classes for s in stage.sides)
+        turned = [-m.T.tocsr() for m in stage.matrices]
+        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
+        # Threads that have nothing to do are still waited for.
+        self.threads = len(self.slabs.chunks) - 1
+        self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
+        """for each regret whether it is locked; empty where none is"""
+        self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
+        """where locked ones are, and what they stay"""
+
+    def fix(self, player: int, fixed: Fixed | None) -> None:
+        """Lock regrets of a player."""
+        if fixed is not None:
+            side = self.sides[player]
+            places = side.located(side.entries, side.sequences)[fixed.held]
+            self.held[player] = np.zeros(len(self.regret[player]), np.bool_)
+            self.held[player][places] = True
+            self.locked[player] = places, fixed.shares[fixed.held].astype(self.regret[player].dtype)
+            self.hold(player)
+
+    def hold(self, player: int) -> None:
+        """Put back what is locked."""
+        places, shares = self.locked[player]
+        if len(places):
+            self.regret[player][places] = self.basis[player][places] = shares
+
+
+class _Way:
+    """How a player's numbers go from stage to stage: plans from earlier ones to later ones, values back."""
+
+    def __init__(self, tables: Tables, player: int) -> None:
+        sides = [part.sides[player] for part in tables.parts]
+        count = [len(side.sizes) for side in sides]
+        plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, tables.stored)], np.int64)
+        values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
+        self.at: list[int] = (1 + np.cumsum(plans) - plans).tolist()
+        """where the plan of each stage that is stored starts"""
+        self.to: list[int] = (np.cumsum(values) - values).tolist()
+        """where the values of the entries of each stage start"""
+        self.plan = np.ones(1 + plans.sum(), tables.dtype)
+        """first the empty sequence, which always has weight one"""
+        self.worth = np.zeros(values.sum(), tables.dtype)
+        self.source = []
+        """for each stage: where the plan of its entries comes from"""
+        for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
+            source = np.zeros(values[k], np.int32)
+            for e, places in enumerate(side.located(0, side.entries)):
+                entry = stage.sides[player].entries[e]
+                if entry.stage >= 0:
+                    there = sides[entry.stage].located(0, sides[entry.stage].sequences)[entry.sequence]
+                    source[places] = self.at[entry.stage] + there[entry.source]
+            self.source.append(source)
+        source = np.concatenate(self.source)
+        self.roots = np.flatnonzero(source == 0)
+        order = np.argsort(source, kind="stable").astype(np.int32)
+        begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
+        self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
+        """for each stage: which values of later ones its sequences bring"""

@@ -1,0 +1,1 @@
+"""Gambit's algorithms as methods."""

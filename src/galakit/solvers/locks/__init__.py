@@ -1,0 +1,1 @@
+"""Locks: information sets whose strategy is fixed before a game is solved."""

@@ -1,0 +1,164 @@
+"""Optimal play in two-player constant-sum games as one linear programme (Koller, Megiddo & von Stengel 1996).
+
+With the first player's payoffs A, constraints E x = e and F y = f on the plans, his optimal plan solves
+
+    max f'q   subject to   E x = e,   F'q <= A'x,   x >= 0,   q free,
+
+and the dual values of the rows F'q <= A'x are an optimal plan y of the second player: one solve gives both. HiGHS
+solves it; tiny violations are repaired on the plans, and the bounds returned come from best responses to those
+plans, so they hold whatever the solver did. While HiGHS works, a companion has plans with bounds at any time (see
+`anytime`): a time limit, a gap that is good enough, or Ctrl-C ends the work with the best of them. A game with one
+player needs no programme: the best response to nobody is optimal.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from galakit.game.realization import repaired
+from galakit.game.response import best_response
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.progress import Progress, Stage, throttled
+from galakit.solvers.highs import Algorithm, Basis, Programme, Solver
+from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
+from galakit.solvers.regret.interrupt import patient
+
+HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
+PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
+BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
+REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where nobody set a limit or the bounds are close
+CLOSE = 1e-3  # of their first distance
+
+Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
+
+
+@dataclass(frozen=True, eq=False)
+class LpResult:
+    """Plans for all players and what they guarantee."""
+
+    plans: tuple[Floats, ...]
+    lower: float
+    """player 0 gets at least this with his plan"""
+    upper: float
+    """and at most this against the other plan"""
+    stopped: Stopped
+    """why it came to its end; unless optimal, the bounds are all there is"""
+    algorithm: str
+    iterations: int
+    seconds: float
+    basis: Basis | None
+
+    @property
+    def optimal(self) -> bool:
+        return self.stopped == "optimal"
+
+
+def solve_lp(
+    form: SequenceForm,
+    *,
+    algorithm: Algorithm = "auto",
+    gap: float = 0.0,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> LpResult:
+    """Optimal plans of a constant-sum game of two players, or of a game of one; less where a limit strikes before."""
+    began = time.perf_counter()
+    if len(form.players) == 1:
+        value, plan = best_response(form, 0, [None])
+        return LpResult((plan,), value, value, "optimal", "best response", 0, time.perf_counter() - began, None)
+
+    scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
+    programme = sequence_form_programme(form, scale)
+    with patient() as asked, Solver(programme, algorithm, time_limit) as solver:
+        beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
+        stopped = beside.wait_for(solver)
+    if stopped == "optimal":
+        z, dual = solver.solution()
+        bounds = Bounds(form, (repaired(form, 0, z[: programme.x]), repaired(form, 1, dual[programme.equalities :])))
+    else:
+        bounds = beside.bounds
+    return LpResult(
+        plans=bounds.plans,
+        lower=bounds.lower,
+        upper=bounds.upper,
+        stopped=stopped,
+        algorithm=solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped{beside}",
+        iterations=solver.iterations,
+        seconds=time.perf_counter() - began,
+        basis=solver.basis() if stopped == "optimal" else None,
+    )
+
+
+@dataclass(eq=False)
+class _Beside:
+    """What is done while HiGHS works: look at the limits, let the companion work, tell how it stands."""
+
+    form: SequenceForm
+    gap: float
+    began: float
+    time_limit: float | None
+    asked: Callable[[], bool]
+    tell: Progress
+    companion: Companion | None = None
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return Bounds(self.form)
+
+    def wait_for(self, solver: Solver) -> Stopped:
+        """Until it is done or a limit strikes."""
+        limited = self.time_limit is not None or self.gap > 0
+        headstart = HEADSTART if limited else PATIENCE
+        pause, close = BURST, 0.0
+        while not solver.wait(pause):
+            stopped = self.stopped()
+            if stopped is not None:
+                return stopped
+            if self.companion is None and time.perf_counter() - self.began >= headstart:
+                self.companion = Companion(self.bounds)
+                close = CLOSE * self.bounds.gap
+            if self.companion is not None:
+                self.companion.work(BURST)
+                pause = 0.0 if limited and self.bounds.gap > close else REST
+            stage = f"solving the linear programme: {self.bounds}"
+            known = Stage(stage, self.bounds.gap, (self.bounds.lower, self.bounds.upper)) if self.companion else stage
+            self.tell(known, solver.iterations, None)
+        return "optimal" if solver.optimal else "time"
+
+    def stopped(self) -> Stopped | None:
+        if self.gap > 0 and self.bounds.gap <= self.gap:
+            return "gap"
+        if self.time_limit is not None and time.perf_counter() - self.began >= self.time_limit:
+            return "time"
+        return "interrupt" if self.asked() else None
+
+    def __str__(self) -> str:
+        return "" if self.companion is None else f"; {UPDATE}, {self.companion.state.done:,} iterations"
+
+
+def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
+    """The programme with all payoffs divided by `scale`."""
+    from scipy.sparse import csc_array
+
+    e_matrix, e = form.constraints(0)
+    f_matrix, f = form.constraints(1)
+    x, y = form.sequences
+    first, second = form.leaf_sequences
+    e_rows, f_rows = (np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, f_matrix))
+    # E; below it A' and -F'. Putting sparse blocks together would take longer than HiGHS for small games.
+    rows = np.concatenate([e_rows, len(e) + second, len(e) + f_matrix.indices])
+    columns = np.concatenate([e_matrix.indices, first, x + f_rows])
+    values = np.concatenate([e_matrix.data, form.payoff(0) / scale, -f_matrix.data])
+    return Programme(
+        matrix=csc_array((values, (rows, columns)), shape=(len(e) + y, x + len(f))),
+        cost=np.concatenate([np.zeros(x), -f]),
+        right=np.concatenate([e, np.zeros(y)]),
+        equalities=len(e),
+        x=x,
+    )

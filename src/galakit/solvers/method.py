@@ -1,0 +1,141 @@
+"""The contract between `solve` and the methods: one module and one record each.
+
+A method's module has a `METHOD`, or `METHODS` if there are several. It is imported to be listed, so it must import
+nothing heavy before it runs. What comes back are realization plans, or a policy where nobody unfolded the game: either
+is certified by somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from galakit.deadline import Deadline
+from galakit.progress import Progress
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.realization import Plan, Trembles
+    from galakit.game.size import Size
+    from galakit.solution.certificate import Certificate
+    from galakit.solution.policy import Policy
+    from galakit.solution.solution import Finding
+    from galakit.solvers.locks.lock import Locks
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """Where the state of a run goes that is interrupted."""
+
+    path: Path
+    resume: bool = False
+    """whether to go on from what is kept there"""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a method."""
+
+    exact: bool | None = None
+    """fractions, or floating point; None: fractions where they are quick"""
+    deadline: Deadline | None = None
+    """the time limit that was asked for"""
+    gap: float | None = None
+    """good enough: a method that comes closer and closer may stop here"""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """the method's own, each one of `Method.options`; from the command line they are texts"""
+    progress: Progress | None = None
+    keeping: Keeping | None = None
+    """for methods that can go on: those with an option `checkpoint`"""
+    lock: Locks | None = None
+    """for methods that take locks themselves"""
+    patience: Deadline | None = None
+    """when another method will be tried instead"""
+
+    @property
+    def time_limit(self) -> float | None:
+        """The seconds that are left; None without a limit."""
+        return None if self.limit is None else self.limit.left
+
+    @property
+    def limit(self) -> Deadline | None:
+        """Whichever comes first: the time limit, or the end of the patience with this method."""
+        limits = [limit for limit in (self.deadline, self.patience) if limit is not None]
+        return min(limits, key=lambda limit: limit.ends, default=None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time limit is reached."""
+        return self.deadline is not None and self.deadline.left <= 0
+
+    def within(self, seconds: float | None) -> Request:
+        """The same request to a method that has so many seconds before another one is tried."""
+        return replace(self, patience=Deadline.of(seconds))
+
+    @property
+    def checkpoint(self) -> Path | None:
+        """The file that holds the state of the run, from which it goes on if it is there."""
+        if "checkpoint" in self.options:
+            return Path(str(self.options["checkpoint"]))
+        return self.keeping.path if self.keeping is not None and self.keeping.resume else None
+
+    @property
+    def rescue(self) -> Path | None:
+        """The file that the state goes to only if the run is interrupted."""
+        return self.keeping.path if self.keeping is not None and self.checkpoint is None else None
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a method found."""
+
+    plans: tuple[Plan, ...] | None
+    """one realization plan per player, of Fractions if the answer is exact; None if there is a policy instead"""
+    algorithm: str
+    """how it was found, in a few words"""
+    warnings: tuple[str, ...] = ()
+    others: tuple[tuple[Plan, ...], ...] = ()
+    """further profiles, where a method finds several; each is certified like the first"""
+    trembles: tuple[Trembles, ...] | None = None
+    """one per player, from methods that say what to do at information sets that the plans never reach"""
+    found: Mapping[str, Finding] = field(default_factory=dict)
+    """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
+    policy: Policy | None = None
+    """strategies that are not listed, from a method that does not unfold the game"""
+    remark: Callable[[Certificate], str | None] | None = None
+    """a further warning once the certificate is known, from a method that worked on a smaller game in its place"""
+    size: Size | None = None
+    """how large the game is, as far as such a method knows"""
+    complete: bool = True
+    """False where a time limit ended the work before the method had what it promises"""
+    exhaustive: bool = False
+    """whether every equilibrium is among those found, or between them"""
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way to solve a game."""
+
+    name: str
+    needs: str
+    promises: str
+    cost: str
+    refusal: Callable[[Game], str | None]
+    """why a game does not suit it, None when it does"""
+    run: Callable[[Game, Request], Answer]
+    options: Mapping[str, str] = field(default_factory=dict)
+    """name and meaning of each option of its own"""
+    estimate: Callable[[Game, Request], float] | None = None
+    """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
+    infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
+    equilibrium: bool = True
+    """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""
+    basis: Literal["rules", "states", "tree"] = "tree"
+    """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
+    the game answers with a policy"""
+    opposed: bool = False
+    """whether it takes only games in which what one player gains the other loses"""
+    locks: bool = False
+    """whether it takes locks itself; others solve a game in which chance plays for those who are locked"""

@@ -1,0 +1,68 @@
+"""What the methods found, as policies that answer questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galakit.game.automaton import Automaton
+from galakit.game.replay import Numbered, Replay
+from galakit.rules.contract import Number, State
+from galakit.solution.certificate import Certificate
+from galakit.solution.states.certificate import certify_states
+from galakit.solution.states.policy import StatePolicy, pure
+from galakit.solvers.perfect.induction import Induction
+
+if TYPE_CHECKING:
+    from galakit.game.realization import Behaviour
+    from galakit.game.sequence_form import SequenceForm
+
+
+def of_induction(induction: Induction) -> StatePolicy:
+    """The policy of backward induction, over the states of the automaton."""
+    automaton = induction.automaton
+
+    def choice(state: State) -> int:
+        number = _number(state)
+        return int(induction.choice[number] - automaton.first[number])
+
+    def worth(state: State) -> Sequence[Number]:
+        number = _number(state)
+        mover = int(automaton.mover[number])
+        edges = range(int(automaton.first[number]), int(automaton.first[number + 1]))
+        return [
+            automaton.gains[int(automaton.gain[e])][mover]
+            + induction.number(induction.worth[int(automaton.target[e]), mover])
+            for e in edges
+        ]
+
+    def certified() -> Certificate:
+        return certify_states(automaton, induction.choice, exact=induction.exact)
+
+    def listed(form: SequenceForm) -> tuple[Behaviour, ...]:
+        states = form.state
+        return pure(form, induction.choice[states] - automaton.first[states])
+
+    return StatePolicy(Replay(automaton), choice, worth, certified, listed)
+
+
+def _number(state: State) -> int:
+    assert isinstance(state, Numbered)
+    return state.number
+
+
+def first_ways(automaton: Automaton, states: Sequence[int]) -> list[list[str]]:
+    """The moves on one of the ways to each of these states."""
+    reached, edge = np.unique(automaton.target, return_index=True)
+    into = dict(zip(reached.tolist(), edge.tolist()))
+    ways = []
+    for state in states:
+        way: list[str] = []
+        while state != automaton.start:
+            edge_in = into[state]
+            way.append(automaton.moves[int(automaton.move[edge_in])])
+            state = int(np.searchsorted(automaton.first, edge_in, side="right")) - 1
+        ways.append(way[::-1])
+    return ways

@@ -1,0 +1,112 @@
+"""Linear programmes of any shape, solved in floats by HiGHS; the basis comes back, to be made exact or started from."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from galakit.deadline import OutOfTime
+from galakit.errors import GalakitError
+from galakit.game.sequence_form import Floats
+from galakit.solvers.highs import Basis, Programme, model
+from galakit.solvers.lp.exact import IntegerProgramme
+
+
+@dataclass(frozen=True, eq=False)
+class Optimum:
+    """An optimal basic solution in floats."""
+
+    z: Floats
+    duals: Floats
+    """[rows]"""
+    basis: Basis
+    objective: float
+    seconds: float
+
+
+def optimum(programme: Programme, *, start: Basis | None = None, time_limit: float | None = None) -> Optimum:
+    """Solve min cost'z; rows are equalities first, then `>=`; columns are `>= 0` first, then free.
+
+    A start is the basis of a similar programme. Errors: GK607 when HiGHS finds no optimum, GK632 when time runs out.
+    """
+    import highspy
+
+    began = time.perf_counter()
+    highs = model(programme, "simplex", tolerance=1e-10)
+    if time_limit is not None:
+        highs.setOptionValue("time_limit", max(float(time_limit), 0.0))
+    if start is not None:
+        highs.setBasis(_highs_basis(start))
+    highs.run()
+    if highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
+        raise OutOfTime(
+            "the time limit was reached before the linear programme was solved",
+            hint="allow more time: --time-limit, or time_limit in Python",
+            id="GK632",
+        )
+    if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        raise GalakitError(
+            f"the linear programme could not be solved: {highs.modelStatusToString(highs.getModelStatus())}",
+            hint="allow more time, or try another method",
+            id="GK607",
+        )
+    solution, basis = highs.getSolution(), highs.getBasis()
+    basic = int(highspy.HighsBasisStatus.kBasic)
+    return Optimum(
+        z=np.array(solution.col_value, np.float64),
+        duals=np.array(solution.row_dual, np.float64),
+        basis=Basis(
+            columns=np.fromiter(map(int, basis.col_status), np.int8) == basic,
+            rows=np.fromiter(map(int, basis.row_status), np.int8) == basic,
+        ),
+        objective=float(highs.getInfo().objective_function_value),
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _highs_basis(start: Basis) -> Any:
+    import highspy
+
+    status = highspy.HighsBasisStatus
+    basis = highspy.HighsBasis()
+    basis.col_status = [status.kBasic if basic else status.kLower for basic in start.columns.tolist()]
+    basis.row_status = [status.kBasic if basic else status.kLower for basic in start.rows.tolist()]
+    basis.valid = True
+    return basis
+
+
+def in_floats(p: IntegerProgramme) -> Programme:
+    """An integer programme for HiGHS, which takes no numbers above 10^15 and no differences beyond 10^9.
+
+    Rows and free columns are measured in units of their own, so that payoffs of any size are about 1. The bases of the
+    programme stay what they are, and so do the values of the columns that are not free.
+    """
+    from scipy.sparse import csc_array
+
+    row_unit, column_unit = _units(p)
+    count = [len(column) for column in p.columns]
+    rows = np.array([r for column in p.columns for r, _ in column], np.int32)
+    values = [v * column_unit[j] / row_unit[r] for j, column in enumerate(p.columns) for r, v in column]
+    cost = [c * unit for c, unit in zip(p.cost, column_unit)]
+    dearest = max(map(abs, cost), default=1) or 1
+    start = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
+    return Programme(
+        matrix=csc_array((np.array(values, np.float64), rows, start), shape=(len(p.rows), len(p.columns))),
+        cost=np.array([c / dearest for c in cost], np.float64),
+        right=np.array([b / unit for b, unit in zip(p.right, row_unit)], np.float64),
+        equalities=p.equalities,
+        x=p.x,
+    )
+
+
+def _units(p: IntegerProgramme) -> tuple[list[int], list[int]]:
+    """By what each row is to be divided, and each column to be multiplied; 1 for columns that are not free."""
+    own = [max((abs(v) for j, v in row if j < p.x), default=0) for row in p.rows]
+    # A free column stands for an amount that is paid: its unit is that of the rows that add up payoffs.
+    columns = [1] * p.x
+    columns += [max((own[r] // abs(v) for r, v in column), default=0) or 1 for column in p.columns[p.x :]]
+    rows = [max((abs(v) * columns[j] for j, v in row), default=0) or 1 for row in p.rows]
+    return rows, columns

@@ -1,0 +1,144 @@
+"""The method `public`: regret minimisation where all is drawn first and every move is seen, however many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.regret.options import natural, option
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.separated.public import Public
+
+ITERATIONS = 100_000
+PRECISION = 1e-3  # of the stakes, when no gap is asked for
+PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
+LANES = 8  # numbers that a processor handles at once
+BYTES = 4  # of a number: single precision
+MOST = 1 << 42  # bytes: no machine has more
+ROOM = 500_000_000  # bytes besides the tables
+
+
+def refusal(game: Game) -> str | None:
+    from galakit.rules.lazy import Entangled
+
+    if len(game.players) != 2:
+        return f"it has {len(game.players)} player(s), and it would have to have two"
+    try:
+        public = game.public
+    except Entangled as entangled:
+        return f"not everything is drawn first and every move seen: {entangled.reason}"
+    if not any(public.rows[0]):
+        return "no player ever has more than one move"
+    return None
+
+
+def estimate(game: Game, request: Request) -> float:
+    from galakit.rules.lazy import Entangled
+
+    try:
+        game.separated  # noqa: B018 (worked out once)
+    except Entangled:
+        return 30.0 + PACE * numbers(game.public)
+    return float("inf")  # fewer ways to move are better listed: symmetries can be used then
+
+
+def numbers(game: Public) -> int:
+    """How many a table has: one for each move after each history with each class of what the player holds.
+
+    Rows are filled up to whole vectors.
+    """
+    return sum(game.rows[0][p] * -(-game.signal(p).classes // LANES) * LANES for p in (0, 1))
+
+
+def run(game: Game, request: Request) -> Answer:
+    if request.exact:
+        raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
+    from galakit.game.size import Size
+    from galakit.progress import throttled
+    from galakit.rules.lazy import Entangled
+    from galakit.separated.public_counting import count_public
+    from galakit.separated.stakes import stakes
+    from galakit.solution.public.policy import PublicPolicy
+    from galakit.solvers.factored import minimise
+
+    options = request.options
+    public = game.public
+    needed = check_room(game, 2 * BYTES * numbers(public) + ROOM)
+    tell = throttled(request.progress)
+    tell(f"about {needed / 1e9:.1f} GB of memory for {sum(public.histories()):,} histories", 0, None)
+    from galakit.solvers.public.tables import PublicTables
+
+    try:
+        with public.part.world.telling(game.watched):  # until iterations begin there is nothing to show
+            tables = PublicTables(public)
+    except Entangled as entangled:
+        raise GalakitError(f"this game cannot be solved by public: {entangled.reason}", id="GK606") from None
+    open_end = request.gap is None and request.deadline is None and "iterations" not in options
+    closes = [close for ending in public.endings for close in ending.closes]
+    gap = PRECISION * stakes(closes, public.part.world) if open_end else request.gap or 0.0
+    limit = ITERATIONS if request.deadline is None else 2**31
+    found = minimise.run(
+        tables,
+        lambda _: tables.iterate(),
+        {"method": "public", "game": tables.fingerprint(), "iterations": 0},
+        gap=gap,
+        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
+        time_limit=request.time_limit,
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
+        every=option(options, "every", 600.0, float, "a number of seconds"),
+        progress=request.progress,
+    )
+    warnings = list(found.warnings)
+    if found.stopped in ("interrupt", "time", "iterations") and gap > 0:
+        warnings.append(f"stopped by {found.stopped} before a gap of {gap:.3g} was reached")
+    sizes = count_public(public)
+    return Answer(
+        None,
+        f"cfr+, {found.iterations:,} iterations, averaged",
+        tuple(warnings),
+        found={
+            "positions": len(public.positions),
+            "histories": sizes.action_nodes,
+            "numbers per table": numbers(public),
+        },
+        policy=PublicPolicy(game.rules, public, found.strategies, request.progress),
+        size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        complete=found.stopped != "time" or gap == 0,
+    )
+
+
+def check_room(game: Game, needed: int) -> int:
+    """The bytes that a run needs; an error where they are not there."""
+    from galakit.memory import available_memory
+
+    there = (available_memory() or MOST) if game.limit_memory is None else game.limit_memory
+    if needed > there:
+        raise GalakitError(
+            f"the moves can be made in {sum(game.public.histories()):,} ways, and the memory for them is not there",
+            notes=[f"two tables take about {needed / 1e9:,.1f} GB, and {there / 1e9:,.1f} GB are free"],
+            hint="choose smaller parameters",
+            id="GK603",
+        )
+    return needed
+
+
+METHOD = Method(
+    name="public",
+    needs="two players and a constant sum; everything is drawn before the first move, and every move is seen by both",
+    opposed=True,
+    promises="a gap that shrinks with the iterations, certified in the full game; no history is listed",
+    cost="per iteration, two passes over (histories of moves x classes of what a player holds)",
+    refusal=refusal,
+    run=run,
+    estimate=estimate,
+    options={
+        "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
+        "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
+        "every": "seconds between two checkpoints (600)",
+    },
+    basis="rules",
+)

@@ -1,0 +1,177 @@
+"""The methods `pure-optimum` and `pure`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+from math import inf, prod
+from typing import TYPE_CHECKING, Any
+
+from galakit.deadline import OutOfTime
+from galakit.errors import GalakitError, NoneExists
+from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.pure.suits import unsuited
+from galakit.solvers.regret.options import option, positive, yes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from galakit.game.game import Game
+    from galakit.game.realization import Plan
+    from galakit.game.sequence_form import SequenceForm
+    from galakit.rules.contract import Number
+
+LIMIT = 100  # equilibria listed unless more are asked for
+
+
+def refusal_optimum(game: Game) -> str | None:
+    if len(game.players) > 1:
+        return f"it has {len(game.players)} players, and this method looks for the best strategy of one alone"
+    return unsuited(game)
+
+
+def run_optimum(game: Game, request: Request) -> Answer:
+    from galakit.solvers.pure.leaves import leaves
+    from galakit.solvers.pure.optimum import best_strategy, weights_of
+
+    form, tree, _ = game.unfolded
+    assert tree is not None
+    exact = form.exact and request.exact is not False
+    (split,), worth = (found := leaves(form, tree)).splits, found.worth(0, [])
+    moves, bound, solved = best_strategy(
+        split, worth.astype(float), request.time_limit, request.progress, request.gap or 0.0
+    )
+    value = worth[weights_of(split, moves)].sum()
+    warnings: tuple[str, ...] = ()
+    if solved.status == "time":
+        warnings = (f"{request.limit} was reached before the best was known: see the gap",)
+    return Answer(
+        _plans(form, (moves,), exact),
+        f"integer programme, {solved.nodes:,} nodes",
+        warnings,
+        found={"no pure strategy gets more than": _rounded(worth, bound, value) if exact else bound},
+        complete=solved.status != "time",
+    )
+
+
+def _rounded(worth: Any, bound: float, value: Number) -> Number:
+    """The bound as a multiple of what all values are multiples of, where floats are fine enough to say which."""
+    from math import floor, isfinite, lcm
+
+    denominator = lcm(*{Fraction(w).denominator for w in worth})
+    slack = 1e-7 * max(1.0, abs(bound))
+    if not isfinite(bound) or slack * denominator > 0.5:
+        return bound
+    return max(Fraction(floor((bound + slack) * denominator), denominator), Fraction(value))
+
+
+def run_pure(game: Game, request: Request) -> Answer:
+    from galakit.solvers.pure.equilibria import Equilibria, Unfinished
+
+    form, tree, _ = game.unfolded
+    assert tree is not None
+    everything = option(request.options, "all", False, yes, "yes or no")
+    limit = option(request.options, "limit", LIMIT, positive, "a whole number from 1") if everything else 1
+    profiles = []
+    stopped = ""
+    try:
+        # One more than asked for tells whether there are more.
+        for profile in islice(Equilibria(form, tree, request.time_limit, request.progress), limit + everything):
+            profiles.append(profile)
+    except Unfinished:
+        stopped = f"{request.limit} was reached"
+    if not profiles and stopped:
+        raise OutOfTime(
+            f"{stopped} before it was known whether there is an equilibrium in pure strategies",
+            hint="give more time, or use another method: a game may have equilibria in mixed strategies only",
+            id="GK638",
+        )
+    complete = not stopped and (len(profiles) <= limit if everything else not profiles)
+    proof = _proof(form, len(profiles)) if complete else ""
+    if not profiles:
+        raise NoneExists(
+            f"{game.name} has no equilibrium in pure strategies",
+            notes=[proof],
+            hint="other methods look for equilibria in which players randomise: galakit methods",
+            id="GK637",
+        )
+    exact = form.exact and request.exact is not False
+    warnings: tuple[str, ...] = ()
+    found: Mapping[str, int | str] = {}
+    if stopped and everything:
+        warnings = (f"{stopped} before all equilibria were known",)
+    elif len(profiles) > limit:
+        profiles = profiles[:limit]
+        warnings = (f"there are more than {limit} equilibria in pure strategies: give --with limit=N for more",)
+    elif everything:
+        found = {"equilibria in pure strategies": len(profiles), "there are no others": proof}
+    first, *others = [_plans(form, profile, exact) for profile in profiles]
+    return Answer(first, "integer programme", warnings, tuple(others), found=found)
+
+
+def _proof(form: SequenceForm, found: int) -> str:
+    """Why these equilibria are all there are."""
+    from galakit.solvers.pure.table import count_equilibria
+
+    seen = count_equilibria(form)
+    if seen is None:
+        return "in every other profile somebody can gain, says HiGHS' bound (in floating point)"
+    there_are, profiles = seen
+    if there_are != found:
+        raise GalakitError(
+            f"the integer programme found {found:,} of {there_are:,} equilibria in pure strategies",
+            hint="gambit:enumpure lists them without an integer programme",
+            id="GK607",
+        )
+    return f"all {profiles:,} profiles of pure strategies were looked at, exactly"
+
+
+def _plans(form: SequenceForm, profile: tuple[dict[int, int], ...], exact: bool) -> tuple[Plan, ...]:
+    import numpy as np
+
+    from galakit.solvers.pure.plans import plans_of_moves
+
+    chosen = np.zeros(form.information_sets, np.int64)
+    for moves in profile:
+        chosen[list(moves)] = list(moves.values())
+    return plans_of_moves(form, chosen, exact=exact)
+
+
+def estimate_optimum(game: Game, request: Request) -> float:
+    return 0.1 + 1e-3 * game.form.information_sets
+
+
+def estimate_pure(game: Game, request: Request) -> float:
+    """Small normal forms are decided soon; of others nobody knows, nor whether there is anything to find."""
+    from galakit.game.normal_form import count_strategies
+    from galakit.solvers.pure.table import PROFILES
+
+    form = game.form
+    if not form.perfect_recall:
+        return 10.0
+    few = prod(count_strategies(form, p) for p in range(len(form.players))) <= PROFILES
+    return 0.1 + 1e-3 * form.information_sets if few else inf
+
+
+METHODS = (
+    Method(
+        name="pure-optimum",
+        needs="one player, who may forget; no information set met twice in one play",
+        promises="a pure strategy that is optimal, proved by the bound of an integer programme and by the certificate",
+        cost="an integer programme, exponential in the information sets where the player forgets",
+        refusal=refusal_optimum,
+        run=run_optimum,
+        estimate=estimate_optimum,
+        equilibrium=False,
+    ),
+    Method(
+        name="pure",
+        needs="any number of players, who may forget; no information set met twice in one play",
+        promises="an equilibrium in pure strategies, or all of them, or that there is none",
+        cost="an integer programme with a whole column for every sequence; with one for every leaf if the sum varies",
+        refusal=unsuited,
+        run=run_pure,
+        estimate=estimate_pure,
+        options={"all": "yes: all equilibria in pure strategies", "limit": f"how many of them at most ({LIMIT})"},
+    ),
+)

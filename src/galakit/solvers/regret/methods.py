@@ -1,0 +1,131 @@
+"""The methods of regret minimisation on the sequence form, one record per update rule."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.regret.options import natural, option, positive, yes
+from galakit.solvers.regret.updates import UPDATES, Update
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.solvers.regret.minimise import Found
+
+ITERATIONS = 100_000
+PRECISION = 1e-4  # of the spread of payoffs: the gap to stop at when nobody says when to stop
+
+EXPONENTS = {
+    "alpha": "exponent of the discount of positive regrets",
+    "beta": "exponent of the discount of negative regrets",
+    "gamma": "exponent of the weight of an iteration in the average",
+}
+OPTIONS = {
+    "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
+    "last": "yes: the strategies of the last iteration instead of the average",
+    "start": "a solution to start from: the file of one, or in Python also a Solution or plans",
+    "threads": "1 or more (2 for large games)",
+    "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
+    "every": "seconds between two checkpoints (60)",
+}
+
+
+PICKED = "pcfr+"  # of these methods, when none is named: benchmarks/choice.py
+
+
+def refusal(game: Game) -> str | None:
+    if not game.form.perfect_recall:
+        return "a player forgets what he knew or did, and regrets are only kept rightly with perfect recall"
+    return None
+
+
+def run(update: Update, game: Game, request: Request) -> Answer:
+    if request.exact:
+        raise GalakitError(
+            f"{update.name} comes closer and closer and is never exact",
+            hint="leave out --exact, or use the method lp",
+            id="GK608",
+        )
+    from galakit.solvers.profile_input import profile
+    from galakit.solvers.regret.minimise import minimise
+
+    form, options = game.form, request.options
+    open_end = "iterations" not in options and request.deadline is None and request.gap is None
+    gap = PRECISION * stakes(game) if open_end else request.gap or 0.0
+    limit = ITERATIONS if request.deadline is None or update.scheduled else 2**62
+    found = minimise(
+        form,
+        update,
+        exponents={name: option(options, name, 0.0, float, "a number") for name in update.chosen if name in options},
+        gap=gap,
+        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
+        time_limit=request.time_limit,
+        last=option(options, "last", False, yes, "yes or no"),
+        start=profile(form, options["start"]) if "start" in options else None,
+        threads=option(options, "threads", None, positive, "a whole number from 1"),
+        checkpoint=request.checkpoint,
+        rescue=request.rescue,
+        every=option(options, "every", 60.0, float, "a number of seconds"),
+        progress=request.progress,
+    )
+    kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
+    learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
+    how = f"{found.iterations:,} iterations, {kind}"
+    complete = found.stopped != "time" or gap == 0
+    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt, complete=complete)
+
+
+def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
+    warnings = list(found.warnings)
+    so_far = f"after {found.iterations:,} iterations; the best strategies so far can be improved on by {found.gap:.3g}"
+    if found.stopped == "interrupt":
+        warnings.append(f"interrupted {so_far}")
+    elif found.stopped in ("time", "iterations") and gap > 0:
+        limit = "time limit" if found.stopped == "time" else "limit of iterations"
+        warnings.append(f"the {limit} was reached before a gap of {gap:.3g} was reached, {so_far}")
+    if found.correlated_gap is not None and len(game.players) > 1:
+        warnings.append(
+            "regret minimisation promises an equilibrium for two players with a constant sum only: its iterations here "
+            f"together are a coarse correlated equilibrium up to {found.correlated_gap:.3g}; how good the strategies "
+            "shown are by themselves, the certificate says"
+        )
+    return tuple(warnings)
+
+
+def stakes(game: Game) -> float:
+    """The difference between the most and the least anybody can be paid."""
+    import numpy as np
+
+    form = game.form
+    reach = np.array(form.class_reach, np.float64)[:, None]
+    payoffs = np.divide(form.class_values, reach, out=np.zeros_like(form.class_values), where=reach > 0)
+    return float(np.ptp(payoffs, axis=0).max(initial=0.0))
+
+
+def estimate(game: Game, request: Request) -> float:
+    """How long until a gap that was asked for; without one, or without a constant sum, nothing is promised."""
+    form = game.form
+    if len(form.players) > 2 or form.constant_sum is None or not request.gap:
+        return float("inf")
+    iterations = 10.0 * math.sqrt(stakes(game) / request.gap)
+    numbers: int = form.leaf_class.size + sum(form.sequences)
+    return 0.003 + (1e-6 + 4e-9 * numbers) * iterations
+
+
+def _method(update: Update) -> Method:
+    return Method(
+        name=update.name,
+        needs="perfect recall; converges with two players and a constant sum",
+        promises=f"a gap that shrinks with the iterations ({update.says}); otherwise a coarse correlated equilibrium",
+        cost="per iteration, two sparse products over the leaves and two sweeps over the sequences",
+        refusal=refusal,
+        run=partial(run, update),
+        estimate=estimate if update.name == PICKED else None,
+        options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
+    )
+
+
+METHODS = tuple(_method(update) for update in UPDATES.values())

@@ -1,0 +1,257 @@
+"""Solving a game: pick a method, run it, certify what it returns."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from galakit.deadline import Deadline, OutOfTime
+from galakit.errors import GalakitError, NoneExists
+from galakit.progress import Progress
+from galakit.solution.certificate import Certificate, certify
+from galakit.solution.facts import normal
+from galakit.solution.solution import Finding, Solution
+from galakit.solution.trail import Trail
+from galakit.solvers import choice
+from galakit.solvers.choice import Verdict, candidates, verdicts
+from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.registry import methods, named
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.realization import Plan
+    from galakit.solvers.locks.lock import Locks
+
+WORTH_THE_SAME = "worth the same, if there are any"
+WORTH_ELSE = "there may be some, worth more or less"
+ROUNDING = 1e-6  # a gap that is nothing but rounding
+NOTHING = ("GK613",)
+"""errors of methods that did not deliver: where none was named, the next one is tried"""
+
+
+def solve(
+    game: Game,
+    method: str = "auto",
+    *,
+    exact: bool | None = None,
+    time_limit: float | None = None,
+    gap: float | None = None,
+    lock: Locks | None = None,
+    progress: Progress | None = None,
+    keeping: Keeping | None = None,
+    **options: Any,
+) -> Solution:
+    """A certified equilibrium of a game.
+
+    `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
+    `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
+    Methods that come closer step by step stop at `gap`. With `lock`, players play as it says where it says something
+    (see `gk.lock`) and optimally elsewhere. `keeping` says where the state goes of a run that is interrupted, and
+    whether to go on from there. Further options are the method's own (see `galakit methods`).
+
+    >>> import galakit as gk
+    >>> solution = gk.solve(gk.load("kuhn"), exact=True)
+    >>> solution.value, solution.gap, solution.method
+    ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
+    """
+    deadline = Deadline.of(time_limit)
+    with game.reporting(progress, deadline):
+        if lock is not None and not locking(game, method, Request(exact, deadline, gap)):
+            from galakit.solvers.locks.lock import carried_back
+            from galakit.solvers.locks.lock import lock as locked
+
+            within = locked(game, lock)
+            limits: dict[str, Any] = {"exact": exact, "gap": gap, "progress": progress, "keeping": keeping}
+            limits["time_limit"] = None if deadline is None else deadline.left
+            return carried_back(game, within, solve(within, method, **limits, **options))
+        trail = Trail(game.progress)
+        request = Request(exact, deadline, gap, options, trail, keeping, lock)
+        chosen, answer, why, spent = _answered(game, method, request)
+        seconds = game.seconds | {"solve": spent}
+    began = time.perf_counter()
+    profiles = (answer.plans, *answer.others)
+    certificates = [_certified(game, answer, plans) for plans in profiles]
+    free, learnt = (certificates[0], {}) if lock is None else _certified_free(answer)
+    seconds["certify"] = time.perf_counter() - began
+    if trail.moments:
+        trail.note(float(free.gap))
+    if chosen.equilibrium and any(c.exact and c.checked and c.tight and c.gap != 0 for c in certificates):
+        raise AssertionError("an exact solution did not pass its certificate")
+    first, *others = [
+        Solution(
+            name=game.name,
+            params=dict(game.params),
+            players=game.players,
+            method=chosen.name,
+            certificate=certificate,
+            size=answer.size if answer.policy else game.size(),
+            seconds=seconds,
+            algorithm=answer.algorithm,
+            why=why,
+            warnings=game.remarks
+            + answer.warnings
+            + _remarks(answer, free if certificate is certificates[0] else certificate),
+            found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
+            game=game,
+            plans=plans,
+            policy=answer.policy,
+        )
+        for certificate, plans in zip(certificates, profiles)
+    ]
+    first.others = tuple(others)
+    first.trembles = answer.trembles
+    first.trail = tuple(trail.moments)
+    if lock is not None and not first.unlisted:
+        first.locked = _locked_sets(first)
+    return first
+
+
+def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
+    """What is to be said of equilibria that were not found."""
+    if not method.equilibrium or answer.exhaustive or len(game.players) < 2 or certificate.gap > ROUNDING:
+        return {}
+    opposed = method.opposed or (
+        len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None
+    )
+    return {
+        "other equilibria": "worth the same, if there are any" if opposed else "there may be some, worth more or less"
+    }
+
+
+def locking(game: Game, method: str, request: Request | None = None) -> bool:
+    """Whether the method that solves a game takes locks itself; otherwise chance plays for those who are locked."""
+    if method != "auto":
+        return named(method).locks
+    able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
+    if able and able[0].method.basis == "rules" and not able[0].method.locks:
+        raise GalakitError(
+            f"nothing in this game can be locked: it is solved by {able[0].method.name}, which takes no locks",
+            hint="choose smaller parameters",
+            id="GK606",
+        )
+    return bool(able) and able[0].method.locks
+
+
+def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
+    """The method that answered, its answer, why it was picked, and how long it took."""
+    if name == "auto":
+        able = candidates(verdicts(game, request))
+        return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
+    method = named(name)
+    reason = method.refusal(game)
+    if reason is not None:
+        raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
+    _check(game, method, request)
+    began = time.perf_counter()
+    return method, method.run(game, request), "it was named", time.perf_counter() - began
+
+
+def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, Answer, str, float]:
+    """Methods one after the other until one answers. One that takes much longer than expected is left for the next.
+
+    What it has found by then is kept. When all were left each has more time, and where the time limit ends the search
+    the best that was found counts.
+    """
+    began = time.perf_counter()
+    passed: list[str] = []
+    kept: list[tuple[Method, Answer, str]] = []
+    left, rounds = list(able), 0
+    while True:
+        for verdict in list(left):
+            method, patience = verdict.method, choice.patience(verdict, left, rounds)
+            _check(game, method, request)
+            try:
+                answer = method.run(game, request.within(patience))
+            except OutOfTime as error:
+                if request.over or patience is None:
+                    if not kept:
+                        raise
+                    break
+                passed.append(error.diagnostics[0].message)
+                continue
+            except GalakitError as error:
+                if len(left) == 1 or not (isinstance(error, NoneExists) or error.diagnostics[0].id in NOTHING):
+                    raise
+                passed.append(error.diagnostics[0].message)
+                left.remove(verdict)
+                continue
+            kept.append((method, answer, "; ".join([*passed, choice.reason(verdict, able)])))
+            if answer.complete or patience is None or request.over:
+                break
+            passed.append(f"{method.name} was left after {patience:.0f} s")
+        else:
+            rounds += 1
+            continue
+        break
+    if not kept[-1][1].complete:
+        kept.sort(key=lambda found: _certified(game, found[1], found[1].plans).gap, reverse=True)
+    return *kept[-1], time.perf_counter() - began
+
+
+def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
+    if plans is not None:
+        return certify(game.form, plans, game.tree)
+    assert answer.policy is not None
+    return answer.policy.certify()
+
+
+def _certified_free(answer: Answer) -> tuple[Certificate, dict[str, Finding]]:
+    """What players could gain where they are free, and what is told of locks."""
+    from galakit.solution.factored.policy import SeparatedPolicy
+
+    assert isinstance(answer.policy, SeparatedPolicy), "who takes locks himself says what he made of them"
+    free = answer.policy.certify_free()
+    count = sum(held.count for held in answer.policy.locked.values())
+    return free, {"locked information sets": count, "gap where play is free": free.gap}
+
+
+def _locked_sets(solution: Solution) -> tuple[int, ...]:
+    """The numbers of the information sets that are locked, in a game that can be listed."""
+    assert solution.game is not None and solution.answers is not None
+    form, words, locked = solution.game.form, solution.answers.words, solution.answers.locked
+    found = []
+    for i, player in enumerate(form.player.tolist()):
+        named_here = words.exactly(player, [normal(fact) for fact in form.facts(i)])
+        assert named_here is not None, "the unfolded game has no other information sets"
+        number = words.number(*named_here)
+        if named_here.situation in locked and locked[named_here.situation][number]:
+            found.append(i)
+    return tuple(found)
+
+
+def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
+    remark = answer.remark and answer.remark(certificate)
+    return (remark,) if remark else ()
+
+
+def _check(game: Game, method: Method, request: Request) -> None:
+    if request.exact and method.basis == "tree" and not game.form.exact:
+        raise GalakitError(
+            "there is no exact solution: the rules contain floating-point numbers",
+            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+            id="GK608",
+        )
+    if request.keeping is not None and request.keeping.resume:
+        _check_resuming(method, request.keeping.path)
+    options = request.options
+    for name in options:
+        if name not in method.options:
+            known = ", ".join(method.options) or "none"
+            raise GalakitError(
+                f"the method {method.name} has no option `{name}`", hint=f"its options are: {known}", id="GK509"
+            )
+
+
+def _check_resuming(method: Method, path: Path) -> None:
+    if "checkpoint" not in method.options:
+        able = ", ".join(m.name for m in methods() if "checkpoint" in m.options)
+        raise GalakitError(
+            f"the method {method.name} cannot go on from where it was interrupted",
+            hint=f"leave out --resume; these can: {able}",
+            id="GK665",
+        )
+    if not path.exists():
+        raise GalakitError(
+            f"there is no {path} to go on from", hint="a run that is interrupted (Ctrl-C) leaves one", id="GK665"
+        )

@@ -1,0 +1,142 @@
+"""Three ways to answer questions: from a list of all information sets, from classes of them, or from states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Protocol
+
+from galakit.errors import GalakitError
+from galakit.game.game import Game
+from galakit.solution.solution import Solution
+from galakit.solution.states.policy import StatePolicy
+from galakit.study.answers import Found, Grid, InformationSet, Node, Situations
+from galakit.study.grid import grid
+from galakit.study.listed import Listed
+from galakit.study.names import ROOT
+from galakit.study.search import Search
+from galakit.study.separated import Separated
+from galakit.study.separated_sets import SeparatedSets
+from galakit.study.sets import Sets
+from galakit.study.situations import situations
+from galakit.study.states import StateSets
+from galakit.study.tolerance import tolerances
+from galakit.study.tree import Nodes
+from galakit.study.walk import Walk
+
+ANYTHING = "("  # is part of most facts
+
+
+class Way(Protocol):
+    """Who answers; see `Study`."""
+
+    def steps(self) -> list[Callable[[], object]]:
+        """What works out that which all answers of a kind need, in the order in which people ask."""
+
+    def situations(self, player: int, aggregate: bool, offset: int) -> Situations: ...
+
+    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid: ...
+
+    def whole(self, name: str) -> InformationSet: ...
+
+    def found(self, facts: str, player: int | None, offset: int) -> Found: ...
+
+    def node(self, name: str, offset: int) -> Node: ...
+
+
+def way_of(solution: Solution, game: Game) -> Way:
+    """How questions about a solution are answered."""
+    if not solution.unlisted:
+        return ByList(solution, game)
+    if solution.answers is not None:
+        return ByClass(solution, game)
+    assert isinstance(solution.policy, StatePolicy), "whoever lists nothing knows states or classes"
+    return ByState(solution.policy)
+
+
+class ByList:
+    """All information sets are listed; the tree is kept, or else the rules are followed."""
+
+    def __init__(self, solution: Solution, game: Game) -> None:
+        self.listed = Listed(solution, game)
+        self.nodes = None if game.tree is None else Nodes(self.listed)
+        self.sets = Sets(self.listed, self.nodes)
+        self.search = Search(self.listed, self.sets)
+
+    def steps(self) -> list[Callable[[], object]]:
+        players = range(len(self.listed.players))
+        return [
+            lambda: self.listed.sheet,
+            *(partial(self.grid, player, None, merged, 0, 0) for player in players for merged in (False, True)),
+            *(partial(self.situations, player, merged, 0) for player in players for merged in (False, True)),
+            lambda: self.node(ROOT, 0),
+            lambda: [self.whole(line.id) for line in self.found("", None, 0).items[:1]],
+            lambda: self.found(ANYTHING, None, 0),
+        ]
+
+    def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
+        return situations(self.listed, player, aggregate, offset)
+
+    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
+        return grid(self.listed, player, name, aggregate, offset, row_offset)
+
+    def whole(self, name: str) -> InformationSet:
+        return self.sets.whole(self.listed.number(name))
+
+    def found(self, facts: str, player: int | None, offset: int) -> Found:
+        return self.search.found(facts, player, offset)
+
+    @cached_property
+    def walk(self) -> Walk:
+        return Walk(self.listed.game.rules, self.sets)
+
+    def node(self, name: str, offset: int) -> Node:
+        return (self.nodes or self.walk).node(name, offset)
+
+
+class ByClass:
+    """A separated game, which may be too large to list: information sets come in classes of situations."""
+
+    def __init__(self, solution: Solution, game: Game) -> None:
+        assert solution.answers is not None
+        self.solution = solution
+        self.separated = Separated(solution.answers, solution.players)
+        self.sets = SeparatedSets(self.separated, tolerances(solution))
+        self.walk = Walk(game.rules, self.sets)
+        self.situations, self.grid = self.separated.situations, self.separated.grid
+        self.whole, self.found, self.node = self.sets.whole, self.sets.found, self.walk.node
+
+    def steps(self) -> list[Callable[[], object]]:
+        players = range(len(self.separated.players))
+        return [
+            *(partial(self.grid, player, None, merged, 0, 0) for player in players for merged in (False, True)),
+            lambda: self.node(ROOT, 0),
+        ]
+
+
+class ByState:
+    """Every mover knows the state, and the best move of each is known; nothing is listed."""
+
+    def __init__(self, policy: StatePolicy) -> None:
+        self.sets = StateSets(policy)
+        self.whole, self.node = self.sets.whole, self.sets.walk.node
+
+    def steps(self) -> list[Callable[[], object]]:
+        return [lambda: self.node(ROOT, 0)]
+
+    def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
+        raise _unlisted()
+
+    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
+        raise _unlisted()
+
+    def found(self, facts: str, player: int | None, offset: int) -> Found:
+        raise _unlisted()
+
+
+def _unlisted() -> GalakitError:
+    return GalakitError(
+        "the information sets of this game are not listed: it is too large",
+        hint="follow the tree from its root, which is called 0",
+        id="GK806",
+    )

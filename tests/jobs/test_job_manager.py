@@ -1,0 +1,338 @@
+"""Jobs in real processes: turns, sleep, death, and limits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+
+import pytest
+
+from galakit.errors import GalakitError
+from galakit.jobs.job_manager import Workshop
+from galakit.jobs.messages import Order, Plays, Seating, Text
+from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
+from galakit.jobs.protocol import Ask, Begun, Simulate, Sit
+from galakit.jobs.settings import Settings
+from galakit.processes.children import Child, Nursery
+from jobs.texts import COIN, ENDLESS, HOG, LOOP
+
+PATIENCE = 120
+
+
+class Shared(Nursery):
+    """One for all tests: it takes seconds to load."""
+
+    async def close(self):
+        pass
+
+
+@pytest.fixture(scope="module")
+def working():
+    """Runs a test in a workshop with some settings."""
+    with asyncio.Runner() as runner:
+        nursery = Shared("galakit.jobs.worker", LONGEST_ANSWER)
+
+        async def run(test, settings):
+            workshop = Workshop(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
+            workshop.nursery = nursery
+            await workshop.begin()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await test(workshop)
+            finally:
+                for job in list(workshop):
+                    workshop.remove(job.id)
+                    if job.process is not None:
+                        await job.process.end()
+                folder = workshop.folder
+                await workshop.close()
+                assert not folder.exists()
+
+        yield lambda test, **settings: runner.run(run(test, settings))
+        runner.run(Nursery.close(nursery))
+
+
+async def solved(workshop, **order):
+    job = workshop.submit(Order(**order))
+    await job.ended.wait()
+    assert job.state == "solved", job.problems
+    return job
+
+
+async def asked(workshop, job, question="overview"):
+    return json.loads(bytes(await workshop.ask(job, lambda number: Ask(number, question))))
+
+
+async def gone(pid):
+    while True:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        await asyncio.sleep(0.02)
+
+
+def test_jobs_beyond_the_limit_sleep_and_wake_and_answer_the_same(working):
+    async def test(workshop):
+        first = await solved(workshop, game="kuhn")
+        before = await asked(workshop, first), await asked(workshop, first, "sets/3")
+        others = [await solved(workshop, game="kuhn", params={"cards": str(n)}) for n in (4, 5)]
+        while first.awake:
+            await asyncio.sleep(0.02)
+        assert first.saved is not None and not first.problems and first.state == "solved"
+        after = await asked(workshop, first), await asked(workshop, first, "sets/3")
+        assert first.awake
+        for kind in ("values", "gains", "exact", "method"):
+            assert after[0][kind] == before[0][kind]
+        assert after[1] == before[1]
+        while sum(job.awake for job in (first, *others)) > 2:
+            await asyncio.sleep(0.02)
+
+    working(test, awake=2)
+
+
+def test_a_table_goes_on_where_it_was_when_its_job_has_slept_or_died(working):
+    async def test(workshop):
+        job = await solved(workshop, game="kuhn")
+
+        async def sit(hands):
+            order = {"table": "t", "seating": Seating("first"), "seed": 5, "hands": hands}
+            return json.loads(bytes(await workshop.ask(job, lambda number: Sit(number=number, **order))))
+
+        hands = [["bet"], ["bet"], []]
+        before = await sit(hands)
+        os.kill(job.process.pid, signal.SIGKILL)
+        while job.awake:
+            await asyncio.sleep(0.01)
+        assert await sit(hands) == before
+        await workshop._sleep(job)
+        assert not job.awake and await sit(hands) == before
+        assert before["hand"] == 3 and before["hands"] == 2
+
+    working(test)
+
+
+def test_a_process_that_is_killed_fails_its_job_and_no_other(working):
+    async def test(workshop):
+        victim = workshop.submit(Order(source=ENDLESS))
+        while victim.state != "solving" or victim.process.pid is None:
+            await asyncio.sleep(0.01)
+        os.kill(victim.process.pid, signal.SIGKILL)
+        await victim.ended.wait()
+        assert victim.state == "failed" and victim.problems[0].id == "GK817"
+        assert await asked(workshop, await solved(workshop, game="kuhn"))
+
+    working(test)
+
+
+def test_cancelling_ends_the_process_at_once(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="breakthrough"))
+        while job.state != "solving" or job.process.pid is None:
+            await asyncio.sleep(0.01)
+        pid = job.process.pid
+        assert workshop.remove(job.id).state == "cancelled"
+        await gone(pid)
+        assert workshop.find(job.id).state == "cancelled"
+        workshop.remove(job.id)
+        with pytest.raises(GalakitError, match="GK813"):
+            workshop.find(job.id)
+
+    working(test)
+
+
+def test_a_game_that_is_not_solved_in_time_fails_with_a_reason(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="breakthrough"))
+        await job.ended.wait()
+        assert job.state == "failed" and job.problems[0].id == "GK816"
+        assert job.problems[0].remedy == "sooner"  # there are no parameters that could be smaller
+
+    working(test, seconds=1.0)
+
+
+def test_a_game_with_parameters_that_is_not_solved_in_time_could_be_smaller(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="rhode_island", gap=1e-12))
+        await job.ended.wait()
+        assert job.state == "failed" and job.problems[0].remedy == "less_or_sooner"
+
+    working(test, seconds=1.0)
+
+
+@pytest.mark.parametrize("source, file", [(LOOP, "a.gala"), (HOG, "a.gala")], ids=["loop", "hog"])
+def test_rules_that_eat_time_or_memory_fail_with_a_reason_that_is_theirs(working, source, file):
+    async def test(workshop):
+        job = workshop.submit(Order(source=source, file=file))
+        await job.ended.wait()
+        assert job.state == "failed" and job.problems and job.problems[0].id != "GK829", job.problems
+
+    working(test, megabytes=400)
+
+
+def test_twenty_jobs_that_take_long_keep_no_quick_one_waiting(working):
+    async def test(workshop):
+        hostile = [
+            {"source": LOOP},
+            {"source": HOG},
+            {"source": ENDLESS},
+            {"game": "rhode_island"},
+            {"game": "breakthrough"},
+        ]
+        jobs = [workshop.submit(Order(**hostile[k % 5])) for k in range(20)]
+        await solved(workshop, game="kuhn")
+        await solved(workshop, game="kuhn")
+        running = [job for job in jobs if job.state in ("reading", "solving")]
+        waiting = [job for job in jobs if job.state == "queued"]
+        assert len(running) <= 2 and len(running) + len(waiting) >= 8
+        assert sorted(job.ahead for job in waiting) == list(range(len(waiting)))
+        for job in jobs:
+            workshop.remove(job.id)
+
+    working(test, quick=0.2)
+
+
+def test_jobs_that_were_sent_back_fill_a_place_that_is_free(working):
+    async def test(workshop):
+        endless = workshop.submit(Order(source=ENDLESS))
+        while endless.state != "solving":
+            await asyncio.sleep(0.01)
+        jobs = [workshop.submit(Order(game="kuhn", params={"cards": str(n)})) for n in range(3, 11)]
+        await asyncio.gather(*(job.ended.wait() for job in jobs))
+        assert {job.state for job in jobs} == {"solved"} and endless.state == "solving"
+
+    working(test, quick=0.02)
+
+
+def test_the_best_so_far_survives_the_limit_of_time(working):
+    async def test(workshop):
+        job = await solved(workshop, game="leduc", method="cfr+", gap=1e-14, seconds=3_600)
+        told = await asked(workshop, job)
+        assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
+
+    working(test, seconds=6.0)
+
+
+def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepared(working):
+    async def test(workshop):
+        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+        while job.progress is None or job.progress.stage != "preparing answers":
+            assert job.state != "failed", job.problems
+            await asyncio.sleep(0.01)
+        os.kill(job.process.pid, signal.SIGSTOP)  # what is prepared takes longer than there is time
+        await job.ended.wait()
+        assert job.state == "solved", job.problems
+        os.kill(job.process.pid, signal.SIGCONT)
+        assert (await asked(workshop, job))["gap"]["text"] == "0"
+
+    working(test, seconds=6.0)
+
+
+def test_a_job_with_a_solution_in_hand_makes_room_as_a_solved_one(working):
+    async def test(workshop):
+        endless = workshop.submit(Order(source=ENDLESS))
+        while not workshop._turns._lasting:
+            await asyncio.sleep(0.01)
+        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+        states = []
+        while not job.found.is_set():
+            states.append(job.state)
+            await asyncio.sleep(0.01)
+        await solved(workshop, game="kuhn")
+        assert job.state == "solved" and endless.state == "solving" and job.problems == []
+        assert (await asked(workshop, job))["gap"]["text"] == "0"
+
+    working(test, quick=0.2)
+
+
+def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from():
+    async def test():
+        workshop = Workshop(Settings(at_once=2, megabytes=2_000))
+        await workshop.begin()
+        try:
+            job = workshop.submit(Order(game="kuhn"))
+            check = asyncio.create_task(workshop.check(Text(COIN)))
+            await asyncio.sleep(0.2)  # its process is still loading what it will need
+            workshop.nursery._process.kill()
+            async with asyncio.timeout(PATIENCE):
+                await job.ended.wait()
+                assert json.loads(bytes(await check))["players"] == ["ann"]
+            assert job.state == "solved", job.problems
+        finally:
+            await workshop.close()
+
+    asyncio.run(test())
+
+
+def test_the_queue_is_bounded_and_says_how_many_are_ahead(working):
+    async def test(workshop):
+        jobs = [workshop.submit(Order(game="breakthrough")) for _ in range(4)]
+        assert [job.ahead for job in jobs] == [0, 0, 0, 1]
+        with pytest.raises(GalakitError, match="GK815"):
+            workshop.submit(Order(game="kuhn"))
+        workshop.remove(jobs[2].id)
+        assert jobs[3].ahead == 0
+
+    working(test, waiting=2)
+
+
+def test_what_is_exploited_is_the_profile_of_the_other_job(working):
+    async def test(workshop):
+        other = await solved(workshop, game="kuhn", locks=[])
+        job = await solved(workshop, against=other.id, as_player="first")
+        assert job.order.game == "kuhn"
+        told = await asked(workshop, job)
+        assert told["gains"][0]["value"] == 0 and told["values"][0]["text"] == "-1/18"
+
+    working(test)
+
+
+def test_a_question_that_takes_too_long_is_given_up_and_the_job_answers_others(working):
+    async def test(workshop):
+        job = await solved(workshop, game="short_deck_holdem")
+        with pytest.raises(GalakitError, match="GK818"):
+            await workshop.ask(job, lambda number: Simulate(number, Plays(1_000_000)))
+        object.__setattr__(workshop.settings, "patience", 60.0)
+        assert (await asked(workshop, job))["players"]
+
+    working(test, patience=1.0)
+
+
+def test_a_text_is_checked_in_a_process_that_ends(working):
+    async def test(workshop):
+        assert json.loads(bytes(await workshop.check(Text(COIN))))["players"] == ["ann"]
+        wrong = json.loads(bytes(await workshop.check(Text("game(coin, [players : [ann"))))
+        assert wrong["problems"][0]["line"] == 1
+
+    working(test)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+@pytest.mark.parametrize(
+    "said",
+    [b"nonsense\n", b'{"type": "found"}\n', b"x" * 300_000, b'{"type": "begun", "pid": "me"}\n'],
+    ids=["words", "half", "endless", "mistyped"],
+)
+def test_a_process_that_says_what_nobody_understands_is_ended(said):
+    async def test():
+        import socket
+
+        ours, theirs = socket.socketpair()
+        killed = []
+        reader, writer = await asyncio.open_unix_connection(sock=ours, limit=100_000)
+        process = Process(Child(reader, writer, killed.append, lambda: None))
+        answer = asyncio.create_task(process.ask(lambda number: Ask(number, "overview")))
+        theirs.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(theirs, b'{"type": "begun", "pid": 12345}\n' + said)
+        with pytest.raises(Gone):
+            await asyncio.wait_for(answer, 10)
+        assert killed == [12345]
+        theirs.close()
+        await process.end()
+
+    assert Begun(1).pid == 1
+    asyncio.run(test())

@@ -1,0 +1,107 @@
+"""Turns are fair: no place is idle while a job waits, every job that ends gets to its end, and small ones soon."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galakit.jobs.queue import Turns
+
+JOBS = st.lists(st.tuples(st.integers(0, 30), st.integers(1, 60)), min_size=1, max_size=12)
+"""when each is ordered, and how long it has to run without being sent back"""
+
+
+class Plan:
+    """Time goes by in steps; a job that is sent back begins anew. The first slice is one step."""
+
+    def __init__(self, at_once: int, jobs: list[tuple[int, int]]) -> None:
+        self.turns: Turns[int] = Turns(at_once)
+        self.jobs = jobs
+        self.ran: dict[int, int] = {}
+        """of the jobs that run, for how long"""
+        self.ended: dict[int, int] = {}
+        self.now = 0
+
+    def settle(self) -> None:
+        while (job := self.turns.surplus()) is not None:
+            self.turns.send_back(job)
+            del self.ran[job]
+            self.begin()
+        self.begin()
+        idle = self.turns.at_once - len(self.ran)
+        assert not idle or not self.turns.waiting, "a place is idle while a job waits"
+
+    def begin(self) -> None:
+        while (job := self.turns.take()) is not None:
+            self.ran[job] = 0
+
+    def step(self) -> None:
+        for job, (when, _) in enumerate(self.jobs):
+            if when == self.now:
+                self.turns.join(job)
+        self.settle()
+        self.now += 1
+        for job in list(self.ran):
+            self.ran[job] += 1
+            if self.ran[job] >= self.jobs[job][1]:
+                self.turns.leave(job)
+                del self.ran[job]
+                self.ended[job] = self.now
+            elif self.ran[job] == self.turns.slice(job):
+                self.turns.lasts(job)
+        self.settle()
+
+
+@given(st.integers(1, 4), JOBS)
+def test_no_place_is_idle_while_a_job_waits_and_all_jobs_end(at_once, jobs):
+    plan = Plan(at_once, jobs)
+    work = 31 + 3 * sum(seconds for _, seconds in jobs) + len(jobs) ** 2
+    while len(plan.ended) < len(jobs):
+        plan.step()
+        assert plan.now <= work, "more than two thirds of the work is done in vain"
+
+
+@given(st.integers(2, 4), st.integers(0, 20))
+def test_endless_jobs_keep_no_quick_one_waiting(at_once, many):
+    plan = Plan(at_once, [(0, 10**9)] * many + [(10, 1)])
+    while many not in plan.ended:
+        plan.step()
+    assert plan.ended[many] <= max(10, many) + 2
+
+
+def test_a_small_job_that_was_sent_back_does_not_wait_for_an_endless_one():
+    endless, small = [(0, 10**9)] * 3, [(0, 3)] * 20
+    plan = Plan(2, endless + small)
+    while not set(range(3, 23)) <= set(plan.ended):
+        plan.step()
+    assert plan.now < 3 * (1 + 4) + 20 * (1 + 4) + 16
+
+
+def test_a_job_that_has_used_up_its_slice_goes_on_where_the_others_have_run_longer():
+    turns = Turns(2)
+    for job in ("endless", "vast", "kuhn"):
+        turns.join(job)
+    turns.take(), turns.take(), turns.lasts("endless"), turns.lasts("vast"), turns.send_back("vast")
+    assert turns.take() == "kuhn" and turns.waiting == ["vast"]
+    turns.lasts("kuhn")
+    assert turns.surplus() is None and turns.slice("kuhn") == 4
+    turns.lasts("kuhn")
+    assert turns.surplus() == "kuhn"
+
+
+def test_whoever_is_sent_back_in_the_middle_of_a_slice_goes_on_first_and_no_longer():
+    turns = Turns(2)
+    for job in ("endless", "vast", "huge"):
+        turns.join(job)
+    turns.take(), turns.take(), turns.lasts("endless"), turns.lasts("vast"), turns.send_back("vast")
+    assert turns.take() == "huge"
+    turns.join("deep")
+    turns.lasts("huge")
+    turns.send_back("huge")
+    assert turns.take() == "deep" and turns.waiting == ["vast", "huge"]
+    turns.leave("deep")
+    assert turns.take() == "vast" and turns.waiting == ["huge"]
+    turns.join("kuhn")
+    assert turns.surplus() == "vast"
+    turns.send_back("vast")
+    assert turns.waiting == ["kuhn", "vast", "huge"] and turns.slice("vast") == 4
