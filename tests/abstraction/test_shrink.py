@@ -11,7 +11,7 @@ from galakit.abstraction.histograms import histograms
 from galakit.abstraction.shrink import gameshrink, size
 from galakit.abstraction.signal_tree import signal_tree
 from galakit.game.game import Game
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
@@ -131,7 +131,7 @@ game(loaded, [
 
 
 def test_other_than_two_players_are_refused():
-    with pytest.raises(Entangled, match="players"):
+    with pytest.raises(NotSeparable, match="players"):
         signal_tree(gk.load("imp_model").separated)
 
 

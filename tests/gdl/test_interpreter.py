@@ -14,7 +14,7 @@ import pytest
 from galakit.errors import GalakitError, Source
 from galakit.gdl.ground.child import Grounding
 from galakit.gdl.interpreter import Interpreter
-from galakit.gdl.isolated_interpreter import Apart
+from galakit.gdl.isolated_interpreter import IsolatedInterpreter
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.read import read_description
 from galakit.loading import find
@@ -106,7 +106,7 @@ LARGE = (
 
 @pytest.mark.parametrize("text", [ENDLESS, LARGE])
 def test_what_would_take_for_ever_is_stopped_and_other_questions_are_still_answered(text):
-    machine = Apart(program(text), Limits(seconds=1))
+    machine = IsolatedInterpreter(program(text), Limits(seconds=1))
     began = time.monotonic()
     with pytest.raises(GalakitError, match="not done after 1 s"):
         machine.legal(machine.opening(), 0)
@@ -115,14 +115,14 @@ def test_what_would_take_for_ever_is_stopped_and_other_questions_are_still_answe
 
 
 def test_what_would_take_all_memory_is_stopped():
-    machine = Apart(program(LARGE), Limits(seconds=60, megabytes=120))
+    machine = IsolatedInterpreter(program(LARGE), Limits(seconds=60, megabytes=120))
     with pytest.raises(GalakitError, match="more than 120 MB"):
         machine.legal(machine.opening(), 0)
 
 
 def test_in_another_process_the_answers_are_the_same():
     described = normalise(read_description(find("kuhn_gdl")))
-    here, apart = Interpreter(described), Apart(described)
+    here, apart = Interpreter(described), IsolatedInterpreter(described)
     assert (here.roles, here.incomplete) == (apart.roles, apart.incomplete)
     draw = random.Random(5)
     state = here.opening()
@@ -138,7 +138,7 @@ def test_in_another_process_the_answers_are_the_same():
 
 
 def test_errors_keep_their_place_on_the_way_from_the_other_process():
-    machine = Apart(program("(role ann) (init z) (<= terminal (not terminal))"))
+    machine = IsolatedInterpreter(program("(role ann) (init z) (<= terminal (not terminal))"))
     with pytest.raises(GalakitError) as caught:
         machine.terminal(machine.opening())
     assert caught.value.diagnostics[0].id == "GK941" and caught.value.diagnostics[0].span is not None
@@ -146,7 +146,9 @@ def test_errors_keep_their_place_on_the_way_from_the_other_process():
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
 def test_a_process_that_was_killed_is_replaced_at_the_next_question():
-    machine = Apart(program("(role ann) (init z) (<= (legal ann a) (true z)) (<= (legal ann b) (not (true y)))"))
+    machine = IsolatedInterpreter(
+        program("(role ann) (init z) (<= (legal ann a) (true z)) (<= (legal ann b) (not (true y)))")
+    )
     state = machine.opening()
     before = machine._process
     before._process.kill()

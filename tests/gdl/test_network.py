@@ -12,7 +12,7 @@ import pytest
 from galakit.errors import Source
 from galakit.gdl.ground.rules import from_stream
 from galakit.gdl.interpreter import Interpreter
-from galakit.gdl.isolated_interpreter import Apart
+from galakit.gdl.isolated_interpreter import IsolatedInterpreter
 from galakit.gdl.machines import machine_of
 from galakit.gdl.network.batch import advance_and_see, look, play_out
 from galakit.gdl.network.compiling import NotNetwork
@@ -153,14 +153,14 @@ def test_what_base_and_input_leave_out_is_found_all_the_same():
 def test_rules_that_fit_no_network_are_left_to_the_interpreter(text):
     with pytest.raises(NotNetwork):
         Network.of(program(text))
-    assert isinstance(machine_of(read_description(Source("game.kif", text))), Apart)
+    assert isinstance(machine_of(read_description(Source("game.kif", text))), IsolatedInterpreter)
 
 
 def test_rules_too_large_for_the_grounder_are_left_to_the_interpreter():
     counted = " ".join(f"(n {k})" for k in range(40))
     text = f"(role ann) (init s) {counted} (<= (legal ann (m ?a ?b ?c ?d ?e)) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e))"
     machine = machine_of(read_description(Source("game.kif", text)), Limits(seconds=1))
-    assert isinstance(machine, Apart)
+    assert isinstance(machine, IsolatedInterpreter)
 
 
 # -- many at once ------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of
 from galakit.game.game import Game
 from galakit.game.unfold import unfold
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.counting import count
 from galakit.solvers.factored.shrinking import shrunk
 from galakit.solvers.registry import methods
@@ -91,7 +91,7 @@ def _sizes(game: Game, oracle: Oracle, counts: Counter[str]) -> None:
     _same("sizes", (size.nodes, size.terminals, list(size.information_sets), list(size.sequences)), oracle.size)
     try:
         separated = game.separated
-    except Entangled:
+    except NotSeparable:
         return
     counted = count(separated)
     _same("sizes without knowing the draws", (counted.nodes, counted.terminals), oracle.size[:2])

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from galakit.errors import GalakitError
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.jobs.messages import Order, Plays, Seating, Text
 from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
 from galakit.jobs.protocol import Ask, Begun, Simulate, Sit
@@ -31,39 +31,39 @@ class Shared(Nursery):
 
 @pytest.fixture(scope="module")
 def working():
-    """Runs a test in a workshop with some settings."""
+    """Runs a test in a manager with some settings."""
     with asyncio.Runner() as runner:
         nursery = Shared("galakit.jobs.worker", LONGEST_ANSWER)
 
         async def run(test, settings):
-            workshop = Workshop(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
-            workshop.nursery = nursery
-            await workshop.begin()
+            manager = JobManager(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
+            manager.nursery = nursery
+            await manager.begin()
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await test(workshop)
+                    await test(manager)
             finally:
-                for job in list(workshop):
-                    workshop.remove(job.id)
+                for job in list(manager):
+                    manager.remove(job.id)
                     if job.process is not None:
                         await job.process.end()
-                folder = workshop.folder
-                await workshop.close()
+                folder = manager.folder
+                await manager.close()
                 assert not folder.exists()
 
         yield lambda test, **settings: runner.run(run(test, settings))
         runner.run(Nursery.close(nursery))
 
 
-async def solved(workshop, **order):
-    job = workshop.submit(Order(**order))
+async def solved(manager, **order):
+    job = manager.submit(Order(**order))
     await job.ended.wait()
     assert job.state == "solved", job.problems
     return job
 
 
-async def asked(workshop, job, question="overview"):
-    return json.loads(bytes(await workshop.ask(job, lambda number: Ask(number, question))))
+async def asked(manager, job, question="overview"):
+    return json.loads(bytes(await manager.ask(job, lambda number: Ask(number, question))))
 
 
 async def gone(pid):
@@ -76,14 +76,14 @@ async def gone(pid):
 
 
 def test_jobs_beyond_the_limit_sleep_and_wake_and_answer_the_same(working):
-    async def test(workshop):
-        first = await solved(workshop, game="kuhn")
-        before = await asked(workshop, first), await asked(workshop, first, "sets/3")
-        others = [await solved(workshop, game="kuhn", params={"cards": str(n)}) for n in (4, 5)]
+    async def test(manager):
+        first = await solved(manager, game="kuhn")
+        before = await asked(manager, first), await asked(manager, first, "sets/3")
+        others = [await solved(manager, game="kuhn", params={"cards": str(n)}) for n in (4, 5)]
         while first.awake:
             await asyncio.sleep(0.02)
         assert first.saved is not None and not first.problems and first.state == "solved"
-        after = await asked(workshop, first), await asked(workshop, first, "sets/3")
+        after = await asked(manager, first), await asked(manager, first, "sets/3")
         assert first.awake
         for kind in ("values", "gains", "exact", "method"):
             assert after[0][kind] == before[0][kind]
@@ -95,12 +95,12 @@ def test_jobs_beyond_the_limit_sleep_and_wake_and_answer_the_same(working):
 
 
 def test_a_table_goes_on_where_it_was_when_its_job_has_slept_or_died(working):
-    async def test(workshop):
-        job = await solved(workshop, game="kuhn")
+    async def test(manager):
+        job = await solved(manager, game="kuhn")
 
         async def sit(hands):
             order = {"table": "t", "seating": Seating("first"), "seed": 5, "hands": hands}
-            return json.loads(bytes(await workshop.ask(job, lambda number: Sit(number=number, **order))))
+            return json.loads(bytes(await manager.ask(job, lambda number: Sit(number=number, **order))))
 
         hands = [["bet"], ["bet"], []]
         before = await sit(hands)
@@ -108,7 +108,7 @@ def test_a_table_goes_on_where_it_was_when_its_job_has_slept_or_died(working):
         while job.awake:
             await asyncio.sleep(0.01)
         assert await sit(hands) == before
-        await workshop._sleep(job)
+        await manager._sleep(job)
         assert not job.awake and await sit(hands) == before
         assert before["hand"] == 3 and before["hands"] == 2
 
@@ -116,37 +116,37 @@ def test_a_table_goes_on_where_it_was_when_its_job_has_slept_or_died(working):
 
 
 def test_a_process_that_is_killed_fails_its_job_and_no_other(working):
-    async def test(workshop):
-        victim = workshop.submit(Order(source=ENDLESS))
+    async def test(manager):
+        victim = manager.submit(Order(source=ENDLESS))
         while victim.state != "solving" or victim.process.pid is None:
             await asyncio.sleep(0.01)
         os.kill(victim.process.pid, signal.SIGKILL)
         await victim.ended.wait()
         assert victim.state == "failed" and victim.problems[0].id == "GK817"
-        assert await asked(workshop, await solved(workshop, game="kuhn"))
+        assert await asked(manager, await solved(manager, game="kuhn"))
 
     working(test)
 
 
 def test_cancelling_ends_the_process_at_once(working):
-    async def test(workshop):
-        job = workshop.submit(Order(game="breakthrough"))
+    async def test(manager):
+        job = manager.submit(Order(game="breakthrough"))
         while job.state != "solving" or job.process.pid is None:
             await asyncio.sleep(0.01)
         pid = job.process.pid
-        assert workshop.remove(job.id).state == "cancelled"
+        assert manager.remove(job.id).state == "cancelled"
         await gone(pid)
-        assert workshop.find(job.id).state == "cancelled"
-        workshop.remove(job.id)
+        assert manager.find(job.id).state == "cancelled"
+        manager.remove(job.id)
         with pytest.raises(GalakitError, match="GK813"):
-            workshop.find(job.id)
+            manager.find(job.id)
 
     working(test)
 
 
 def test_a_game_that_is_not_solved_in_time_fails_with_a_reason(working):
-    async def test(workshop):
-        job = workshop.submit(Order(game="breakthrough"))
+    async def test(manager):
+        job = manager.submit(Order(game="breakthrough"))
         await job.ended.wait()
         assert job.state == "failed" and job.problems[0].id == "GK816"
         assert job.problems[0].remedy == "sooner"  # there are no parameters that could be smaller
@@ -155,8 +155,8 @@ def test_a_game_that_is_not_solved_in_time_fails_with_a_reason(working):
 
 
 def test_a_game_with_parameters_that_is_not_solved_in_time_could_be_smaller(working):
-    async def test(workshop):
-        job = workshop.submit(Order(game="rhode_island", gap=1e-12))
+    async def test(manager):
+        job = manager.submit(Order(game="rhode_island", gap=1e-12))
         await job.ended.wait()
         assert job.state == "failed" and job.problems[0].remedy == "less_or_sooner"
 
@@ -165,8 +165,8 @@ def test_a_game_with_parameters_that_is_not_solved_in_time_could_be_smaller(work
 
 @pytest.mark.parametrize("source, file", [(LOOP, "a.gala"), (HOG, "a.gala")], ids=["loop", "hog"])
 def test_rules_that_eat_time_or_memory_fail_with_a_reason_that_is_theirs(working, source, file):
-    async def test(workshop):
-        job = workshop.submit(Order(source=source, file=file))
+    async def test(manager):
+        job = manager.submit(Order(source=source, file=file))
         await job.ended.wait()
         assert job.state == "failed" and job.problems and job.problems[0].id != "GK829", job.problems
 
@@ -174,7 +174,7 @@ def test_rules_that_eat_time_or_memory_fail_with_a_reason_that_is_theirs(working
 
 
 def test_twenty_jobs_that_take_long_keep_no_quick_one_waiting(working):
-    async def test(workshop):
+    async def test(manager):
         hostile = [
             {"source": LOOP},
             {"source": HOG},
@@ -182,25 +182,25 @@ def test_twenty_jobs_that_take_long_keep_no_quick_one_waiting(working):
             {"game": "rhode_island"},
             {"game": "breakthrough"},
         ]
-        jobs = [workshop.submit(Order(**hostile[k % 5])) for k in range(20)]
-        await solved(workshop, game="kuhn")
-        await solved(workshop, game="kuhn")
+        jobs = [manager.submit(Order(**hostile[k % 5])) for k in range(20)]
+        await solved(manager, game="kuhn")
+        await solved(manager, game="kuhn")
         running = [job for job in jobs if job.state in ("reading", "solving")]
         waiting = [job for job in jobs if job.state == "queued"]
         assert len(running) <= 2 and len(running) + len(waiting) >= 8
         assert sorted(job.ahead for job in waiting) == list(range(len(waiting)))
         for job in jobs:
-            workshop.remove(job.id)
+            manager.remove(job.id)
 
     working(test, quick=0.2)
 
 
 def test_jobs_that_were_sent_back_fill_a_place_that_is_free(working):
-    async def test(workshop):
-        endless = workshop.submit(Order(source=ENDLESS))
+    async def test(manager):
+        endless = manager.submit(Order(source=ENDLESS))
         while endless.state != "solving":
             await asyncio.sleep(0.01)
-        jobs = [workshop.submit(Order(game="kuhn", params={"cards": str(n)})) for n in range(3, 11)]
+        jobs = [manager.submit(Order(game="kuhn", params={"cards": str(n)})) for n in range(3, 11)]
         await asyncio.gather(*(job.ended.wait() for job in jobs))
         assert {job.state for job in jobs} == {"solved"} and endless.state == "solving"
 
@@ -208,17 +208,17 @@ def test_jobs_that_were_sent_back_fill_a_place_that_is_free(working):
 
 
 def test_the_best_so_far_survives_the_limit_of_time(working):
-    async def test(workshop):
-        job = await solved(workshop, game="leduc", method="cfr+", gap=1e-14, seconds=3_600)
-        told = await asked(workshop, job)
+    async def test(manager):
+        job = await solved(manager, game="leduc", method="cfr+", gap=1e-14, seconds=3_600)
+        told = await asked(manager, job)
         assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
 
     working(test, seconds=6.0)
 
 
 def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepared(working):
-    async def test(workshop):
-        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+    async def test(manager):
+        job = manager.submit(Order(game="tic_tac_toe_gdl"))
         while job.progress is None or job.progress.stage != "preparing answers":
             assert job.state != "failed", job.problems
             await asyncio.sleep(0.01)
@@ -226,85 +226,85 @@ def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepare
         await job.ended.wait()
         assert job.state == "solved", job.problems
         os.kill(job.process.pid, signal.SIGCONT)
-        assert (await asked(workshop, job))["gap"]["text"] == "0"
+        assert (await asked(manager, job))["gap"]["text"] == "0"
 
     working(test, seconds=6.0)
 
 
 def test_a_job_with_a_solution_in_hand_makes_room_as_a_solved_one(working):
-    async def test(workshop):
-        endless = workshop.submit(Order(source=ENDLESS))
-        while not workshop._turns._lasting:
+    async def test(manager):
+        endless = manager.submit(Order(source=ENDLESS))
+        while not manager._queue._lasting:
             await asyncio.sleep(0.01)
-        job = workshop.submit(Order(game="tic_tac_toe_gdl"))
+        job = manager.submit(Order(game="tic_tac_toe_gdl"))
         states = []
         while not job.found.is_set():
             states.append(job.state)
             await asyncio.sleep(0.01)
-        await solved(workshop, game="kuhn")
+        await solved(manager, game="kuhn")
         assert job.state == "solved" and endless.state == "solving" and job.problems == []
-        assert (await asked(workshop, job))["gap"]["text"] == "0"
+        assert (await asked(manager, job))["gap"]["text"] == "0"
 
     working(test, quick=0.2)
 
 
 def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from():
     async def test():
-        workshop = Workshop(Settings(at_once=2, megabytes=2_000))
-        await workshop.begin()
+        manager = JobManager(Settings(at_once=2, megabytes=2_000))
+        await manager.begin()
         try:
-            job = workshop.submit(Order(game="kuhn"))
-            check = asyncio.create_task(workshop.check(Text(COIN)))
+            job = manager.submit(Order(game="kuhn"))
+            check = asyncio.create_task(manager.check(Text(COIN)))
             await asyncio.sleep(0.2)  # its process is still loading what it will need
-            workshop.nursery._process.kill()
+            manager.nursery._process.kill()
             async with asyncio.timeout(PATIENCE):
                 await job.ended.wait()
                 assert json.loads(bytes(await check))["players"] == ["ann"]
             assert job.state == "solved", job.problems
         finally:
-            await workshop.close()
+            await manager.close()
 
     asyncio.run(test())
 
 
 def test_the_queue_is_bounded_and_says_how_many_are_ahead(working):
-    async def test(workshop):
-        jobs = [workshop.submit(Order(game="breakthrough")) for _ in range(4)]
+    async def test(manager):
+        jobs = [manager.submit(Order(game="breakthrough")) for _ in range(4)]
         assert [job.ahead for job in jobs] == [0, 0, 0, 1]
         with pytest.raises(GalakitError, match="GK815"):
-            workshop.submit(Order(game="kuhn"))
-        workshop.remove(jobs[2].id)
+            manager.submit(Order(game="kuhn"))
+        manager.remove(jobs[2].id)
         assert jobs[3].ahead == 0
 
     working(test, waiting=2)
 
 
 def test_what_is_exploited_is_the_profile_of_the_other_job(working):
-    async def test(workshop):
-        other = await solved(workshop, game="kuhn", locks=[])
-        job = await solved(workshop, against=other.id, as_player="first")
+    async def test(manager):
+        other = await solved(manager, game="kuhn", locks=[])
+        job = await solved(manager, against=other.id, as_player="first")
         assert job.order.game == "kuhn"
-        told = await asked(workshop, job)
+        told = await asked(manager, job)
         assert told["gains"][0]["value"] == 0 and told["values"][0]["text"] == "-1/18"
 
     working(test)
 
 
 def test_a_question_that_takes_too_long_is_given_up_and_the_job_answers_others(working):
-    async def test(workshop):
-        job = await solved(workshop, game="short_deck_holdem")
+    async def test(manager):
+        job = await solved(manager, game="short_deck_holdem")
         with pytest.raises(GalakitError, match="GK818"):
-            await workshop.ask(job, lambda number: Simulate(number, Plays(1_000_000)))
-        object.__setattr__(workshop.settings, "patience", 60.0)
-        assert (await asked(workshop, job))["players"]
+            await manager.ask(job, lambda number: Simulate(number, Plays(1_000_000)))
+        object.__setattr__(manager.settings, "patience", 60.0)
+        assert (await asked(manager, job))["players"]
 
     working(test, patience=1.0)
 
 
 def test_a_text_is_checked_in_a_process_that_ends(working):
-    async def test(workshop):
-        assert json.loads(bytes(await workshop.check(Text(COIN))))["players"] == ["ann"]
-        wrong = json.loads(bytes(await workshop.check(Text("game(coin, [players : [ann"))))
+    async def test(manager):
+        assert json.loads(bytes(await manager.check(Text(COIN))))["players"] == ["ann"]
+        wrong = json.loads(bytes(await manager.check(Text("game(coin, [players : [ann"))))
         assert wrong["problems"][0]["line"] == 1
 
     working(test)

@@ -1,11 +1,11 @@
-"""Turns are fair: no place is idle while a job waits, every job that ends gets to its end, and small ones soon."""
+"""JobQueue are fair: no place is idle while a job waits, every job that ends gets to its end, and small ones soon."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galakit.jobs.queue import Turns
+from galakit.jobs.queue import JobQueue
 
 JOBS = st.lists(st.tuples(st.integers(0, 30), st.integers(1, 60)), min_size=1, max_size=12)
 """when each is ordered, and how long it has to run without being sent back"""
@@ -15,7 +15,7 @@ class Plan:
     """Time goes by in steps; a job that is sent back begins anew. The first slice is one step."""
 
     def __init__(self, at_once: int, jobs: list[tuple[int, int]]) -> None:
-        self.turns: Turns[int] = Turns(at_once)
+        self.queue: JobQueue[int] = JobQueue(at_once)
         self.jobs = jobs
         self.ran: dict[int, int] = {}
         """of the jobs that run, for how long"""
@@ -23,32 +23,32 @@ class Plan:
         self.now = 0
 
     def settle(self) -> None:
-        while (job := self.turns.surplus()) is not None:
-            self.turns.send_back(job)
+        while (job := self.queue.surplus()) is not None:
+            self.queue.send_back(job)
             del self.ran[job]
             self.begin()
         self.begin()
-        idle = self.turns.at_once - len(self.ran)
-        assert not idle or not self.turns.waiting, "a place is idle while a job waits"
+        idle = self.queue.at_once - len(self.ran)
+        assert not idle or not self.queue.waiting, "a place is idle while a job waits"
 
     def begin(self) -> None:
-        while (job := self.turns.take()) is not None:
+        while (job := self.queue.take()) is not None:
             self.ran[job] = 0
 
     def step(self) -> None:
         for job, (when, _) in enumerate(self.jobs):
             if when == self.now:
-                self.turns.join(job)
+                self.queue.join(job)
         self.settle()
         self.now += 1
         for job in list(self.ran):
             self.ran[job] += 1
             if self.ran[job] >= self.jobs[job][1]:
-                self.turns.leave(job)
+                self.queue.leave(job)
                 del self.ran[job]
                 self.ended[job] = self.now
-            elif self.ran[job] == self.turns.slice(job):
-                self.turns.lasts(job)
+            elif self.ran[job] == self.queue.slice(job):
+                self.queue.lasts(job)
         self.settle()
 
 
@@ -78,30 +78,30 @@ def test_a_small_job_that_was_sent_back_does_not_wait_for_an_endless_one():
 
 
 def test_a_job_that_has_used_up_its_slice_goes_on_where_the_others_have_run_longer():
-    turns = Turns(2)
+    queue = JobQueue(2)
     for job in ("endless", "vast", "kuhn"):
-        turns.join(job)
-    turns.take(), turns.take(), turns.lasts("endless"), turns.lasts("vast"), turns.send_back("vast")
-    assert turns.take() == "kuhn" and turns.waiting == ["vast"]
-    turns.lasts("kuhn")
-    assert turns.surplus() is None and turns.slice("kuhn") == 4
-    turns.lasts("kuhn")
-    assert turns.surplus() == "kuhn"
+        queue.join(job)
+    queue.take(), queue.take(), queue.lasts("endless"), queue.lasts("vast"), queue.send_back("vast")
+    assert queue.take() == "kuhn" and queue.waiting == ["vast"]
+    queue.lasts("kuhn")
+    assert queue.surplus() is None and queue.slice("kuhn") == 4
+    queue.lasts("kuhn")
+    assert queue.surplus() == "kuhn"
 
 
 def test_whoever_is_sent_back_in_the_middle_of_a_slice_goes_on_first_and_no_longer():
-    turns = Turns(2)
+    queue = JobQueue(2)
     for job in ("endless", "vast", "huge"):
-        turns.join(job)
-    turns.take(), turns.take(), turns.lasts("endless"), turns.lasts("vast"), turns.send_back("vast")
-    assert turns.take() == "huge"
-    turns.join("deep")
-    turns.lasts("huge")
-    turns.send_back("huge")
-    assert turns.take() == "deep" and turns.waiting == ["vast", "huge"]
-    turns.leave("deep")
-    assert turns.take() == "vast" and turns.waiting == ["huge"]
-    turns.join("kuhn")
-    assert turns.surplus() == "vast"
-    turns.send_back("vast")
-    assert turns.waiting == ["kuhn", "vast", "huge"] and turns.slice("vast") == 4
+        queue.join(job)
+    queue.take(), queue.take(), queue.lasts("endless"), queue.lasts("vast"), queue.send_back("vast")
+    assert queue.take() == "huge"
+    queue.join("deep")
+    queue.lasts("huge")
+    queue.send_back("huge")
+    assert queue.take() == "deep" and queue.waiting == ["vast", "huge"]
+    queue.leave("deep")
+    assert queue.take() == "vast" and queue.waiting == ["huge"]
+    queue.join("kuhn")
+    assert queue.surplus() == "vast"
+    queue.send_back("vast")
+    assert queue.waiting == ["kuhn", "vast", "huge"] and queue.slice("vast") == 4

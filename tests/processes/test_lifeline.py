@@ -32,11 +32,11 @@ machine_of(read(Source("<text>", {VAST!r})), Limits(seconds=600))
 """
 INTERPRETING = f"""
 from galakit.errors import Source
-from galakit.gdl.isolated_interpreter import Apart
+from galakit.gdl.isolated_interpreter import IsolatedInterpreter
 from galakit.gdl.normal import normalise
 from galakit.gdl.text.kif import read
 from galakit.processes.limits import Limits
-machine = Apart(normalise(read(Source("<text>", {GROWING!r}))), Limits(seconds=600, megabytes=20_000))
+machine = IsolatedInterpreter(normalise(read(Source("<text>", {GROWING!r}))), Limits(seconds=600, megabytes=20_000))
 machine.legal(machine.opening(), 0)
 """
 GAMBIT = f"""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
@@ -54,8 +54,8 @@ def same_form(game, form):
 def same_value(game, unfolded):
     try:
         whole = factor(game.separated)
-    except Entangled as entangled:
-        assert len(game.players) != 2 or unfolded.form.constant_sum is None, entangled.reason
+    except NotSeparable as not_separable:
+        assert len(game.players) != 2 or unfolded.form.constant_sum is None, not_separable.reason
         return
     expected = float(gk.solve(unfolded, "lp", exact=False).value[0])
     assert value(whole) == pytest.approx(expected, abs=1e-8)
@@ -69,9 +69,9 @@ def test_a_shipped_game_separates_into_what_it_is_or_says_which_statement_preven
     game = gk.load(name, **SMALLER.get(name, {}))
     try:
         game.separated  # noqa: B018
-    except Entangled as entangled:
+    except NotSeparable as not_separable:
         assert name not in SEPARATE
-        assert entangled.span is not None or entangled.reason == "nothing is drawn"
+        assert not_separable.span is not None or not_separable.reason == "nothing is drawn"
         return
     assert name in SEPARATE
     unfolded = Game(game.rules)
@@ -179,6 +179,6 @@ def test_it_is_the_same_game_where(name):
 )  # fmt: skip
 def test_a_program_that_would_take_too_long_is_left_to_the_ordinary_path(flow, reason):
     text = written(flow, more="endless(C, M) :- endless(C, M).")
-    with pytest.raises(Entangled, match=reason) as caught:
+    with pytest.raises(NotSeparable, match=reason) as caught:
         gk.loads(text).separated  # noqa: B018
     assert caught.value.span is not None

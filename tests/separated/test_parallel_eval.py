@@ -8,7 +8,7 @@ import pytest
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.lang.terms import sym
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated import joint
 from galakit.separated import parallel_eval as working
 from galakit.separated.factored import factor
@@ -38,10 +38,10 @@ def test_what_fails_is_undefined(processes):
 def test_what_does_not_separate_is_said(processes):
     def work(a, b):
         if a > 4_900:
-            raise Entangled("no")
+            raise NotSeparable("no")
         return 0
 
-    with pytest.raises(Entangled):
+    with pytest.raises(NotSeparable):
         working.work_out(work, COLUMNS)
 
 

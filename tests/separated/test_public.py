@@ -7,7 +7,7 @@ import pytest
 
 import galakit as gk
 from galakit.cli.main import main
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.counting import count
 from galakit.separated.public_counting import count_public
 
@@ -66,7 +66,7 @@ def test_every_history_has_rows_of_its_own_and_none_is_left_over(name, params):
 
 @pytest.mark.parametrize(("name", "reason"), HIDDEN)
 def test_a_game_of_another_kind_says_why(name, reason):
-    with pytest.raises(Entangled, match=reason):
+    with pytest.raises(NotSeparable, match=reason):
         gk.load(name).public  # noqa: B018
 
 
@@ -78,7 +78,7 @@ def test_a_game_of_another_kind_says_why(name, reason):
     ],
 )
 def test_moves_that_look_alike_and_draws_told_later_are_not_public(text, reason):
-    with pytest.raises(Entangled, match=reason):
+    with pytest.raises(NotSeparable, match=reason):
         gk.loads(text).public  # noqa: B018
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import galakit as gk
 from galakit.game.game import Game
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges, orbits
@@ -55,7 +55,7 @@ def test_a_game_is_counted_without_building_it(case):
 
 @pytest.mark.parametrize(("name", "reason"), TOGETHER)
 def test_a_game_that_does_not_separate_says_why(name, reason):
-    with pytest.raises(Entangled, match=reason) as caught:
+    with pytest.raises(NotSeparable, match=reason) as caught:
         gk.load(name).separated  # noqa: B018
     assert caught.value.span is not None or reason == "nothing is drawn"
 
@@ -198,5 +198,5 @@ def test_labels_of_a_player_who_would_forget_are_refused():
 def test_rules_that_never_end_are_given_up():
     """A variable is misspelt and no turn ever ends: each situation would know more than the one before."""
     endless = gk.load("leduc").source.text.replace("calls gets $calls + 1", "callS gets $calls + 1")
-    with pytest.raises(Entangled, match="more than 200,000 ways"):
+    with pytest.raises(NotSeparable, match="more than 200,000 ways"):
         _ = gk.loads(endless).separated

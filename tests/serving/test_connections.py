@@ -12,7 +12,7 @@ from jobs.texts import ENDLESS
 
 from galakit.ggp.matches import Settings as Playing
 from galakit.ggp.player import application as player
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.jobs.messages import Order
 from galakit.jobs.settings import Settings
 from galakit.serving.limits import Limits
@@ -42,13 +42,13 @@ def serving(app):
 
 
 @pytest.fixture(scope="module")
-def workshop():
-    return Workshop(Settings(at_once=2, megabytes=2_000))
+def manager():
+    return JobManager(Settings(at_once=2, megabytes=2_000))
 
 
 @pytest.fixture(scope="module")
-def page_server(workshop):
-    with serving(page(workshop, limits=SHORT)) as (server, port):
+def page_server(manager):
+    with serving(page(manager, limits=SHORT)) as (server, port):
         yield server, port
 
 
@@ -184,9 +184,9 @@ def test_a_client_that_takes_nothing_is_hung_up_on(page_server, path):
     answers(port)
 
 
-def test_a_client_that_follows_a_job_and_takes_nothing_is_hung_up_on(page_server, workshop):
+def test_a_client_that_follows_a_job_and_takes_nothing_is_hung_up_on(page_server, manager):
     server, port = page_server
-    job = run(server, workshop, Order(source=ENDLESS + "%" * 1_900_000))
+    job = run(server, manager, Order(source=ENDLESS + "%" * 1_900_000))
     with connected(port, SO_RCVBUF=4_096) as line:
         line.sendall(f"GET /api/jobs/{job} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         line.sendall(b"")
@@ -206,14 +206,14 @@ def test_a_client_that_follows_a_job_and_takes_nothing_is_hung_up_on(page_server
         assert b'"cancelled"' in hung_up(line)
 
 
-def run(server, workshop, order) -> str:
+def run(server, manager, order) -> str:
     """Order a job in the loop of the server."""
     import asyncio
 
-    loop = next(iter(workshop._tasks)).get_loop()
+    loop = next(iter(manager._tasks)).get_loop()
 
     async def submit():
-        return workshop.submit(order).id
+        return manager.submit(order).id
 
     return asyncio.run_coroutine_threadsafe(submit(), loop).result(WAIT)
 

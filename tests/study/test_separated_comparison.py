@@ -6,7 +6,7 @@ import pytest
 
 import galakit as gk
 from galakit.errors import GalakitError
-from galakit.study.backends import ByClass, ByList
+from galakit.study.backends import FactoredBackend, TreeBackend
 from galakit.study.comparison import Compared
 from galakit.study.separated_comparison import ComparedClasses
 
@@ -39,8 +39,8 @@ def everything(compared):
 
 def test_classes_are_compared_as_lists_are(pair):
     game, ours, theirs = pair
-    page, items = everything(ComparedClasses(ByClass(ours, game), ByClass(theirs, game)))
-    listed, lines = everything(Compared(ByList(ours, game).listed, ByList(theirs, game).listed))
+    page, items = everything(ComparedClasses(FactoredBackend(ours, game), FactoredBackend(theirs, game)))
+    listed, lines = everything(Compared(TreeBackend(ours, game).listed, TreeBackend(theirs, game).listed))
     assert sum(1 + item.alike for item in items) == listed.total and page.alike == listed.alike
     for one, other in zip(page.gains_against, listed.gains_against):
         assert one.value == pytest.approx(float(other.value), abs=1e-6)
@@ -58,10 +58,10 @@ def test_classes_are_compared_as_lists_are(pair):
 
 def test_solutions_of_other_games_are_refused():
     small, large = gk.load("leduc", ranks=2), gk.load("leduc")
-    ways = [ByClass(gk.solve(game, "factored", iterations=1), game) for game in (small, large)]
+    ways = [FactoredBackend(gk.solve(game, "factored", iterations=1), game) for game in (small, large)]
     with pytest.raises(GalakitError, match="cannot be compared"):
         ComparedClasses(*ways)
     game = gk.load("poker", ranks=4)
-    ways = [ByClass(gk.solve(game, method, iterations=1), game) for method in ("factored", "public")]
+    ways = [FactoredBackend(gk.solve(game, method, iterations=1), game) for method in ("factored", "public")]
     with pytest.raises(GalakitError, match="cannot be compared"):
         ComparedClasses(*ways)

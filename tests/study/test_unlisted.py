@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.study.backends import ByClass, ByList
+from galakit.study.backends import FactoredBackend, TreeBackend
 from galakit.study.study import Study
 
 GAMES = {
@@ -22,7 +22,7 @@ def both(request):
     name, params, method = GAMES[request.param]
     game = gk.load(name, **params)
     solution = gk.solve(game, method, iterations=40)
-    return ByClass(solution, game), ByList(solution, game)
+    return FactoredBackend(solution, game), TreeBackend(solution, game)
 
 
 def pages(way, player, aggregate):
@@ -173,7 +173,7 @@ def test_a_game_of_millions_of_nodes_is_studied_without_listing_it():
 @pytest.mark.parametrize("question", ["found", "grid", "whole", "node", "situations"])
 def test_each_question_can_be_the_first(question):
     game = gk.load("poker", ranks=4)
-    way = ByClass(gk.solve(game, "public", iterations=5), game)
+    way = FactoredBackend(gk.solve(game, "public", iterations=5), game)
     ask = {
         "found": lambda: way.found("bet", None, 0).total == 12,
         "grid": lambda: len(way.grid(0, None, False, 0, 0).rows) == 4,

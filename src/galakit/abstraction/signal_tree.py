@@ -15,7 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Undefined, Value
+from galakit.rules.lazy import NotSeparable, Undefined, Value
 from galakit.separated.actions import Leaf
 from galakit.separated.chance_table import Rows
 from galakit.separated.classes import Ints
@@ -78,7 +78,7 @@ class SignalTree:
 
 
 def signal_tree(game: Separated, group: Sequence[Exchange] = ()) -> SignalTree:
-    """The signal tree; `Entangled` for other than two players.
+    """The signal tree; `NotSeparable` for other than two players.
 
     >>> import galakit as gk
     >>> tree = signal_tree(gk.load("leduc").separated)
@@ -88,7 +88,7 @@ def signal_tree(game: Separated, group: Sequence[Exchange] = ()) -> SignalTree:
     [30, 120]
     """
     if len(game.players) != 2:
-        raise Entangled(f"the game has {len(game.players)} players, and separated games are solved for two")
+        raise NotSeparable(f"the game has {len(game.players)} players, and separated games are solved for two")
     coming = _coming(game)
     names = sorted(coming, key=lambda name: (len(name[1]), name[0]))
     number = {name: k for k, name in enumerate(names)}

@@ -27,7 +27,7 @@ from galakit.cli.options import (
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
-    from galakit.jobs.job_manager import Workshop
+    from galakit.jobs.job_manager import JobManager
     from galakit.jobs.messages import Order
 
 
@@ -56,7 +56,7 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
-    from galakit.jobs.job_manager import Workshop
+    from galakit.jobs.job_manager import JobManager
     from galakit.jobs.settings import Settings
     from galakit.serving.server import Server
     from galakit.web.application import application
@@ -76,15 +76,15 @@ def serve(
             address = f"http://127.0.0.1:{place.getsockname()[1]}"
 
             def opened() -> None:
-                at = address + (_opened(workshop, order, name) if order is not None and name is not None else "/")
+                at = address + (_opened(manager, order, name) if order is not None and name is not None else "/")
                 print(json.dumps({"address": address, "page": at}) if as_json else f"serving {at}", flush=True)
                 if browser:
                     import webbrowser
 
                     webbrowser.open(at)
 
-            workshop = Workshop(settings, log)
-            Server(application(workshop, opened, log)).run(sockets=[place])
+            manager = JobManager(settings, log)
+            Server(application(manager, opened, log)).run(sockets=[place])
 
     with contextlib.suppress(KeyboardInterrupt):  # this is how one stops it
         run()
@@ -121,7 +121,7 @@ def _order(
     return Order(source=read_text(Path(name)).text, file=Path(name).name, **how)  # type: ignore[arg-type]
 
 
-def _opened(workshop: Workshop, order: Order, name: str) -> str:
+def _opened(manager: JobManager, order: Order, name: str) -> str:
     """Begin with the first job; the address of its page."""
-    job = workshop.submit(order, str(Path(name).resolve()) if is_saved(name) else None)
+    job = manager.submit(order, str(Path(name).resolve()) if is_saved(name) else None)
     return f"/edit?job={job.id}" if order.source is not None and not is_saved(name) else f"/jobs/{job.id}"

@@ -10,7 +10,7 @@ from galakit.solution.facts import given
 from galakit.solution.shown.wording import meant
 
 if TYPE_CHECKING:
-    from galakit.solution.factored.policy import Questions
+    from galakit.solution.factored.policy import ClassQueries
     from galakit.solution.factored.situation_index import Named
     from galakit.solution.solution import Solution
 
@@ -52,7 +52,7 @@ def show_separated(
     _printed(solution, answers, found, name, limit, chart, as_json, opening=not asked)
 
 
-def _named(answers: Questions, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
+def _named(answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
     """What facts and moves name; the facts may be told in words where all of them are known."""
     try:
         return answers.named(player, [fact for text in at for fact in given(text)], after)
@@ -68,7 +68,7 @@ def _named(answers: Questions, player: int | None, at: list[str], after: list[st
 
 def _printed(
     solution: Solution,
-    answers: Questions,
+    answers: ClassQueries,
     found: list[Named],
     name: str,
     limit: int,
@@ -115,7 +115,7 @@ def _printed(
         print_out(certified(solution))
 
 
-def _hints(answers: Questions, found: list[Named], name: str) -> list[str]:
+def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
     """How to go on from the first decisions."""
     if not found:
         return ["nobody decides anything"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from galakit.game.game import Game
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import Count
     from galakit.solvers.factored.shrinking import Shrunk
 
@@ -101,14 +101,14 @@ ROWS = {
 def _shrunk(game: Game, why: str | None) -> dict[str, Shrunk | str]:
     """What every way of shrinking leaves of a game; an error where nothing can be shrunk."""
     from galakit.errors import GalakitError
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.solvers.factored.shrinking import sizes
 
     if why is None:
         try:
             return sizes(game.separated)
-        except Entangled as entangled:
-            why = entangled.reason
+        except NotSeparable as not_separable:
+            why = not_separable.reason
     raise GalakitError(f"this game cannot be shrunk: {why}", id="GK606")
 
 
@@ -130,7 +130,7 @@ def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
 
 def _separated(game: Game) -> tuple[Count | None, str]:
     """The sizes of a game whose draws separate from its actions; otherwise why they do not."""
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.actions import ManyWays
     from galakit.separated.counting import count
 
@@ -139,8 +139,8 @@ def _separated(game: Game) -> tuple[Count | None, str]:
         found = count(separated)
     except ManyWays as many:
         return _public(game, many)
-    except Entangled as entangled:
-        return None, f"draws and actions do not separate: {_placed(entangled)}"
+    except NotSeparable as not_separable:
+        return None, f"draws and actions do not separate: {_placed(not_separable)}"
     draws = {draw for leaf in separated.actions.leaves for draw in leaf.drawn}
     guards = {value for leaf in separated.actions.leaves for value, _ in leaf.guards}
     concrete = "".join(f"\nmade concrete: {_placed(reason)}" for reason in separated.concrete)
@@ -150,15 +150,15 @@ def _separated(game: Game) -> tuple[Count | None, str]:
     )
 
 
-def _public(game: Game, many: Entangled) -> tuple[Count | None, str]:
+def _public(game: Game, many: NotSeparable) -> tuple[Count | None, str]:
     """The sizes of a game with more ways to move than can be listed, where every move is seen by all."""
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.public_counting import count_public
 
     try:
         public = game.public
-    except Entangled as entangled:
-        return None, f"draws and actions do not separate: {_placed(many)}; {_placed(entangled)}"
+    except NotSeparable as not_separable:
+        return None, f"draws and actions do not separate: {_placed(many)}; {_placed(not_separable)}"
     found = count_public(public)
     return found, (
         f"everything is drawn first and every move is seen by all: {len(public.drawn)} draws that nobody looks at, "
@@ -167,10 +167,10 @@ def _public(game: Game, many: Entangled) -> tuple[Count | None, str]:
     )
 
 
-def _placed(entangled: Entangled) -> str:
+def _placed(not_separable: NotSeparable) -> str:
     """The reason with the statement that is meant."""
-    span = entangled.span
+    span = not_separable.span
     if span is None:
-        return entangled.reason
+        return not_separable.reason
     line = span.source.text[: span.start].count("\n") + 1
-    return f"{entangled.reason} ({span.source.name}, line {line})"
+    return f"{not_separable.reason} ({span.source.name}, line {line})"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.size import Size
     from galakit.game.tree import Tree
     from galakit.progress import Progress
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.public import Public
     from galakit.separated.separate import Separated
 
@@ -122,33 +122,33 @@ class Game:
 
     @property
     def separated(self) -> Separated:
-        """The game as actions and draws; `Entangled` where the rules do not separate."""
+        """The game as actions and draws; `NotSeparable` where the rules do not separate."""
         if isinstance(self._separated, Exception):
             raise self._separated.with_traceback(None)
         return self._separated
 
     @cached_property
-    def _separated(self) -> Separated | Entangled:
-        from galakit.rules.lazy import Entangled
+    def _separated(self) -> Separated | NotSeparable:
+        from galakit.rules.lazy import NotSeparable
         from galakit.separated.separate import separate
 
         with self._timed("separate"):
             try:
                 return separate(self.rules, self.watched)
-            except Entangled as entangled:  # kept, so that the next question has the same answer at once
-                return entangled
+            except NotSeparable as not_separable:  # kept, so that the next question has the same answer at once
+                return not_separable
 
     @cached_property
     def public(self) -> Public:
-        """The game as draws and public moves; `Entangled` where some are hidden, or made before all is drawn."""
+        """The game as draws and public moves; `NotSeparable` where some are hidden, or made before all is drawn."""
         from galakit.separated.actions import ManyWays
-        from galakit.separated.chance_table import World
+        from galakit.separated.chance_table import ChanceTable
         from galakit.separated.public import public_game
 
         try:
             return public_game(self.separated.lazily, self.separated.world)
         except ManyWays as many:
-            return public_game(many.lazily, World())
+            return public_game(many.lazily, ChanceTable())
 
     @property
     def form(self) -> SequenceForm:

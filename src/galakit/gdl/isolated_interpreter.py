@@ -23,14 +23,14 @@ STARTING = 60.0  # seconds in which the process must be up
 ANSWERING = 60.0  # seconds for the answer to a question
 
 
-class Apart:
+class IsolatedInterpreter:
     """A machine that asks an interpreter in another process.
 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.normal import normalise
     >>> from galakit.gdl.text.kif import read
     >>> text = "(role ann) (init zero) (<= (legal ann ?n) (number ?n)) (number zero) (<= (number (s ?n)) (number ?n))"
-    >>> machine = Apart(normalise(read(Source("<text>", text))), Limits(seconds=0.5))
+    >>> machine = IsolatedInterpreter(normalise(read(Source("<text>", text))), Limits(seconds=0.5))
     >>> machine.legal(machine.opening(), 0)
     Traceback (most recent call last):
     ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galakit.gdl.isolated_interpreter import Apart
+from galakit.gdl.isolated_interpreter import IsolatedInterpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.network.compiling import NotNetwork, compile_network
 from galakit.gdl.normal import Program, normalise
@@ -26,7 +26,7 @@ def machine_for(program: Program, limits: Limits | None = None) -> Machine:
     try:
         compiled = compile_network(program, limits)
     except NotNetwork:
-        return Apart(program)
+        return IsolatedInterpreter(program)
     from galakit.gdl.network.machine import Network
 
     return Network(compiled, program)

@@ -25,7 +25,7 @@ from galakit.jobs.messages import Job, Order, Taken, Text
 from galakit.jobs.problems import fitting, problems
 from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
 from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved, Went
-from galakit.jobs.queue import Turns
+from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
 from galakit.jobs.settings import Settings, memory
@@ -36,7 +36,7 @@ CHECKING = 10.0  # seconds for the check of a text
 WRITING = 120.0  # seconds for a solution to be written
 
 
-class Workshop:
+class JobManager:
     """Where jobs are done; `log` is told of failures, a line each."""
 
     def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
@@ -48,7 +48,7 @@ class Workshop:
         self._folders = contextlib.ExitStack()
         self._jobs: dict[str, Kept] = {}
         self._tasks: dict[asyncio.Task[None], Kept | None] = {}
-        self._turns: Turns[Kept] = Turns(self.settings.at_once)
+        self._queue: JobQueue[Kept] = JobQueue(self.settings.at_once)
         self._waking = asyncio.Semaphore(self.settings.at_once)
         self._checks = asyncio.Semaphore(2 * self.settings.at_once)
         self._texts = 0
@@ -100,7 +100,7 @@ class Workshop:
         job.saved = saved
         self._jobs[job.id] = job
         self._characters += len(order.source or "")
-        self._turns.join(job)
+        self._queue.join(job)
         self._next()
         return job
 
@@ -118,7 +118,7 @@ class Workshop:
             self._forget(job)
         else:
             job.change("cancelled")
-            self._turns.leave(job)
+            self._queue.leave(job)
             self._next()
         if job.process is not None:
             self._start(job.process.end())
@@ -186,7 +186,7 @@ class Workshop:
         return job.saved
 
     def _make_room(self, order: Taken) -> None:
-        waiting = len(self._turns.waiting)
+        waiting = len(self._queue.waiting)
         if waiting >= self.settings.waiting:
             raise busy(f"jobs waiting: {waiting}")
         over = len(self._jobs) >= self.settings.kept or self._characters + len(order.source or "") > self.settings.text
@@ -211,12 +211,12 @@ class Workshop:
 
     def _next(self) -> None:
         """Begin with those whose turn it is; one that takes long makes room for them."""
-        surplus = self._turns.surplus()
+        surplus = self._queue.surplus()
         if surplus is not None:
             surplus.back.set()
-        while not self._closed and (job := self._turns.take()) is not None:
+        while not self._closed and (job := self._queue.take()) is not None:
             self._start(self._solve(job), job)
-        for ahead, job in enumerate(self._turns.waiting):
+        for ahead, job in enumerate(self._queue.waiting):
             if job.ahead != ahead:
                 job.ahead = ahead
                 job.change()
@@ -235,7 +235,7 @@ class Workshop:
             job.change("failed", problems([mistake(error)]))
         finally:
             if job.state in ENDED:
-                self._turns.leave(job)
+                self._queue.leave(job)
             self._next()
         if job.state == "failed":
             self.log(f"job {job.id} failed: {'; '.join(f'{p.id} {p.message}' for p in job.problems)}")
@@ -263,7 +263,7 @@ class Workshop:
         if job.back.is_set() and job.state not in ENDED:
             await process.end()
             if job.state not in ENDED:
-                self._turns.send_back(job)
+                self._queue.send_back(job)
                 job.again()
             return
         timely = time.monotonic() - (job.began or 0.0) < self.settings.seconds
@@ -280,10 +280,10 @@ class Workshop:
             process.begin(self._ordered(job))
         limit = self.settings.seconds
         while (ran := time.monotonic() - began) < limit:
-            slice_ends = min(self.settings.quick * self._turns.slice(job), limit)
+            slice_ends = min(self.settings.quick * self._queue.slice(job), limit)
             if await _any(slice_ends - ran, over, job.ended, job.back):
                 return process
-            self._turns.lasts(job)
+            self._queue.lasts(job)
             self._next()
         if job.found.is_set():
             await _any(self.settings.grace, over, job.ended, job.back)

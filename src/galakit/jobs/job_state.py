@@ -1,4 +1,4 @@
-"""What lies on the bench of a job's process: the game, its solution, its study, and the tables where people play."""
+"""The state of a job in its process: the game, its solution, its study, and the tables where people play."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ COMPARED = 4  # other solutions that are kept to be compared with
 SMALL = 20_000  # information sets: a file that is read without loading much
 
 
-class Bench:
+class JobState:
     """One job in its process; `saved` and `profile` are files of the server's own.
 
-    >>> bench = Bench(Taken(game="kuhn"), None, None)
-    >>> bench.solve(lambda stage, done, total: None)
-    >>> bench.title, bench.ask("overview", None).values[0].text
+    >>> state = JobState(Taken(game="kuhn"), None, None)
+    >>> state.solve(lambda stage, done, total: None)
+    >>> state.title, state.ask("overview", None).values[0].text
     ('kuhn  cards=3', '-1/18')
     """
 

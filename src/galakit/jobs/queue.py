@@ -16,21 +16,21 @@ GROWTH = 4  # of a slice, each time a job has used it up
 Job = TypeVar("Job")
 
 
-class Turns(Generic[Job]):
+class JobQueue(Generic[Job]):
     """The jobs that wait and that run.
 
-    >>> turns = Turns(2)
+    >>> queue = JobQueue(2)
     >>> for job in ("endless", "vast", "kuhn"):
-    ...     turns.join(job)
-    >>> turns.take(), turns.take(), turns.take()
+    ...     queue.join(job)
+    >>> queue.take(), queue.take(), queue.take()
     ('endless', 'vast', None)
-    >>> turns.lasts("endless"), turns.lasts("vast"), turns.surplus()
+    >>> queue.lasts("endless"), queue.lasts("vast"), queue.surplus()
     (None, None, 'vast')
-    >>> turns.send_back("vast")
-    >>> turns.take(), turns.waiting
+    >>> queue.send_back("vast")
+    >>> queue.take(), queue.waiting
     ('kuhn', ['vast'])
-    >>> turns.leave("kuhn")
-    >>> turns.take(), turns.slice("vast")
+    >>> queue.leave("kuhn")
+    >>> queue.take(), queue.slice("vast")
     ('vast', 4)
     """
 

@@ -92,9 +92,9 @@ def _in_lists(game: Game, given: Sequence[Lock]) -> Completing:
 
 
 def _in_classes(game: Game) -> Completing:
-    from galakit.solution.factored.situation_index import Words
+    from galakit.solution.factored.situation_index import SituationIndex
 
-    words = Words(game.rules, game.separated)
+    words = SituationIndex(game.rules, game.separated)
 
     def completed(player: str, facts: Facts) -> list[Facts]:
         one = words.find(words.players.index(player), naming(facts)) if player in words.players else None
@@ -114,12 +114,12 @@ def _exploited(game: Game, order: Taken, profile: str) -> Solution:
     if not order.locks:
         return best_response(game, order.as_player, saved)
     if saved.answers is not None and saved.answers.all_listed:
-        from galakit.solution.factored.situation_index import Words
+        from galakit.solution.factored.situation_index import SituationIndex
         from galakit.solvers.exploit.separated_response import separated_response
 
         told = locks(game, order.locks, "factored")
         assert told is not None
-        locked = locked_classes(Words(game.rules, game.separated), told)
+        locked = locked_classes(SituationIndex(game.rules, game.separated), told)
         return separated_response(game, saved.player(order.as_player), saved, locked)
     told = locks(game, order.locks, "lp")
     assert told is not None

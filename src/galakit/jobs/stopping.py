@@ -1,8 +1,8 @@
-"""The wish that solving comes to an end with the best so far, passed on to whatever method is at work.
+"""Ask a running method to stop with the best it has.
 
-Methods that come closer step by step take a first Ctrl-C for that wish (`galakit.solvers.regret.interrupt`). Between such
-stretches, while a game is explored or a certificate computed, there is nothing to be stopped with profit: there a wish
-does no harm, and is passed on to the next stretch.
+Methods that come closer step by step treat a first Ctrl-C as that request (`galakit.solvers.regret.interrupt`). Other
+phases, such as exploring a game or computing a certificate, have nothing useful to stop with: a request made during
+one of them is passed on to the next phase that can stop.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ from galakit.progress import Progress, bounds_of, gap_of, throttled
 from galakit.study.answers import Moment
 
 if TYPE_CHECKING:
-    from galakit.jobs.job_state import Bench
+    from galakit.jobs.job_state import JobState
 
 NOTHING = ("GK610", "GK803", "GK804")  # errors that say that there is no such player, information set, node
 EXPENDABLE = "500"  # where memory runs out, the system ends a job rather than the server
@@ -66,17 +66,17 @@ def rehearse() -> None:
     import numpy  # noqa: F401
     import scipy.sparse  # noqa: F401
 
-    from galakit.jobs.job_state import Bench
+    from galakit.jobs.job_state import JobState
     from galakit.jobs.messages import Plays, Seating, Taken, Text
     from galakit.jobs.reading import checked
 
     checked(Text("game(coin, [players : [a], flow : outcome([1])])."))
-    bench = Bench(Taken(game="kuhn"), None, None)
-    bench.solve(lambda *went: None)
+    state = JobState(Taken(game="kuhn"), None, None)
+    state.solve(lambda *went: None)
     for question in ("overview", "players/0/situations", "players/0/grid", "sets?facts=card(1)", "sets/0", "nodes/0"):
-        bench.ask(question, None)
-    bench.simulate(Plays(10))
-    bench.sit(Sit(number=0, table="", seating=Seating("first"), seed=0, hands=[["bet"]]))
+        state.ask(question, None)
+    state.simulate(Plays(10))
+    state.sit(Sit(number=0, table="", seating=Seating("first"), seed=0, hands=[["bet"]]))
 
 
 def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
@@ -100,44 +100,44 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
         return order
 
     ordered = orders(lines, read)
-    bench: Bench | None = None
+    state: JobState | None = None
     while True:
-        if bench is not None and ordered.empty() and next(bench.preparing, None) is not None:
+        if state is not None and ordered.empty() and next(state.preparing, None) is not None:
             continue
         order = ordered.get()
         if isinstance(order, Begin):
-            bench = begun(order, tell, stopping)
+            state = begun(order, tell, stopping)
         elif order is not None and not isinstance(order, Stop):
-            tell(answered(order, bench))
+            tell(answered(order, state))
 
 
-def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None = None) -> Bench | None:
+def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None = None) -> JobState | None:
     """The game and its solution, after telling how it came about; None where there is none.
 
     A new solution is ready for questions when the game is told to be solved; nobody waits longer for one that was found
     before.
     """
-    from galakit.jobs.job_state import Bench
+    from galakit.jobs.job_state import JobState
 
     limit_memory(order.megabytes, more=True)
     tell(Went("reading", "reading", 0, None))
     try:
-        bench = Bench(order.order, order.saved, order.profile)
-        tell(Read(bool(bench.game.params)))
+        state = JobState(order.order, order.saved, order.profile)
+        tell(Read(bool(state.game.params)))
         tell(Went("solving", "solving", 0, None))
         going = throttled(_going(tell))
-        bench.solve(going)
+        state.solve(going)
         if stopping is not None:
             stopping.over()
-        tell(Found(bench.title, bench.trail))
+        tell(Found(state.title, state.trail))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None
     if order.saved is None:
-        for done, left in enumerate(bench.preparing, 1):
+        for done, left in enumerate(state.preparing, 1):
             going("preparing answers", done, done + left)
     tell(Solved())
-    return bench
+    return state
 
 
 def _going(tell: Callable[[Said], None]) -> Progress:
@@ -156,38 +156,38 @@ def _going(tell: Callable[[Said], None]) -> Progress:
     return went
 
 
-def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Answered | Denied:
+def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState | None) -> Answered | Denied:
     """The answer to a question."""
     try:
-        return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, bench))))
+        return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, state))))
     except Refused as error:
         return Denied(order.number, error.kind, problems(error.diagnostics))
     except Exception as error:
         kind: Kind = "unavailable"
         if isinstance(error, GalakitError):
             kind = "missing" if error.diagnostics[0].id in NOTHING else "invalid"
-        adjustable = bench is None or bool(bench.game.params)
+        adjustable = state is None or bool(state.game.params)
         return Denied(order.number, kind, fitting(problems(_diagnostics(error)), adjustable))
 
 
-def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, bench: Bench | None) -> Any:
+def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState | None) -> Any:
     if isinstance(order, Check):
         from galakit.jobs.reading import checked
 
         limit_memory(order.megabytes, more=True)
         return checked(order.text)
-    assert bench is not None, "questions are asked when the game is solved"
+    assert state is not None, "questions are asked when the game is solved"
     match order:
         case Ask():
-            return bench.ask(order.question, order.other)
+            return state.ask(order.question, order.other)
         case Simulate():
-            return bench.simulate(order.plays)
+            return state.simulate(order.plays)
         case Weigh():
-            return bench.weigh(order)
+            return state.weigh(order)
         case Sit():
-            return bench.sit(order)
+            return state.sit(order)
         case Save():
-            return bench.save(order.path, order.ending)
+            return state.save(order.path, order.ending)
 
 
 def _diagnostics(error: Exception) -> tuple[Diagnostic, ...]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from galakit.jobs.job import ENDED, Kept
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Ask, Ordered
@@ -31,21 +31,21 @@ class Origin:
 class Desk:
     """Where a client's calls are answered."""
 
-    workshop: Workshop
+    manager: JobManager
     origins: dict[str, Origin] = field(default_factory=dict)
     """job -> what it was derived from"""
 
     def find(self, id: str) -> Kept:
         """The job of that name."""
-        for job in self.workshop:
+        for job in self.manager:
             if job.id == id.strip():
                 return job
         raise Refused(
             "missing",
             f"there is no job `{id[:40]}`",
-            notes=[f"{job.id}: {job.title[:80]}, {job.state}" for job in list(self.workshop)[:8]],
+            notes=[f"{job.id}: {job.title[:80]}, {job.state}" for job in list(self.manager)[:8]],
             hint="give the id that solve returned"
-            if list(self.workshop)
+            if list(self.manager)
             else "call solve first: it returns the id of a job",
             id="GK813",
         )
@@ -66,7 +66,7 @@ class Desk:
 
     async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[Asked]) -> Asked:
         """The answer of a job's process."""
-        return msgspec.json.decode(await self.workshop.ask(job, order), type=answer)
+        return msgspec.json.decode(await self.manager.ask(job, order), type=answer)
 
 
 @dataclass(frozen=True)

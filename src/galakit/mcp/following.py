@@ -18,11 +18,11 @@ KEPT = 200  # jobs: the oldest are forgotten then
 
 def begin(desk: Desk, order: Order, origin: Origin | None = None) -> Kept:
     """A new job."""
-    for old in list(desk.workshop)[KEPT - 1 :]:
+    for old in list(desk.manager)[KEPT - 1 :]:
         if old.state in ENDED:
-            desk.workshop.remove(old.id)
+            desk.manager.remove(old.id)
             desk.origins.pop(old.id, None)
-    job = desk.workshop.submit(order)
+    job = desk.manager.submit(order)
     if origin is not None:
         desk.origins[job.id] = origin
     return job
@@ -40,7 +40,7 @@ async def followed(call: Call, job: Kept, seconds: float = PATIENCE) -> None:
     except asyncio.CancelledError:
         with contextlib.suppress(GalakitError):  # somebody else may have removed it
             if job.state not in ENDED:
-                call.desk.workshop.remove(job.id)
+                call.desk.manager.remove(job.id)
         raise
 
 

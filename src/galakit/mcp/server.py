@@ -16,7 +16,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from galakit import __version__
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.jobs.settings import Settings
 from galakit.mcp.calls import Call, Desk
 from galakit.mcp.rules import guide
@@ -43,12 +43,12 @@ def server(settings: Settings) -> Server[Desk]:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Server[Desk]) -> AsyncIterator[Desk]:
-        workshop = Workshop(settings, lambda line: print(line, file=sys.stderr, flush=True))
-        await workshop.begin()
+        manager = JobManager(settings, lambda line: print(line, file=sys.stderr, flush=True))
+        await manager.begin()
         try:
-            yield Desk(workshop)
+            yield Desk(manager)
         finally:
-            await workshop.close()
+            await manager.close()
 
     return Server(
         "galakit",

@@ -95,7 +95,7 @@ async def wait(call: Call, given: ToWait) -> Standing:
 async def cancel(call: Call, given: OneJob) -> Standing:
     job = call.desk.find(given.job)
     if job.state not in ENDED:
-        call.desk.workshop.remove(job.id)
+        call.desk.manager.remove(job.id)
     return await standing(call.desk, job)
 
 

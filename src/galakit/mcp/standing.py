@@ -88,7 +88,7 @@ async def _result(desk: Desk, job: Kept) -> Result:
     origin = desk.origins.get(job.id)
     base = None
     if origin is not None:
-        base = next((other for other in desk.workshop if other.id == origin.job and other.state == "solved"), None)
+        base = next((other for other in desk.manager if other.id == origin.job and other.state == "solved"), None)
     before = None if base is None else await desk.ask(base, "overview", Overview)
     situations, more = await _situations(desk, job, overview)
     changes, others = ([], 0) if base is None or not overview.listed else await _changes(desk, job, base, overview)
@@ -162,7 +162,7 @@ async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[D
 
 async def _changes(desk: Desk, job: Kept, base: Kept, overview: Overview) -> tuple[list[Change], int]:
     """Where this solution differs from the one it was derived from, as far as play comes there."""
-    file = await desk.workshop.file(base)
+    file = await desk.manager.file(base)
     compared = await desk.ask(job, "comparison", Comparison, file)
     free = [d for d in compared.items if not fixed(job.order.locks, overview.players[d.player], d.facts)]
     met = [d for d in free if d.reach is None or d.reach > 0]

@@ -4,7 +4,7 @@ A *draw* is a move of chance that nobody has looked at yet; a *value* is what de
 way, rules become a small graph: who decides, which way each move goes, what is learnt on it, a *guard* wherever
 the way on depends on a value, and payoffs that may be values themselves. Where a value decides what somebody may do,
 or whose turn it is, there is a way for each thing it can turn out to be: that part of the game is made concrete. A
-front end that offers this has a method `lazily`, which raises `Entangled` where the rules cannot be followed so.
+front end that offers this has a method `lazily`, which raises `NotSeparable` where the rules cannot be followed so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from galakit.errors import Span
 from galakit.rules.contract import Fact, Move, Number
 
 
-class Entangled(Exception):
+class NotSeparable(Exception):
     """Why rules cannot be followed without knowing the draws: a sentence, and the statement that prevents it."""
 
     def __init__(self, reason: str, span: Span | None = None) -> None:
@@ -161,7 +161,7 @@ class Lazily:
     players: tuple[str, ...]
     opening: Way
     spots: list[Spot]
-    concrete: tuple[Entangled, ...] = ()
+    concrete: tuple[NotSeparable, ...] = ()
     """what had to be made concrete, and where"""
     needed: tuple[tuple[Value, Conditions], ...] = ()
     """values that statements work out, and the conditions under which they run: undefined there, the rules are wrong"""
@@ -182,4 +182,4 @@ class Lazy(Protocol):
     """An optional part of the contract of rules."""
 
     def lazily(self, outlook: Outlook) -> Lazily:
-        """The rules followed without knowing the draws; `Entangled` where they cannot be."""
+        """The rules followed without knowing the draws; `NotSeparable` where they cannot be."""

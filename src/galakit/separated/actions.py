@@ -18,9 +18,9 @@ from galakit.rules.lazy import (
     Decide,
     Draw,
     End,
-    Entangled,
     Guard,
     Lazily,
+    NotSeparable,
     Outlook,
     Spot,
     Undefined,
@@ -34,7 +34,7 @@ LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games ar
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
 
-class ManyWays(Entangled):
+class ManyWays(NotSeparable):
     """There are more nodes than anybody would list; what was found on the way serves those who need no list."""
 
     def __init__(self, reason: str, lazily: Lazily) -> None:
@@ -168,7 +168,7 @@ def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
     """What a value can say, each with the guards under which it does."""
     meanings = outlook.meanings(value, guards)
     if meanings is None:
-        raise Entangled(f"{COINCIDE}, and draws have too many outcomes to tell them apart", value.span)
+        raise NotSeparable(f"{COINCIDE}, and draws have too many outcomes to tell them apart", value.span)
     for meaning in meanings:
         if type(meaning) is Undefined:
             raise meaning.error
@@ -180,7 +180,7 @@ def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
 def unfold_actions(
     lazily: Lazily, outlook: Outlook, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
 ) -> Actions:
-    """The action tree; `Entangled` when it has more nodes than the limit. `concrete` are facts to be made so."""
+    """The action tree; `NotSeparable` when it has more nodes than the limit. `concrete` are facts to be made so."""
     if not concrete and _ways(lazily) > HOPELESS * limit:
         raise _too_many(limit, concrete, lazily)
     players = len(lazily.players)
@@ -247,11 +247,11 @@ def _ways(lazily: Lazily) -> int:
     return found[lazily.opening.target]
 
 
-def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> Entangled:
+def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> NotSeparable:
     if not concrete:
         return ManyWays(f"the players can move in more than {limit:,} ways, whatever chance draws", lazily)
     first = min((v.span for v in concrete if v.span is not None), key=lambda span: span.start, default=None)
-    return Entangled(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
+    return NotSeparable(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
 
 
 def narrowed(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
@@ -304,6 +304,6 @@ def _all_said(links: _Links, link: int, value: Value, outlook: Outlook) -> set[A
         if meanings is None:
             meanings = outlook.meanings(value, ())
         if meanings is None:
-            raise Entangled(f"{COINCIDE}, for all that can be told", value.span)
+            raise NotSeparable(f"{COINCIDE}, for all that can be told", value.span)
         found.update(meanings)
     return found

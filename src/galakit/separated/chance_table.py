@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
-from galakit.rules.lazy import Draw, Entangled, Pack, Undefined, Value
+from galakit.rules.lazy import Draw, NotSeparable, Pack, Undefined, Value
 from galakit.separated.functions import Comparison, Function, Ids
 from galakit.separated.parallel_eval import Tell, nothing, work_out
 
@@ -49,7 +49,7 @@ class Rows:
 
 
 @dataclass(eq=False)
-class World:
+class ChanceTable:
     """Everything that was worked out about draws and values."""
 
     meaning: dict[Value, list[Any]] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class World:
             else:
                 many = comb(len(draw.pack.items), draw.count)
                 if many > LIMIT_ROWS // 10:
-                    raise Entangled(f"a hand of {draw.count} cards can be dealt in {many:,} ways: too many to list")
+                    raise NotSeparable(f"a hand of {draw.count} cards can be dealt in {many:,} ways: too many to list")
                 found = list(combinations(draw.pack.items, draw.count))
             self._outcomes[draw] = found
         return found
@@ -191,7 +191,7 @@ class World:
             weight, source = weight[row] * more, source[row]
             total *= denominator
         if total >= LARGEST:
-            raise Entangled(FINE)
+            raise NotSeparable(FINE)
         return Rows(columns, weight, total), source
 
     def ordered(self, draws: Iterable[Draw]) -> list[Draw]:
@@ -263,7 +263,7 @@ class World:
             row, hand = np.nonzero((taken[:, None] & self._masks(items, deal.count)[None, :]) == 0)
             return row, hand.astype(np.int32)
         if deal.count > 1 or any(d.count > 1 for d, _ in before):
-            raise Entangled("hands of several cards are dealt from a pack of more than 64")
+            raise NotSeparable("hands of several cards are dealt from a pack of more than 64")
         row = np.repeat(np.arange(count), items)
         item = np.tile(np.arange(items, dtype=np.int32), count)
         free = np.ones(len(row), bool)
@@ -340,7 +340,7 @@ def _pairs(meaning: Any) -> tuple[tuple[Any, Any], ...]:
 def _denominator(probabilities: Iterable[Fraction]) -> int:
     found = lcm(*(p.denominator for p in probabilities))
     if found >= LARGEST:
-        raise Entangled(FINE)
+        raise NotSeparable(FINE)
     return found
 
 

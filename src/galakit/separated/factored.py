@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Value
+from galakit.rules.lazy import NotSeparable, Value
 from galakit.separated.actions import Leaf, Situation
 from galakit.separated.classes import Classes, Ints, ordered
 from galakit.separated.joint import Joint, Mixture
@@ -90,14 +90,14 @@ class Factored:
 def factor(
     game: Separated, group: Sequence[Exchange] = (), *, labels: Labels | None = None, sort: bool = True
 ) -> Factored:
-    """The factored form; `Entangled` where the game has none.
+    """The factored form; `NotSeparable` where the game has none.
 
     `labels` name, for players and signals, a coarser class for each class. Those of one orbit have one label, and
     classes with one label at a signal have one at every earlier signal of the player, for nobody forgets. With `sort`
     classes stand where payoffs change least.
     """
     if len(game.players) != 2:
-        raise Entangled(f"the game has {len(game.players)} players, and separated games are solved for two")
+        raise NotSeparable(f"the game has {len(game.players)} players, and separated games are solved for two")
     return _Factoring(game, list(group), labels or {}, sort).factored()
 
 
@@ -275,7 +275,7 @@ class _Factoring:
         if self.constant is None:
             self.constant = total
         elif total != self.constant:
-            raise Entangled("what one player gains is not what the other loses")
+            raise NotSeparable("what one player gains is not what the other loses")
 
 
 def _common(a: tuple[Value, ...], b: tuple[Value, ...]) -> tuple[Value, ...]:

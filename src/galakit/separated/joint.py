@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.lazy import Conditions, Draw, Entangled, Undefined, Value
+from galakit.rules.lazy import Conditions, Draw, NotSeparable, Undefined, Value
 from galakit.separated.chance_table import Rows
 from galakit.separated.separate import Separated
 
@@ -153,7 +153,7 @@ class Joint:
                 total += np.array([0.0 if type(m) is Undefined else float(m[0]) for m in meanings])[ids]
             whole = _summed(each, worked)
             if wholes.setdefault(key, whole) != whole:
-                raise Entangled("what one player gains is not what the other loses", worked[0].span)
+                raise NotSeparable("what one player gains is not what the other loses", worked[0].span)
             found[key, 1] = chance * total
         return found
 
@@ -175,5 +175,5 @@ def _summed(each: list[tuple[Ints, list[Any]]], worked: tuple[Value, ...]) -> An
     _, first = np.unique(code, return_index=True)
     sums = {sum(sum(meanings[ids[k]]) for ids, meanings in each) for k in first.tolist()}
     if len(sums) > 1:
-        raise Entangled("what one player gains is not what the other loses", worked[0].span)
+        raise NotSeparable("what one player gains is not what the other loses", worked[0].span)
     return sums.pop()

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.rules.lazy import Draw, Entangled, Order, Undefined, Value
-from galakit.separated.chance_table import Rows, World
+from galakit.rules.lazy import Draw, NotSeparable, Order, Undefined, Value
+from galakit.separated.chance_table import ChanceTable, Rows
 from galakit.separated.functions import ranked
 
 Ints = npt.NDArray[np.int64]
@@ -79,7 +79,7 @@ def _worked(value: Value, inputs: list[Any]) -> Any:
         return undefined
     try:
         return value.work(*inputs)
-    except Entangled:
+    except NotSeparable:
         raise
     except Exception as error:
         return Undefined(error)
@@ -115,7 +115,7 @@ class Meeting:
         return found
 
 
-def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: Reading) -> Meeting | None:
+def meeting(world: ChanceTable, mine: frozenset[Draw], theirs: frozenset[Draw], read: Reading) -> Meeting | None:
     """Two sides that meet in no other way than by an order and perhaps one item; None where they do.
 
     The results of the reading are turned such that the first side is compared with the second.
@@ -155,7 +155,7 @@ def meeting(world: World, mine: frozenset[Draw], theirs: frozenset[Draw], read: 
     return Meeting(rows, (first.weight / first.total, likely), ranks, clashes, read)
 
 
-def _ranks(world: World, rows: tuple[Rows, Rows], read: Reading) -> tuple[Ints, Ints] | None:
+def _ranks(world: ChanceTable, rows: tuple[Rows, Rows], read: Reading) -> tuple[Ints, Ints] | None:
     assert read.order is not None and read.left is not None and read.right is not None
     sides = zip((read.left, read.right), rows)
     if not all(world.support(value) <= own.columns.keys() for value, own in sides):

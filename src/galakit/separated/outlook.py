@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from galakit.rules.lazy import Conditions, Draw, Value
-from galakit.separated.chance_table import Rows, World
+from galakit.separated.chance_table import ChanceTable, Rows
 from galakit.separated.functions import Ids
 
 FEW = 30_000  # rows that are looked at for one question
@@ -26,7 +26,7 @@ WIDE = 100_000  # outcomes of one draw beyond which not even some of its rows ar
 class WorldOutlook:
     """Answers from a world, each worked out once."""
 
-    world: World
+    world: ChanceTable
     looked: int = 0
     _meanings: dict[tuple[Value, Conditions], tuple[Any, ...] | None] = field(default_factory=dict)
     _examples: dict[tuple[Value, Conditions], tuple[Any, ...]] = field(default_factory=dict)
@@ -121,10 +121,10 @@ class _View:
     count: int
     known: dict[Value, Ids] = field(default_factory=dict)
 
-    def ids(self, world: World, value: Value) -> Ids:
+    def ids(self, world: ChanceTable, value: Value) -> Ids:
         return world.ids(value, self.columns, self.known)
 
-    def under(self, world: World, value: Value, expected: Any) -> _View:
+    def under(self, world: ChanceTable, value: Value, expected: Any) -> _View:
         """The rows on which a value is as expected."""
         if not self.count:
             return self

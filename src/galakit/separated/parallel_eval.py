@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.deadline import OutOfTime
-from galakit.rules.lazy import Entangled, Undefined
+from galakit.rules.lazy import NotSeparable, Undefined
 
 MANY = 4_000  # combinations from which on another process pays
 STEP = 500  # combinations between two looks at the clock
@@ -80,7 +80,7 @@ def _one_by_one(
             else:
                 try:
                     result = work(*row)
-                except (Entangled, OutOfTime):
+                except (NotSeparable, OutOfTime):
                     raise
                 except Exception as error:  # it matters only where somebody needs the value
                     result = Undefined(error)

@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Entangled, Guard, Lazily, Spot, Value, Way
+from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Guard, Lazily, NotSeparable, Spot, Value, Way
 from galakit.separated.actions import Actions, narrowed
-from galakit.separated.chance_table import World
+from galakit.separated.chance_table import ChanceTable
 from galakit.separated.separate import Separated
 from galakit.separated.signals import Signal
 
@@ -117,8 +117,8 @@ class Public:
         return found
 
 
-def public_game(rules: Lazily, world: World) -> Public:
-    """The positions of rules that were followed; `Entangled` where something is drawn later, or a move is hidden.
+def public_game(rules: Lazily, world: ChanceTable) -> Public:
+    """The positions of rules that were followed; `NotSeparable` where something is drawn later, or a move is hidden.
 
     >>> import galakit as gk
     >>> game = gk.load("liars_dice", dice=2).public
@@ -129,7 +129,7 @@ def public_game(rules: Lazily, world: World) -> Public:
 
 
 class _Following:
-    def __init__(self, lazily: Lazily, world: World) -> None:
+    def __init__(self, lazily: Lazily, world: ChanceTable) -> None:
         self.lazily = lazily
         self.world = world
         self.positions: list[Position] = []
@@ -175,9 +175,9 @@ class _Following:
             if isinstance(spot, Decide):
                 return tuple(map(tuple, facts)), tuple(drawn), (spot, gains, worked)
             if isinstance(spot, Guard):
-                raise Entangled("a condition on draws comes before the first decision", spot.value.span)
+                raise NotSeparable("a condition on draws comes before the first decision", spot.value.span)
             if isinstance(spot, End):
-                raise Entangled("nobody decides anything")
+                raise NotSeparable("nobody decides anything")
             drawn.append(spot.draw)
             way = spot.ways[0]
 
@@ -186,7 +186,7 @@ class _Following:
         if found is None:
             found = self.numbers[key] = len(self.positions)
             if found == LIMIT_POSITIONS:
-                raise Entangled(f"there are more than {LIMIT_POSITIONS:,} positions, whatever chance draws")
+                raise NotSeparable(f"there are more than {LIMIT_POSITIONS:,} positions, whatever chance draws")
             self.positions.append(Position(*key))
         return found
 
@@ -210,7 +210,7 @@ class _Following:
                 state[p] = 1
                 below = [t for t in self.positions[p].targets if t >= 0 and state[t] < 2]
                 if any(state[t] == 1 for t in below):
-                    raise Entangled("a play need not come to an end")
+                    raise NotSeparable("a play need not come to an end")
                 stack += below
         return order
 
@@ -238,7 +238,7 @@ def _closes(spot: Spot, so_far: Close) -> Iterator[Close]:
         if isinstance(spot, End):
             yield here
         elif isinstance(spot, Decide):
-            raise Entangled("something is drawn, or a condition on draws met, before a later decision")
+            raise NotSeparable("something is drawn, or a condition on draws met, before a later decision")
         elif isinstance(spot, Chance):
             stack.append(_behind(spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
         else:
@@ -259,9 +259,9 @@ def _check_seen(position: Position, players: int) -> None:
     going_on = [way for way, target in zip(spot.ways, position.targets) if target >= 0]
     for way in going_on:
         if any(type(fact) is Value for _, fact in way.facts):
-            raise Entangled("somebody learns more of what was drawn after the first decision")
+            raise NotSeparable("somebody learns more of what was drawn after the first decision")
     for player in range(players):
         if player != spot.player and len(going_on) > 1:
             first = [next((fact for p, fact in way.facts if p == player), None) for way in going_on]
             if None in first or len(set(first)) < len(first):
-                raise Entangled("not every move is seen by all")
+                raise NotSeparable("not every move is seen by all")

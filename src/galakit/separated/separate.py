@@ -13,10 +13,10 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Chance, Conditions, Draw, Entangled, Lazily, Lazy, Mistaken, Undefined, Value
+from galakit.rules.lazy import Chance, Conditions, Draw, Lazily, Lazy, Mistaken, NotSeparable, Undefined, Value
 from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
-from galakit.separated.chance_table import LIMIT_ROWS, World
+from galakit.separated.chance_table import LIMIT_ROWS, ChanceTable
 from galakit.separated.functions import Ids
 from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
@@ -30,8 +30,8 @@ class Separated:
 
     lazily: Lazily
     actions: Actions
-    world: World
-    concrete: tuple[Entangled, ...] = ()
+    world: ChanceTable
+    concrete: tuple[NotSeparable, ...] = ()
     """what had to be made concrete, and where"""
     signals: dict[tuple[Value, ...], Signal] = field(default_factory=dict)
 
@@ -121,10 +121,10 @@ class Separated:
 
 
 def separate(rules: Rules, progress: Progress | None = None) -> Separated:
-    """The separated game of rules; `Entangled` where they do not separate, the rules' error where they go wrong."""
+    """The separated game of rules; `NotSeparable` where they do not separate, the rules' error where they go wrong."""
     if not isinstance(rules, Lazy):
-        raise Entangled("rules of this kind cannot be followed without knowing the draws")
-    world = World()
+        raise NotSeparable("rules of this kind cannot be followed without knowing the draws")
+    world = ChanceTable()
     try:
         with world.telling(progress):
             return _separated(rules, world)
@@ -132,12 +132,12 @@ def separate(rules: Rules, progress: Progress | None = None) -> Separated:
         raise mistaken.error from None
 
 
-def _separated(rules: Lazy, world: World) -> Separated:
+def _separated(rules: Lazy, world: ChanceTable) -> Separated:
     outlook = WorldOutlook(world)
     try:
         lazily = rules.lazily(outlook)
         if not any(isinstance(spot, Chance) for spot in lazily.spots):
-            raise Entangled("nothing is drawn")
+            raise NotSeparable("nothing is drawn")
         _check(lazily, WorldOutlook(world))
         concrete: set[Value] = set()
         for _ in range(ROUNDS):
@@ -145,15 +145,15 @@ def _separated(rules: Lazy, world: World) -> Separated:
             coinciding = coinciding_facts(actions, outlook)
             if not coinciding:
                 _number(actions, world)
-                told_apart = {v.span: Entangled(COINCIDE, v.span) for v in concrete}
+                told_apart = {v.span: NotSeparable(COINCIDE, v.span) for v in concrete}
                 return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
             concrete |= coinciding
-        raise Entangled(COINCIDE, next(iter(coinciding)).span)
+        raise NotSeparable(COINCIDE, next(iter(coinciding)).span)
     except OutOfTime:
         raise
     except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
         first = error.diagnostics[0]
-        raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+        raise NotSeparable(f"without knowing the draws, {first.message}", first.span) from error
 
 
 def _check(lazily: Lazily, outlook: WorldOutlook) -> None:
@@ -165,7 +165,7 @@ def _check(lazily: Lazily, outlook: WorldOutlook) -> None:
                 raise Mistaken(meaning.error)
 
 
-def _number(actions: Actions, world: World) -> None:
+def _number(actions: Actions, world: ChanceTable) -> None:
     """Work out what can be known before anything else is asked: classes then have the same numbers in every run."""
     for value in dict.fromkeys(v for own in actions.situations for s in own for v in s.signal):
         draws = world.support(value)

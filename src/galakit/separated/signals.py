@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.lazy import Draw, Value
-from galakit.separated.chance_table import Rows, World
+from galakit.separated.chance_table import ChanceTable, Rows
 from galakit.separated.functions import Ids
 
 
@@ -32,27 +32,27 @@ class Signal:
     def classes(self) -> int:
         return len(self.codes)
 
-    def of(self, world: World, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.int64]:
+    def of(self, world: ChanceTable, columns: dict[Draw, Ids], count: int) -> npt.NDArray[np.int64]:
         """The class on each row of some columns."""
         if not self.values:
             return np.zeros(count, np.int64)
         found: npt.NDArray[np.int64] = np.searchsorted(self.codes, _codes(world, self.values, self.sizes, columns))
         return found
 
-    def looks(self, world: World, number: int) -> tuple[Any, ...]:
+    def looks(self, world: ChanceTable, number: int) -> tuple[Any, ...]:
         """What the values are in a class."""
         ids = np.unravel_index(self.codes[number], self.sizes) if self.values else ()
         return tuple(world.meaning[v][int(i)] for v, i in zip(self.values, ids))
 
 
-def _codes(world: World, values: tuple[Value, ...], sizes: list[int], columns: dict[Draw, Ids]) -> Any:
+def _codes(world: ChanceTable, values: tuple[Value, ...], sizes: list[int], columns: dict[Draw, Ids]) -> Any:
     code = np.zeros(1, np.int64)
     for value, size in zip(values, sizes):
         code = code * size + world.ids(value, columns)
     return code
 
 
-def signal_of(world: World, values: tuple[Value, ...]) -> Signal:
+def signal_of(world: ChanceTable, values: tuple[Value, ...]) -> Signal:
     """The signal of some values."""
     rows = world.rows(world.support(*values))
     if not values:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
-from galakit.separated.chance_table import World
+from galakit.separated.chance_table import ChanceTable
 
 
 class Paying(Protocol):
@@ -20,7 +20,7 @@ class Paying(Protocol):
     def worked(self) -> tuple[Value, ...]: ...
 
 
-def stakes(ends: Iterable[Paying], world: World) -> float:
+def stakes(ends: Iterable[Paying], world: ChanceTable) -> float:
     """The difference between the most and the least player 0 can be paid, from what the ends pay one by one."""
     most = least = 0.0
     for end in ends:

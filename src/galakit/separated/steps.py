@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.rules.lazy import Entangled, Undefined
+from galakit.rules.lazy import NotSeparable, Undefined
 from galakit.separated import orders
 from galakit.separated.joint import Joint, Key, Mixture
 from galakit.separated.orders import Meeting
@@ -155,7 +155,7 @@ class OrderedJoint:
                     raise meaning.error
             whole = sum(sum(meaning) for meaning in meanings)
             if wholes.setdefault(key, whole) != whole:
-                raise Entangled("what one player gains is not what the other loses", worked[0].span)
+                raise NotSeparable("what one player gains is not what the other loses", worked[0].span)
             paid[k] = sum(float(meaning[0]) for meaning in meanings)
         return holds.astype(float), paid
 

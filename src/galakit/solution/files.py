@@ -21,7 +21,7 @@ from galakit.decoding import decode_json
 from galakit.disk import write_whole
 from galakit.errors import GalakitError, Source
 from galakit.game.game import Game
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.solution import parquet
 from galakit.solution.header import Header, decode, header, rules
 from galakit.solution.shown.numbers import floats
@@ -190,8 +190,8 @@ def _read_separated(path: Path, head: Header, compiled: Compiled | None, trusted
             policy = public_files.read(path, game, head)
         else:
             policy = factored_files.read(path, game, head)
-    except Entangled as entangled:
-        raise ValueError(entangled.reason) from None
+    except NotSeparable as not_separable:
+        raise ValueError(not_separable.reason) from None
     if known["size"] is not None:
         known["size"] = policy.size
     return Solution(**known, game=game, policy=policy)

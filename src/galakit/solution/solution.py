@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from galakit.drawing.plot import Plot
     from galakit.solution.factored.grid import Grid
-    from galakit.solution.factored.policy import Questions
+    from galakit.solution.factored.policy import ClassQueries
 
 Finding: TypeAlias = Number | str  # what a method learnt besides the strategies
 
@@ -119,9 +119,9 @@ class Solution:
         return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
 
     @property
-    def answers(self) -> Questions | None:
+    def answers(self) -> ClassQueries | None:
         """The questions one can ask about a separated game, be it ever so large; None where there is none."""
-        answers: Questions | None = getattr(self.policy, "answers", None)
+        answers: ClassQueries | None = getattr(self.policy, "answers", None)
         return answers
 
     @cached_property

@@ -88,13 +88,13 @@ def out_of_reach(game: Game) -> str | None:
     It may where no player hides a draw from another: then every mover may know the state, and backward induction needs
     the states only, be the tree ever so large.
     """
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import nodes_of
     from galakit.separated.public_counting import count_public
 
     try:
         hides, nodes = game.separated.hides_draws, nodes_of(game.separated)[0]
-    except Entangled:  # of the rules' methods, only one promises something then
+    except NotSeparable:  # of the rules' methods, only one promises something then
         hides, nodes = game.public.hides_draws, count_public(game.public).nodes
     return f"it was not asked: its tree has {nodes:,} nodes, and a method works on the rules alone" if hides else None
 

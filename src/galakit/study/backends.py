@@ -27,7 +27,7 @@ from galakit.study.walk import Walk
 ANYTHING = "("  # is part of most facts
 
 
-class Way(Protocol):
+class Backend(Protocol):
     """Who answers; see `Study`."""
 
     def steps(self) -> list[Callable[[], object]]:
@@ -44,17 +44,17 @@ class Way(Protocol):
     def node(self, name: str, offset: int) -> Node: ...
 
 
-def way_of(solution: Solution, game: Game) -> Way:
+def backend_of(solution: Solution, game: Game) -> Backend:
     """How questions about a solution are answered."""
     if not solution.unlisted:
-        return ByList(solution, game)
+        return TreeBackend(solution, game)
     if solution.answers is not None:
-        return ByClass(solution, game)
+        return FactoredBackend(solution, game)
     assert isinstance(solution.policy, StatePolicy), "whoever lists nothing knows states or classes"
-    return ByState(solution.policy)
+    return StateBackend(solution.policy)
 
 
-class ByList:
+class TreeBackend:
     """All information sets are listed; the tree is kept, or else the rules are followed."""
 
     def __init__(self, solution: Solution, game: Game) -> None:
@@ -94,7 +94,7 @@ class ByList:
         return (self.nodes or self.walk).node(name, offset)
 
 
-class ByClass:
+class FactoredBackend:
     """A separated game, which may be too large to list: information sets come in classes of situations."""
 
     def __init__(self, solution: Solution, game: Game) -> None:
@@ -114,7 +114,7 @@ class ByClass:
         ]
 
 
-class ByState:
+class StateBackend:
     """Every mover knows the state, and the best move of each is known; nothing is listed."""
 
     def __init__(self, policy: StatePolicy) -> None:

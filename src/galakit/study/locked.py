@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from galakit.separated.actions import Situation as Place
-from galakit.solution.factored.policy import Questions
+from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import told, worded
@@ -55,7 +55,7 @@ def locked_total(solution: Solution) -> int:
     return len(solution.locked)
 
 
-def _by_class(answers: Questions) -> Iterator[Locked]:
+def _by_class(answers: ClassQueries) -> Iterator[Locked]:
     """Of a game that is not listed: first situations in which all that the player may hold was told the same."""
     words = answers.words
     single: list[tuple[Place, Floats]] = []
@@ -73,7 +73,7 @@ def _by_class(answers: Questions) -> Iterator[Locked]:
             yield _one(answers, place, k, words.facts(place, words.known(place, k)), shares[:, k].tolist())
 
 
-def _one(answers: Questions, place: Place, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
+def _one(answers: ClassQueries, place: Place, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
     moves = answers.words.moves(place)
     return Locked(
         set=f"{places_of(answers).name(place)}~{number}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galakit.game.game import Game
-from galakit.solution.factored.policy import Answers
+from galakit.solution.factored.policy import ColumnQueries
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.table import certified
 from galakit.solution.solution import Solution
@@ -41,7 +41,7 @@ def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
         beliefs=listed and game.tree is not None,
         dealt=dealt,
         searchable=listed or solution.answers is not None,
-        lockable=listed or isinstance(solution.answers, Answers),
+        lockable=listed or isinstance(solution.answers, ColumnQueries),
         locked=locked(solution),
         locked_total=locked_total(solution),
         found={what: x if isinstance(x, str) else number(x) for what, x in solution.found.items()},

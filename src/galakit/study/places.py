@@ -9,9 +9,9 @@ from typing import Protocol
 
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.factored.policy import Answers, Questions
+from galakit.solution.factored.policy import ClassQueries, ColumnQueries
 from galakit.solution.public.histories import Here, Histories
-from galakit.solution.public.policy import PublicAnswers
+from galakit.solution.public.policy import HistoryQueries
 from galakit.study.names import number
 
 HISTORY = "h"  # begins the names of situations that are reached by public moves
@@ -38,16 +38,16 @@ class Places(Protocol):
         """The player's next decisions after a move."""
 
 
-def places_of(answers: Questions) -> Places:
+def places_of(answers: ClassQueries) -> Places:
     """The situations that one can ask about."""
-    if isinstance(answers, PublicAnswers):
+    if isinstance(answers, HistoryQueries):
         return _ByMoves(answers.histories)
-    assert isinstance(answers, Answers)
+    assert isinstance(answers, ColumnQueries)
     return _ByNumber(answers)
 
 
 class _ByNumber:
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: ColumnQueries) -> None:
         self.words = answers.words
         self.situations = self.words.game.actions.situations
 

@@ -14,7 +14,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
-from galakit.solution.factored.policy import Questions
+from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
 from galakit.solution.shown.wording import told, worded
@@ -37,7 +37,7 @@ AVERAGES = 500  # and the numbers of so many
 class Separated:
     """A separated solution as grids."""
 
-    def __init__(self, answers: Questions, players: Sequence[str]) -> None:
+    def __init__(self, answers: ClassQueries, players: Sequence[str]) -> None:
         self.answers, self.players = answers, players
         self.places = places_of(answers)
         self.tables = Tables(answers)

@@ -18,10 +18,10 @@ from galakit.solution.factored.lifting import Played, keeping, keeps, lifted
 from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
 from galakit.solution.public import files as public_files
-from galakit.solution.public.policy import PublicAnswers, PublicPolicy
+from galakit.solution.public.policy import HistoryQueries, PublicPolicy
 from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Comparison, Difference
-from galakit.study.backends import ByClass
+from galakit.study.backends import FactoredBackend
 from galakit.study.comparison import ALIKE, PAGE
 from galakit.study.quantities import quantities, rounded
 
@@ -80,7 +80,7 @@ def _together(lines: list[_Lines]) -> _Lines:
 class ComparedClasses:
     """Ours and theirs, matched by situation and class."""
 
-    def __init__(self, ours: ByClass, theirs: ByClass) -> None:
+    def __init__(self, ours: FactoredBackend, theirs: FactoredBackend) -> None:
         self.ours, self.theirs = ours, theirs
         self.answers, self.others = ours.separated.answers, theirs.separated.answers
         _check(ours, theirs)
@@ -216,7 +216,7 @@ def _public_gains(ours: PublicPolicy, theirs: PublicPolicy) -> tuple[list[float 
     return [float(first[0] - before[0]), float(second[1] - before[1])], None
 
 
-def _check(ours: ByClass, theirs: ByClass) -> None:
+def _check(ours: FactoredBackend, theirs: FactoredBackend) -> None:
     """An error where the games are not the same, or their situations were not found in the same way."""
     if _mark(ours) != _mark(theirs):
         raise GalakitError(
@@ -226,10 +226,10 @@ def _check(ours: ByClass, theirs: ByClass) -> None:
         )
 
 
-def _mark(way: ByClass) -> str:
+def _mark(way: FactoredBackend) -> str:
     """What tells a game from others, and how its situations are found."""
     answers, game = way.separated.answers, way.solution.game
     assert game is not None, "classes are those of a game"
-    if isinstance(answers, PublicAnswers):
+    if isinstance(answers, HistoryQueries):
         return "public " + public_files.fingerprint(game)
     return "separated " + separated_files.fingerprint(answers.words)

@@ -17,7 +17,7 @@ from galakit.solution.solution import Solution
 from galakit.solution.tree.restored import restored
 from galakit.study import answers
 from galakit.study.ask import ask
-from galakit.study.backends import ByClass, ByList, Way, way_of
+from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
 from galakit.study.overview import overview
@@ -117,9 +117,9 @@ class Study:
 
     def _beside(self, other: Study) -> Compared | ComparedClasses:
         match self.way, other.way:
-            case ByList(), ByList():
+            case TreeBackend(), TreeBackend():
                 return Compared(self.way.listed, other.way.listed)
-            case ByClass(), ByClass():
+            case FactoredBackend(), FactoredBackend():
                 return ComparedClasses(self.way, other.way)
         raise GalakitError(
             "two solutions that were found in so different ways cannot be compared",
@@ -132,6 +132,6 @@ class Study:
         return dealt(self.solution, self.game)
 
     @cached_property
-    def way(self) -> Way:
+    def way(self) -> Backend:
         """Who answers."""
-        return way_of(self.solution, self.game)
+        return backend_of(self.solution, self.game)

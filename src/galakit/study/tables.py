@@ -10,7 +10,7 @@ import numpy.typing as npt
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution.factored.grid import opened
-from galakit.solution.factored.policy import Questions
+from galakit.solution.factored.policy import ClassQueries
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -53,7 +53,7 @@ class Table:
 class Tables:
     """The tables of a profile, made when somebody asks."""
 
-    def __init__(self, answers: Questions) -> None:
+    def __init__(self, answers: ClassQueries) -> None:
         self.answers = answers
         self._divided: dict[tuple[tuple[Value, ...], tuple[Value, ...]], Divided] = {}
         self._kept: dict[Place, Table] = {}

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from galakit.errors import GalakitError
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.serving.limits import Limits
@@ -35,7 +35,7 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 def application(
-    workshop: Workshop,
+    manager: JobManager,
     opened: Callable[[], None] = lambda: None,
     log: Callable[[str], None] = lambda line: None,
     limits: Limits | None = None,
@@ -51,16 +51,16 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await workshop.begin()
+        await manager.begin()
         opened()
         yield
-        await workshop.close()
+        await manager.close()
 
     def route(path: str) -> Route:
         here = {o.method: o for o in OPERATIONS if o.path == path}
 
         async def respond(request: Request) -> Response:
-            return await _respond(here[_method(request)], request, workshop, log)
+            return await _respond(here[_method(request)], request, manager, log)
 
         return Route(path.removeprefix("/api"), respond, methods=list(here))
 
@@ -99,12 +99,12 @@ def _method(request: Request) -> Method:
     return cast(Method, "GET" if request.method == "HEAD" else request.method)
 
 
-async def _respond(operation: Operation, request: Request, workshop: Workshop, log: Callable[[str], None]) -> Response:
+async def _respond(operation: Operation, request: Request, manager: JobManager, log: Callable[[str], None]) -> Response:
     request.scope["operation"] = operation
     try:
         path, query = path_of(request, operation), query_of(request, operation)
         body = await body_of(request, operation)
-        given = await operation.handle(Call(workshop, path, query, body, request))
+        given = await operation.handle(Call(manager, path, query, body, request))
         return given if isinstance(given, Response) else answered(given, operation.status)
     except Refused as error:
         return refused(error)

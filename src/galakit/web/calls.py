@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from galakit.jobs.job_manager import Workshop
+from galakit.jobs.job_manager import JobManager
 from galakit.study.answers import Answer
 
 Method = Literal["GET", "POST", "DELETE"]
@@ -45,7 +45,7 @@ class Input:
 class Call:
     """A request that has been read."""
 
-    workshop: Workshop
+    manager: JobManager
     path: Mapping[str, Value]
     query: Mapping[str, Value]
     """what was given; nothing stands for what was not"""

@@ -26,7 +26,7 @@ async def methods(call: Call) -> Methods:
 
 
 async def check(call: Call) -> msgspec.Raw:
-    return await call.workshop.check(call.body)
+    return await call.manager.check(call.body)
 
 
 OPERATIONS = (

@@ -22,32 +22,32 @@ MEDIA = {"parquet": "application/vnd.apache.parquet", "json": "application/json"
 
 
 async def submit(call: Call) -> Job:
-    return told(call.workshop.submit(call.body).told())
+    return told(call.manager.submit(call.body).told())
 
 
 async def jobs(call: Call) -> Jobs:
-    return Jobs(items=[told(job.told(rules=False)) for job in call.workshop])
+    return Jobs(items=[told(job.told(rules=False)) for job in call.manager])
 
 
 async def job(call: Call) -> Job:
-    return told(call.workshop.find(call.job).told())
+    return told(call.manager.find(call.job).told())
 
 
 async def remove(call: Call) -> Job:
-    return told(call.workshop.remove(call.job))
+    return told(call.manager.remove(call.job))
 
 
 async def events(call: Call) -> Response:
-    job = call.workshop.find(call.job)
+    job = call.manager.find(call.job)
     return Events(told(state) async for state in job.watched())
 
 
 async def file(call: Call) -> Response:
     """Written for this download alone, and removed after it."""
-    found = call.workshop.solved(call.job)
+    found = call.manager.solved(call.job)
     form = call.query.get("format", "parquet")
-    where = str(call.workshop.folder / secrets.token_hex(8))
-    answer = await call.workshop.ask(
+    where = str(call.manager.folder / secrets.token_hex(8))
+    answer = await call.manager.ask(
         found, lambda number: Save(number, where, ".json" if form == "json" else ".parquet")
     )
     path = Path(msgspec.json.decode(answer, type=str))

@@ -18,13 +18,13 @@ MOST_HANDS = 10_000  # at one table
 
 
 async def simulate(call: Call) -> msgspec.Raw:
-    job = call.workshop.solved(call.job)
-    return await call.workshop.ask(job, lambda number: Simulate(number, call.body))
+    job = call.manager.solved(call.job)
+    return await call.manager.ask(job, lambda number: Simulate(number, call.body))
 
 
 async def sit_down(call: Call) -> msgspec.Raw:
-    job = call.workshop.solved(call.job)
-    if len(job.seats) >= call.workshop.settings.tables:
+    job = call.manager.solved(call.job)
+    if len(job.seats) >= call.manager.settings.tables:
         del job.seats[next(iter(job.seats))]  # the oldest: people leave without saying so
     seating: Seating = call.body
     seed = secrets.randbelow(2**32) if seating.seed is None else seating.seed
@@ -56,7 +56,7 @@ async def deal(call: Call) -> msgspec.Raw:
 
 
 def _seat(call: Call) -> tuple[Kept, str, Seat]:
-    job, name = call.workshop.solved(call.job), str(call.path["table"])
+    job, name = call.manager.solved(call.job), str(call.path["table"])
     seat = job.seats.get(name)
     if seat is None:
         raise Refused("missing", f"there is no table {name[:40]}", remedy="new_table", id="GK819")
@@ -65,7 +65,7 @@ def _seat(call: Call) -> tuple[Kept, str, Seat]:
 
 async def _stand(call: Call, job: Kept, name: str, seat: Seat, hands: list[list[str]]) -> msgspec.Raw:
     """How the table stands after these hands; they count if the process agrees to them."""
-    answer = await call.workshop.ask(
+    answer = await call.manager.ask(
         job, lambda number: Sit(number=number, table=name, seating=seat.seating, seed=seat.seed, hands=hands)
     )
     seat.hands = hands

@@ -23,12 +23,12 @@ async def ask(call: Call) -> msgspec.Raw:
     """The same question as the study understands it: its path and what stands after the question mark."""
     template = str(call.request.scope["operation"].path).removeprefix(PREFIX)
     filled = template.format(**{name: quote(_text(value), safe="") for name, value in call.path.items()})
-    job = call.workshop.solved(call.job)
+    job = call.manager.solved(call.job)
     query = dict(call.query)
     other = query.pop("other", None)
-    file = None if other is None else await call.workshop.file(call.workshop.solved(str(other)))
+    file = None if other is None else await call.manager.file(call.manager.solved(str(other)))
     question = f"{filled}?{_written(query)}" if query else filled
-    return await call.workshop.ask(job, lambda number: Ask(number, question, file))
+    return await call.manager.ask(job, lambda number: Ask(number, question, file))
 
 
 def _written(query: Mapping[str, Value]) -> str:

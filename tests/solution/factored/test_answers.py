@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.play.trace import traced
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges, orbits
 from tests.separated.profiles import at_random, unfolded
@@ -80,7 +80,7 @@ def test_so_they_are_in_random_programs_whose_facts_and_options_are_made_concret
     try:
         gk.Game(game.rules, limit_nodes=1_500).size()
         solution = at_random(game, symmetric=symmetric)
-    except (GalakitError, Entangled):
+    except (GalakitError, NotSeparable):
         return  # too large to list, or not separated
     tree = unfolded(solution)
     same(solution, tree, range(tree.game.form.information_sets))

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.realization import plan_of
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.solution.certificate import certify
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solvers.factored.arrays import ArrayTables
 from galakit.solvers.factored.backends import backend
 from galakit.solvers.factored.locking import fixtures
@@ -101,7 +101,7 @@ def test_random_locks_on_random_games_are_those_of_the_linear_programme(seed):
     game = gk.loads(Program(chance).text)
     try:
         game.separated  # noqa: B018
-    except Entangled:
+    except NotSeparable:
         assume(False)
     try:
         assume(game.form.information_sets and game.form.zero_sum and game.size().nodes < 5_000)
@@ -139,7 +139,7 @@ def test_random_locks_on_random_games_are_those_of_the_linear_programme(seed):
 @pytest.mark.parametrize("update", ["dcfr", "pdcfr+"])
 def test_locked_iterations_on_arrays_are_those_of_the_compiled_code(update):
     game, rule = gk.load("leduc"), UPDATES[update]
-    locked = locked_classes(Words(game.rules, game.separated), {**ONE_CARD, "second": A_RANGE["second"]})
+    locked = locked_classes(SituationIndex(game.rules, game.separated), {**ONE_CARD, "second": A_RANGE["second"]})
     form = shrunk(game, "symmetries", locked)
     fixed = fixtures(form, locked)
     compiled = Tables(form, predicting=rule.predicting, fixtures=fixed)

@@ -14,8 +14,8 @@ from galakit.lang.prolog.machine import Pending
 from galakit.lang.terms import Term, Var, sym
 
 if TYPE_CHECKING:
+    from galakit.lang.gala.compiled_step import CompiledStep
     from galakit.lang.gala.rules import GalaRules
-    from galakit.lang.gala.stretch import Stretch
 
 LARGE = sym("$large")  # stands before each value in the key of a state with open or large values
 HOT = 12  # steps from one place before compiling its stretch pays
@@ -33,6 +33,7 @@ class Place:
         "calls",
         "cells",
         "choice",
+        "compiled_step",
         "kept",
         "looks",
         "rules",
@@ -40,7 +41,6 @@ class Place:
         "slots",
         "states",
         "steps",
-        "stretch",
         "waiting",
     )
 
@@ -61,7 +61,7 @@ class Place:
     def renew(self) -> None:
         """Take note of Gala variables met for the first time: they come last, so the states found so far stay good."""
         self.cells: tuple[Term, ...] = tuple(c for c in self.rules.cells if matters(c, self._needed))
-        self.stretch: Stretch | None = None
+        self.compiled_step: CompiledStep | None = None
         # What the choice itself looks at, as places in the values: states that agree there offer the same options.
         uses, reads = self.choice.uses, self.choice.reads
         slots = [i in uses if depth == 0 else False for depth, own in self._by_depth() for i in own]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from galakit.lang.gala.compiled_step import compile_step
 from galakit.lang.gala.execution import Run, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
@@ -12,7 +13,6 @@ from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedur
 from galakit.lang.gala.places import HOT, Place
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState
-from galakit.lang.gala.stretch import compile_stretch
 from galakit.lang.gala.unpaid import ends_unpaid, may_end_unpaid
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import Store
@@ -132,8 +132,8 @@ class GalaRules:
         """Count a step from a place; whether its stretch is compiled now."""
         place.steps += 1
         if place.steps > HOT:
-            place.stretch = compile_stretch(self, place)
-        return place.stretch is not None
+            place.compiled_step = compile_step(self, place)
+        return place.compiled_step is not None
 
     def note_cells(self, cells: Set[Term]) -> None:
         """When a Gala variable was set for the first time, all places must look at it."""

@@ -84,24 +84,24 @@ class ChoiceState:
         options = self.options
         bound, changes = options.bound[index], options.changes.get(index)
         place = self.place
-        stretch = place.stretch
-        if stretch is None or self.open:
+        compiled_step = place.compiled_step
+        if compiled_step is None or self.open:
             if self.open or not place.rules.heat(place):
                 return self.interpret(bound, changes)
-            stretch = place.stretch
-            assert stretch is not None
+            compiled_step = place.compiled_step
+            assert compiled_step is not None
         frames, _, store = self.frames
         if thread.budget.spent:
             thread.budget.open()
         try:
-            return stretch(frames, store, bound, changes)
+            return compiled_step(frames, store, bound, changes)
         except OutOfTime:
             raise
         except (*TROUBLE, GalakitError) as error:
             raise self.explained(error, bound, changes) from error
 
     def explained(self, error: Exception, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> GalakitError:
-        """An error of a stretch with its place, state and calls: the interpreter comes to it again, and knows them."""
+        """An error of a compiled step with its place, state and calls: the interpreter runs into it again, knowing them."""
         machine = self.place.rules.database.machine
         machine.choices.clear()  # the goal was left half-way
         machine.trail.clear()

@@ -16,7 +16,7 @@ from galakit.separated.actions import Situation, Visit
 from galakit.separated.chance_table import Rows
 from galakit.separated.classes import Ints
 from galakit.separated.functions import Ids
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.situation import Belief
 
 Floats = npt.NDArray[np.float64]
@@ -29,7 +29,7 @@ class Beliefs:
     """Beliefs of a profile, given by its shares [moves, columns] at situations and the column of each class there."""
 
     def __init__(
-        self, words: Words, shares: Callable[[Situation], Floats], column: Callable[[Situation], Ints]
+        self, words: SituationIndex, shares: Callable[[Situation], Floats], column: Callable[[Situation], Ints]
     ) -> None:
         self.words = words
         self.game = words.game

@@ -33,8 +33,8 @@ from galakit.separated.factored import factor
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.lifting import keeping, lifted
 from galakit.solution.factored.locks import Held, Mask
-from galakit.solution.factored.policy import Answers, Columns, Questions, SeparatedPolicy, listed
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.policy import ClassQueries, ColumnQueries, Columns, SeparatedPolicy, listed
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.header import Header, Separated
 from galakit.solution.parquet import Column, needs, opened, parquet_errors
 from galakit.solution.situation import Situation
@@ -50,7 +50,7 @@ ROUNDING = 1e-10  # that is left as it is
 TOLERANCE = 1e-6  # by which the probabilities of a situation may miss 1
 
 
-def fingerprint(words: Words) -> str:
+def fingerprint(words: SituationIndex) -> str:
     """What tells a game from others: who decides where, what can be known there, and how likely it is."""
     digest = hashlib.sha256()
     signals = {s.signal: None for own in words.game.actions.situations for s in own}
@@ -69,7 +69,7 @@ def fingerprint(words: Words) -> str:
     return digest.hexdigest()
 
 
-def write(answers: Questions, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
+def write(answers: ClassQueries, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
     """Write the rows of a profile below a head, group by group."""
     import pyarrow.parquet as pq
 
@@ -101,7 +101,7 @@ def write(answers: Questions, game: Game, head: dict[str, Any], key: bytes, path
             writer.write_table(_together(tables), row_group_size=1 << 30)
 
 
-def _numberings(answers: Questions, places: list[Place]) -> tuple[list[int], list[Ints]]:
+def _numberings(answers: ClassQueries, places: list[Place]) -> tuple[list[int], list[Ints]]:
     """How classes are numbered, and which of these ways is that of each situation.
 
     With the same signal they may be numbered in several ways: a solver arranges classes by what they bring.
@@ -122,7 +122,7 @@ def _packed(mask: Mask) -> str:
     return base64.b64encode(zlib.compress(np.packbits(mask).tobytes(), 6)).decode()
 
 
-def _locked(words: Words, locked: dict[str, str]) -> dict[Place, Mask]:
+def _locked(words: SituationIndex, locked: dict[str, str]) -> dict[Place, Mask]:
     """What a file says was locked: at situations by their numbers, [classes] which."""
     places = {str(i): place for i, place in enumerate(p for own in words.game.actions.situations for p in own)}
     found = {}
@@ -171,7 +171,7 @@ def _together(tables: list[Any]) -> Any:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _rows(answers: Questions, place: Place) -> int:
+def _rows(answers: ClassQueries, place: Place) -> int:
     return len(place.moves) * (int(answers.columns.column(place).max()) + 1)
 
 
@@ -186,7 +186,7 @@ def _groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
             group, total = [], 0
 
 
-def _table(answers: Questions, place: Place, numbering: int, holdings: dict[Any, Any]) -> Any:
+def _table(answers: ClassQueries, place: Place, numbering: int, holdings: dict[Any, Any]) -> Any:
     """The rows of a situation: class by class, in each its moves."""
     import pyarrow as pa
 
@@ -216,7 +216,7 @@ def _table(answers: Questions, place: Place, numbering: int, holdings: dict[Any,
 
 
 def _held(
-    answers: Questions, place: Place, numbering: int, holdings: dict[Any, Any]
+    answers: ClassQueries, place: Place, numbering: int, holdings: dict[Any, Any]
 ) -> tuple[Any, npt.NDArray[np.int32]]:
     """For each column what one of its classes holds, and how many others there are."""
     if numbering not in holdings:
@@ -240,7 +240,7 @@ COLUMNS = {"probability": Column("double"), "value": Column("float"), "reach": C
 class Stored:
     """The columns of a profile in a file, read when they are asked for. See `separated_policy.Columns`."""
 
-    def __init__(self, path: Path, words: Words, head: Separated) -> None:
+    def __init__(self, path: Path, words: SituationIndex, head: Separated) -> None:
         self.path = path
         self.words = words
         self.merged = head.merged
@@ -358,8 +358,8 @@ class StoredPolicy:
 
     def __init__(self, path: Path, game: Game, head: Separated) -> None:
         self.game = game
-        words = Words(game.rules, game.separated)
-        self._stored = Answers(words, Stored(path, words, head), _locked(words, head.locked))
+        words = SituationIndex(game.rules, game.separated)
+        self._stored = ColumnQueries(words, Stored(path, words, head), _locked(words, head.locked))
 
     @cached_property
     def size(self) -> Size:
@@ -379,7 +379,7 @@ class StoredPolicy:
         return SeparatedPolicy(self.game.rules, form, lifted(form, _Normal(columns)), self.game.progress, held)
 
     @property
-    def answers(self) -> Answers:
+    def answers(self) -> ColumnQueries:
         """What can be asked."""
         return self._lifted.answers if "_lifted" in self.__dict__ else self._stored
 

@@ -17,7 +17,7 @@ from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.separated.classes import Ints
 from galakit.solution.factored.matching import Known
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.shown.order import natural
 
 Floats = npt.NDArray[np.float64]
@@ -77,7 +77,7 @@ class Grid:
 
 
 def grid(
-    words: Words, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]
+    words: SituationIndex, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]
 ) -> Grid:
     """The grid of a situation in which some values are known; `numbers` are shares, worth and reach by column."""
     signal = words.game.signal(situation.signal)
@@ -109,7 +109,7 @@ def grid(
     )
 
 
-def opened(words: Words, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
+def opened(words: SituationIndex, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
     """The values nobody said anything about: those that all others know, too, and the rest."""
     others = [
         set(seen)
@@ -123,7 +123,7 @@ def opened(words: Words, situation: Situation, known: Known) -> tuple[list[Value
 
 
 def _lines(
-    words: Words,
+    words: SituationIndex,
     situation: Situation,
     by: Sequence[Value],
     here: Ints,

@@ -21,7 +21,7 @@ from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.profile import Facts, Play, Strategy, add_entry, conflict, distribution, same_play
 
 Floats = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ class Held:
 Locked: TypeAlias = Mapping[Place, Held]
 
 
-def locked_places(words: Words, strategies: Mapping[str, Strategy]) -> Locked:
+def locked_places(words: SituationIndex, strategies: Mapping[str, Strategy]) -> Locked:
     """What strategies lock, for the players that have one; an error where they say nothing, or nothing that can be."""
     found: dict[Place, Held] = {}
     for name, strategy in strategies.items():
@@ -70,7 +70,7 @@ def locked_places(words: Words, strategies: Mapping[str, Strategy]) -> Locked:
 class _Locking:
     """The locks of one player."""
 
-    def __init__(self, words: Words, player: int) -> None:
+    def __init__(self, words: SituationIndex, player: int) -> None:
         self.words, self.player = words, player
         self.places = words.game.actions.situations[player]
         self.plays: list[Play] = []

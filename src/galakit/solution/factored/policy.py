@@ -27,7 +27,7 @@ from galakit.solution.factored.beliefs import Beliefs
 from galakit.solution.factored.continuation_values import Outlook, Strategies, column
 from galakit.solution.factored.grid import Grid, grid
 from galakit.solution.factored.locks import Locked, Mask
-from galakit.solution.factored.situation_index import Named, Words
+from galakit.solution.factored.situation_index import Named, SituationIndex
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ class Columns(Protocol):
         """Whether classes are treated alike that are not the same by symmetry."""
 
 
-class Questions(Protocol):
+class ClassQueries(Protocol):
     """What one can ask about a profile of a separated game."""
 
     @property
-    def words(self) -> Words: ...
+    def words(self) -> SituationIndex: ...
 
     @property
     def columns(self) -> Columns: ...
@@ -96,10 +96,10 @@ class Questions(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
+class ColumnQueries:
     """The questions one can ask where all situations are listed."""
 
-    words: Words
+    words: SituationIndex
     columns: Columns
     locked: Mapping[Place, Mask] = field(default_factory=dict)
     all_listed = True
@@ -216,10 +216,10 @@ class SeparatedPolicy:
         return certify(self.game, self.found, self.progress, self.locked)
 
     @cached_property
-    def answers(self) -> Answers:
+    def answers(self) -> ColumnQueries:
         """What can be asked."""
         told = {place: held.classes for place, held in self.locked.items()}
-        return Answers(Words(self.rules, self.game.game), _Solved(self.game, self.found), told)
+        return ColumnQueries(SituationIndex(self.rules, self.game.game), _Solved(self.game, self.found), told)
 
     def after(self, moves: Sequence[str]) -> Situation:
         return self.answers.after(moves)
@@ -231,7 +231,7 @@ class SeparatedPolicy:
         return listed(self.answers, form)
 
 
-def listed(answers: Questions, form: SequenceForm) -> tuple[Behaviour, ...]:
+def listed(answers: ClassQueries, form: SequenceForm) -> tuple[Behaviour, ...]:
     """What is played at every information set of the unfolded game."""
     found = []
     for player in range(len(form.players)):

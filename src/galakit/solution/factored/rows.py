@@ -15,7 +15,7 @@ import numpy as np
 from galakit.disk import write_whole
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
-from galakit.solution.factored.policy import Questions
+from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import Named
 
 PIECE = 100_000  # information sets whose rows are made at once
@@ -23,7 +23,7 @@ SUFFIXES = (".parquet", ".csv")
 
 
 def write_rows(
-    answers: Questions,
+    answers: ClassQueries,
     path: str | Path,
     named: Sequence[Named] | None = None,
     player: int | None = None,
@@ -57,7 +57,7 @@ def write_rows(
 
 
 def rows(
-    answers: Questions, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
+    answers: ClassQueries, named: Sequence[Named] | None = None, player: int | None = None, limit: int = 0
 ) -> Iterator[Any]:
     """The same as Arrow tables, piece by piece."""
     if named is None:
@@ -78,7 +78,7 @@ def rows(
                 return
 
 
-def _classes(answers: Questions, named: Named) -> Any:
+def _classes(answers: ClassQueries, named: Named) -> Any:
     """The classes in which the values are as known."""
     place, known = named
     signal = answers.words.game.signal(place.signal)
@@ -91,7 +91,7 @@ def _classes(answers: Questions, named: Named) -> Any:
     return np.flatnonzero(chosen)
 
 
-def _piece(answers: Questions, named: Named, classes: Any) -> Any:
+def _piece(answers: ClassQueries, named: Named, classes: Any) -> Any:
     import pyarrow as pa
 
     place, words, columns = named.situation, answers.words, answers.columns
@@ -116,7 +116,7 @@ def _piece(answers: Questions, named: Named, classes: Any) -> Any:
     return table.cast(_schema(pa))
 
 
-def _facts(answers: Questions, named: Named, classes: Any) -> Any:
+def _facts(answers: ClassQueries, named: Named, classes: Any) -> Any:
     """What the player knows in each class, put together column by column."""
     import pyarrow as pa
     import pyarrow.compute as pc

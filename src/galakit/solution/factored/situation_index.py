@@ -31,7 +31,7 @@ class Named(NamedTuple):
     known: Known
 
 
-class Words:
+class SituationIndex:
     """The situations of all players and their facts as texts."""
 
     def __init__(self, rules: Rules, game: Separated) -> None:

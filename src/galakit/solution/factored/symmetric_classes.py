@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.symmetry import exchanges, orbits
 from galakit.solution import facts as naming
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -25,9 +25,9 @@ def alike(game: Game, player: str, facts: Sequence[str]) -> list[tuple[str, ...]
     """
     try:
         separated = game.separated
-    except Entangled:
+    except NotSeparable:
         return [tuple(facts)]
-    words = Words(game.rules, separated)
+    words = SituationIndex(game.rules, separated)
     one = words.find(words.players.index(player), naming.given(facts)) if player in words.players else None
     if one is None:
         return [tuple(facts)]

@@ -18,7 +18,7 @@ from galakit.separated.actions import Actions, Situation, Visit
 from galakit.separated.public import Public
 from galakit.separated.separate import Separated
 from galakit.solution import facts as naming
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.public.values import Spot
 
 PATIENCE = 100_000  # histories that are looked at to find out what facts mean
@@ -43,7 +43,7 @@ class Histories:
     def __init__(self, rules: Rules, game: Public) -> None:
         self.rules = rules
         self.game = game
-        self.words = Words(rules, game.part)
+        self.words = SituationIndex(rules, game.part)
         """for texts; it knows no situations"""
         self.of: dict[Situation, Here] = {}
         self._made: dict[tuple[Situation | None, int], Here] = {}
@@ -78,8 +78,8 @@ class Histories:
             found = self._made[above, move] = self.of[situation] = Here(spot, facts, own, situation, before)
         return found
 
-    def part(self, some: Iterable[Here] | None = None) -> Words:
-        """Words for some histories and those before them; None for all that were ever asked for."""
+    def part(self, some: Iterable[Here] | None = None) -> SituationIndex:
+        """SituationIndex for some histories and those before them; None for all that were ever asked for."""
         game = self.game
         kept = self.of if some is None else {h.situation: h for end in some for h in (*(b for b, _ in end.before), end)}
         listed: tuple[list[Situation], ...] = tuple([] for _ in game.players)
@@ -89,7 +89,7 @@ class Histories:
             visits.append(Visit(situation, (), game.drawn, game.signals, here.own))
         whole = game.part
         actions = Actions(whole.lazily, listed, visits, [], whole.actions.links)
-        return Words(self.rules, Separated(whole.lazily, actions, whole.world, whole.concrete, whole.signals))
+        return SituationIndex(self.rules, Separated(whole.lazily, actions, whole.world, whole.concrete, whole.signals))
 
     # -- what is meant -------------------------------------------------------------------------------------------------
 

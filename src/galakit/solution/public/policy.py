@@ -18,8 +18,8 @@ from galakit.separated.public import Public
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.grid import Grid
-from galakit.solution.factored.policy import Answers, listed
-from galakit.solution.factored.situation_index import Named, Words
+from galakit.solution.factored.policy import ColumnQueries, listed
+from galakit.solution.factored.situation_index import Named, SituationIndex
 from galakit.solution.public.histories import Here, Histories
 from galakit.solution.situation import Situation
 
@@ -48,11 +48,11 @@ class PublicPolicy:
         return certify(self.game, self.found, self.progress)
 
     @cached_property
-    def answers(self) -> PublicAnswers:
+    def answers(self) -> HistoryQueries:
         """What can be asked."""
         from galakit.solution.public.values import Values
 
-        return PublicAnswers(Histories(self.rules, self.game), Values(self.game, self.found))
+        return HistoryQueries(Histories(self.rules, self.game), Values(self.game, self.found))
 
     def after(self, moves: Sequence[str]) -> Situation:
         return self.answers.after(moves)
@@ -64,8 +64,8 @@ class PublicPolicy:
         return listed(self.answers, form)
 
 
-class PublicAnswers:
-    """The questions one can ask about a profile of such a game. See `separated_policy.Questions`."""
+class HistoryQueries:
+    """The questions one can ask about a profile of such a game. See `separated_policy.ClassQueries`."""
 
     all_listed = False
 
@@ -73,26 +73,26 @@ class PublicAnswers:
         self.histories = histories
         self.columns = _Columns(histories, values)
         self.locked: dict[Place, npt.NDArray[np.bool_]] = {}
-        self._asked: Answers | None = None
+        self._asked: ColumnQueries | None = None
         self._size = 0
 
     @property
-    def words(self) -> Words:
-        """Words for all histories that were asked for."""
+    def words(self) -> SituationIndex:
+        """SituationIndex for all histories that were asked for."""
         return self._answers.words
 
     @property
-    def _answers(self) -> Answers:
+    def _answers(self) -> ColumnQueries:
         size = len(self.histories.of)
         if self._asked is None or size != self._size:
-            self._asked, self._size = Answers(self.histories.part(), self.columns), size
+            self._asked, self._size = ColumnQueries(self.histories.part(), self.columns), size
         return self._asked
 
     def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]:
         """The situations that facts and moves name; an error where they name none."""
         if after is not None:
             here = self.histories.along(after)
-            return Answers(self.histories.part([here]), self.columns).named(player, facts, after)
+            return ColumnQueries(self.histories.part([here]), self.columns).named(player, facts, after)
         wanted = [naming.normal(f) for f in facts]
         whose = range(len(self.histories.game.players)) if player is None else [player]
         places = [here for p in whose for here in self.histories.knowing(p, wanted)]

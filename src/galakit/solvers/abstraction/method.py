@@ -21,7 +21,7 @@ def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("an abstraction is never exact", hint="leave out --exact", id="GK608")
     from galakit.game.size import Size
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import count
     from galakit.separated.stakes import stakes
     from galakit.separated.symmetry import exchanges
@@ -44,9 +44,9 @@ def run(game: Game, request: Request) -> Answer:
         climbed = climb(
             rungs, UPDATES[name], limits, dtype="float32" if single else "float64", progress=request.progress
         )
-    except Entangled as entangled:
+    except NotSeparable as not_separable:
         raise GalakitError(
-            f"this game cannot be solved by abstraction: {entangled.reason}", span=entangled.span, id="GK606"
+            f"this game cannot be solved by abstraction: {not_separable.reason}", span=not_separable.span, id="GK606"
         ) from None
     warnings = list(pathologies(climbed.steps))
     lower, upper = climbed.bounds

@@ -24,24 +24,24 @@ MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 
 def refusal(game: Game) -> str | None:
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
 
     if len(game.players) != 2:
         return f"it has {len(game.players)} player(s), and separated games are solved for two"
     try:
         game.separated  # noqa: B018 (worked out once)
-    except Entangled as entangled:
-        return f"its draws do not separate from its actions: {entangled.reason}"
+    except NotSeparable as not_separable:
+        return f"its draws do not separate from its actions: {not_separable.reason}"
     return None
 
 
 def estimate(game: Game, request: Request) -> float:
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import nodes_of
 
     try:
         nodes, _ = nodes_of(game.separated)
-    except (Entangled, GalakitError):  # draws so many that they cannot be counted
+    except (NotSeparable, GalakitError):  # draws so many that they cannot be counted
         return float("inf")
     return float("inf") if nodes <= MANY else 30.0
 
@@ -54,7 +54,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.separated.counting import count
     from galakit.separated.stakes import stakes
     from galakit.solution.factored.policy import SeparatedPolicy
-    from galakit.solution.factored.situation_index import Words
+    from galakit.solution.factored.situation_index import SituationIndex
     from galakit.solvers.factored.locking import fixtures
     from galakit.solvers.factored.minimise import minimise
     from galakit.solvers.factored.shrinking import remark, shrunk
@@ -65,7 +65,9 @@ def run(game: Game, request: Request) -> Answer:
     shrink = str(options.get("shrink", SHRINK))
     world = game.separated.world
     with world.telling(game.watched):  # until iterations begin there is nothing to show
-        locked = {} if request.lock is None else locked_classes(Words(game.rules, game.separated), request.lock)
+        locked = (
+            {} if request.lock is None else locked_classes(SituationIndex(game.rules, game.separated), request.lock)
+        )
         form = shrunk(game, shrink, locked)
         staked = stakes(game.separated.actions.leaves, world)
     world.tell = throttled(request.progress)

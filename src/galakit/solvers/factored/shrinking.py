@@ -29,7 +29,7 @@ def shrunk(game: Game, way: str = "symmetries", locked: Locked | None = None) ->
 
     No symmetry is used that something locked breaks.
     """
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.factored import factor
     from galakit.solvers.factored.locking import symmetries
 
@@ -46,9 +46,9 @@ def shrunk(game: Game, way: str = "symmetries", locked: Locked | None = None) ->
 
         tree = signal_tree(game.separated, group)
         return factor(game.separated, group, labels=WAYS[way](tree).labels)
-    except Entangled as entangled:
+    except NotSeparable as not_separable:
         raise GalakitError(
-            f"this game cannot be solved by factored: {entangled.reason}", span=entangled.span, id="GK606"
+            f"this game cannot be solved by factored: {not_separable.reason}", span=not_separable.span, id="GK606"
         ) from None
 
 

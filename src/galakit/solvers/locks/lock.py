@@ -23,8 +23,8 @@ from galakit.separated.actions import Situation as Place
 from galakit.solution.certificate import certify
 from galakit.solution.factored.files import fingerprint
 from galakit.solution.factored.locks import Held, Locked, locked_places
-from galakit.solution.factored.policy import Answers
-from galakit.solution.factored.situation_index import Words
+from galakit.solution.factored.policy import ColumnQueries
+from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.files import load_solution
 from galakit.solution.profile import Strategy, shares_of
 from galakit.solution.solution import Solution
@@ -76,20 +76,20 @@ def locked_sets(form: SequenceForm, locks: Locks) -> LockedSets:
     return found
 
 
-def locked_classes(words: Words, locks: Locks) -> Locked:
+def locked_classes(words: SituationIndex, locks: Locks) -> Locked:
     """The same in a separated game, situation by situation."""
     tables: dict[str, Strategy] = {}
     found: dict[Place, Held] = {}
     for name, given in locks.items():
         solved = _read(given)
-        if isinstance(solved, Solution) and isinstance(solved.answers, Answers) and name in words.players:
+        if isinstance(solved, Solution) and isinstance(solved.answers, ColumnQueries) and name in words.players:
             found |= _played(words, solved.answers, words.players.index(name))
         else:
             tables[name] = _strategy(solved, name)
     return {**found, **locked_places(words, tables)} if tables or not found else found
 
 
-def _played(words: Words, answers: Answers, player: int) -> dict[Place, Held]:
+def _played(words: SituationIndex, answers: ColumnQueries, player: int) -> dict[Place, Held]:
     """All that a player does in a separated solution."""
     if fingerprint(words) != fingerprint(answers.words):
         raise GalakitError("the solution says nothing about this game", hint="give a solution of this game", id="GK612")

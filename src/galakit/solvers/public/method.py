@@ -22,25 +22,25 @@ ROOM = 500_000_000  # bytes besides the tables
 
 
 def refusal(game: Game) -> str | None:
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
 
     if len(game.players) != 2:
         return f"it has {len(game.players)} player(s), and it would have to have two"
     try:
         public = game.public
-    except Entangled as entangled:
-        return f"not everything is drawn first and every move seen: {entangled.reason}"
+    except NotSeparable as not_separable:
+        return f"not everything is drawn first and every move seen: {not_separable.reason}"
     if not any(public.rows[0]):
         return "no player ever has more than one move"
     return None
 
 
 def estimate(game: Game, request: Request) -> float:
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
 
     try:
         game.separated  # noqa: B018 (worked out once)
-    except Entangled:
+    except NotSeparable:
         return 30.0 + PACE * numbers(game.public)
     return float("inf")  # fewer ways to move are better listed: symmetries can be used then
 
@@ -58,7 +58,7 @@ def run(game: Game, request: Request) -> Answer:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
     from galakit.game.size import Size
     from galakit.progress import throttled
-    from galakit.rules.lazy import Entangled
+    from galakit.rules.lazy import NotSeparable
     from galakit.separated.public_counting import count_public
     from galakit.separated.stakes import stakes
     from galakit.solution.public.policy import PublicPolicy
@@ -74,8 +74,8 @@ def run(game: Game, request: Request) -> Answer:
     try:
         with public.part.world.telling(game.watched):  # until iterations begin there is nothing to show
             tables = PublicTables(public)
-    except Entangled as entangled:
-        raise GalakitError(f"this game cannot be solved by public: {entangled.reason}", id="GK606") from None
+    except NotSeparable as not_separable:
+        raise GalakitError(f"this game cannot be solved by public: {not_separable.reason}", id="GK606") from None
     open_end = request.gap is None and request.deadline is None and "iterations" not in options
     closes = [close for ending in public.endings for close in ending.closes]
     gap = PRECISION * stakes(closes, public.part.world) if open_end else request.gap or 0.0

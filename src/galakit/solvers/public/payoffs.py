@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled
+from galakit.rules.lazy import NotSeparable
 from galakit.separated.joint import Joint, Mixture
 from galakit.separated.public import Public
 
@@ -67,7 +67,7 @@ def _matrices(game: Public) -> list[Floats]:
         if key in wholes:  # otherwise nobody ever gets there
             sums.add(sum(close.gains) + wholes[key])
     if len(sums) > 1:
-        raise Entangled("what one player gains is not what the other loses")
+        raise NotSeparable("what one player gains is not what the other loses")
     chance = likely(game, 0)[:, None] * likely(game, 1)[None, :]
     return [m.toarray() / chance for m in found]
 

@@ -19,7 +19,7 @@ from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import DOLLAR, Term, Var, deref
 from galakit.lang.writer import brief
-from galakit.rules.lazy import Entangled, Order, Value
+from galakit.rules.lazy import NotSeparable, Order, Value
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -66,14 +66,16 @@ class Asking:
             try:
                 holds = query.holds(frame)
             except LimitError as error:
-                raise Entangled("working this out takes too long where draws are not known", operation.span) from error
+                raise NotSeparable(
+                    "working this out takes too long where draws are not known", operation.span
+                ) from error
             except TROUBLE as error:
                 raise placed(error, operation.span, told(known)) from error
             finally:
                 machine.choices.clear()
                 machine.trail.clear()
             if len(machine.store) > len(cells) or any(map(is_not, machine.store.values(), known[len(slots) :])):
-                raise Entangled("this goal sets Gala variables, and depends on chance", operation.span)
+                raise NotSeparable("this goal sets Gala variables, and depends on chance", operation.span)
             if not holds:
                 if isinstance(operation, Goal):
                     try:
@@ -83,7 +85,7 @@ class Asking:
                 return (False, *([None] * len(opened)))
             found = [frame[slot] for slot in opened]
             if not all(value is None or is_ground(value) for value in found):
-                raise Entangled("this goal leaves a variable open, and depends on chance", operation.span)
+                raise NotSeparable("this goal leaves a variable open, and depends on chance", operation.span)
             return (True, *(None if value is None else resolve(value) for value in found))
 
         terms = (*given, *(get(cell) for cell in cells))

@@ -19,7 +19,7 @@ from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Term
 from galakit.rules.contract import CHANCE
-from galakit.rules.lazy import Chance, Decide, Draw, End, Entangled, Lazily, Mistaken, Outlook, Spot, Undefined, Way
+from galakit.rules.lazy import Chance, Decide, Draw, End, Lazily, Mistaken, NotSeparable, Outlook, Spot, Undefined, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -29,16 +29,16 @@ LIMIT_BARE = 300  # places where nothing is unknown any more since all was made 
 
 
 def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
-    """The graph of spots of a program; `Entangled` where it cannot be followed without knowing the draws."""
+    """The graph of spots of a program; `NotSeparable` where it cannot be followed without knowing the draws."""
     try:
         return _Following(rules, outlook).graph()
     except OutOfTime:
         raise
     except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
         first = error.diagnostics[0]
-        raise Entangled(f"without knowing the draws, {first.message}", first.span) from error
+        raise NotSeparable(f"without knowing the draws, {first.message}", first.span) from error
     except RecursionError:
-        raise Entangled("conditions on draws follow each other without end") from None
+        raise NotSeparable("conditions on draws follow each other without end") from None
 
 
 class _Following:
@@ -58,7 +58,7 @@ class _Following:
     def graph(self) -> Lazily:
         rules = self.rules
         if not any(isinstance(o, Choose) and o.chance for p in rules.liveness.procedures for o in p.operations):
-            raise Entangled("nothing is drawn")
+            raise NotSeparable("nothing is drawn")
         rules.database.machine.store = rules.initial.copy()
         opening = self.follower.way(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
         while self.waiting:
@@ -83,7 +83,7 @@ class _Following:
         state = self.rules.finish(run).state
         assert isinstance(state, ChoiceState)
         if state.open:
-            raise Entangled("a variable is still open when somebody chooses", run.choice.span)
+            raise NotSeparable("a variable is still open when somebody chooses", run.choice.span)
         if resolve(run.choice.who.code(run.env)) is NATURE:
             return self._spot(state, None, lambda: self._chain(self._drawing(state)))
         if not unknown_offer(state):
@@ -102,7 +102,7 @@ class _Following:
         found = self.spots.get(key)
         if found is None:
             if len(self.spots) >= LIMIT_SPOTS:
-                raise Entangled(f"there are more than {LIMIT_SPOTS:,} places to decide, whatever chance draws")
+                raise NotSeparable(f"there are more than {LIMIT_SPOTS:,} places to decide, whatever chance draws")
             made = found = self.spots[key] = make()
             self._watch(state)
             self.waiting.append((state, self.follower.path, made, offer))
@@ -112,8 +112,8 @@ class _Following:
         """Where nothing is left to separate, the ordinary path is shorter."""
         self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
         if self.bare > max(LIMIT_BARE, len(self.spots) // 2):
-            first = next(iter(self.follower.concrete.values()), Entangled("the way on depends on chance"))
-            raise Entangled(f"{first.reason}; made concrete, too little would be left to separate", first.span)
+            first = next(iter(self.follower.concrete.values()), NotSeparable("the way on depends on chance"))
+            raise NotSeparable(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class _Following:
                 return ()
             before = dealt(pack, (*drawn, *found))
             if count > len(pack.items) - before:
-                raise Entangled("more is dealt than there is", choice.span)
+                raise NotSeparable("more is dealt than there is", choice.span)
             more = k + 1 < len(wanted)
             found.append(self.draws.setdefault((pack, before, count, more), Draw(pack=pack, count=count, more=more)))
         return tuple(found)
@@ -153,7 +153,7 @@ class _Following:
         given = chances(self.values, state)
         found = self.follower.meanings(given)
         if found is None:
-            raise Entangled("what chance can draw here depends on too many other draws", choice.span)
+            raise NotSeparable("what chance can draw here depends on too many other draws", choice.span)
         for pairs in found:
             if type(pairs) is Undefined:
                 raise Mistaken(pairs.error)
@@ -221,7 +221,7 @@ class _Following:
                     outcomes.extend(_first(found))
         cells = [dict(changes).keys() for _, changes in outcomes]
         if any(own != cells[0] for own in cells):
-            raise Entangled("whether a Gala variable is set depends on chance", choice.span)
+            raise NotSeparable("whether a Gala variable is set depends on chance", choice.span)
         return list(cells[0]) if cells else []
 
     # -- decisions ---------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from galakit.lang.prolog.machine import Pending
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.terms import Term
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Entangled, Value
+from galakit.rules.lazy import NotSeparable, Value
 
 Picked = tuple[tuple[Term, ...], tuple[tuple[Term, Term], ...]]
 """what a choice binds, and the Gala variables it sets"""
@@ -42,7 +42,9 @@ def offered(state: ChoiceState) -> Offer:
     except GalakitError as error:
         if isinstance(error.__cause__, LimitError):
             span = state.place.choice.span
-            raise Entangled("what can be chosen takes too long to work out where draws are not known", span) from error
+            raise NotSeparable(
+                "what can be chosen takes too long to work out where draws are not known", span
+            ) from error
         raise
     return _offer(options, state)
 
@@ -83,7 +85,7 @@ def _with(state: ChoiceState, known: list[Term | None]) -> ChoiceState:
 def _offer(options: Options, state: ChoiceState) -> Offer:
     span = state.place.choice.span
     if not all(is_ground(term) for bound in options.bound for term in bound):
-        raise Entangled("a choice leaves a variable open", span)
+        raise NotSeparable("a choice leaves a variable open", span)
     picked = tuple(
         (tuple(bound), tuple((cell, forced(value)) for cell, value in options.changes.get(k, {}).items()))
         for k, bound in enumerate(options.bound)

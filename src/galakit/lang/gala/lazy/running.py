@@ -39,7 +39,7 @@ from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import CONS, Term, Var
-from galakit.rules.lazy import Conditions, Draw, Entangled, Guard, Mistaken, Outlook, Spot, Undefined, Value, Way
+from galakit.rules.lazy import Conditions, Draw, Guard, Mistaken, NotSeparable, Outlook, Spot, Undefined, Value, Way
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -81,7 +81,7 @@ class Follower:
         """whether both ways behind a condition are run to where they meet"""
         self.path = Path()
         self.guards: list[Guard] = []
-        self.concrete: dict[tuple[str, Span | None], Entangled] = {}
+        self.concrete: dict[tuple[str, Span | None], NotSeparable] = {}
         """what had to be made concrete, and where"""
         self.needed: dict[tuple[Value, Conditions], None] = {}
         """values that statements work out, and the conditions under which they run"""
@@ -98,7 +98,7 @@ class Follower:
                 looks = self._looks_at_unknown(operation, run)
                 self.steps += LOOKING if looks else 1
                 if self.steps > LIMIT_STEPS:
-                    raise Entangled("too many statements run, whatever chance draws", operation.span)
+                    raise NotSeparable("too many statements run, whatever chance draws", operation.span)
                 if not looks:
                     operation = operation.step(run)
                     continue
@@ -160,11 +160,11 @@ class Follower:
         """What a value can turn out to be; an error where that is too much."""
         found = self.meanings(value)
         if found is None or len(found) > CASES:
-            raise Entangled(f"{reason}, in too many ways to look at each", span)
+            raise NotSeparable(f"{reason}, in too many ways to look at each", span)
         if None in found:
-            raise Entangled(f"{reason}, and a variable is left open", span)
+            raise NotSeparable(f"{reason}, and a variable is left open", span)
         if len(found) > 1:
-            self.concrete.setdefault((reason, span), Entangled(reason, span))
+            self.concrete.setdefault((reason, span), NotSeparable(reason, span))
         for meaning in found:
             if type(meaning) is Undefined:
                 raise Mistaken(meaning.error)
@@ -178,7 +178,7 @@ class Follower:
     def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Way]) -> Guard:
         self.forks += max(1, len(cases))
         if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
-            raise Entangled("the way on depends on chance in too many places", span)
+            raise NotSeparable("the way on depends on chance in too many places", span)
         self.need(value)
         guard = Guard(value, cases)
         self.guards.append(guard)
@@ -195,7 +195,7 @@ class Follower:
         """The same operation with some values known, once for each thing they can turn out to be."""
         values, span = needed.values, operation.span
         if not values:
-            raise Entangled(needed.reason, span)
+            raise NotSeparable(needed.reason, span)
         one = values[0] if len(values) == 1 else self.values.of("together", values, tuple, span)
         cases = self._cases(one, needed.reason, span)
 
@@ -379,7 +379,7 @@ class Follower:
         if type(term) is Var:
             term = hashable(resolve(term))
         if type(term) is Text:
-            raise Entangled("a fact that depends on chance is open or very deep", operation.span)
+            raise NotSeparable("a fact that depends on chance is open or very deep", operation.span)
         if not unknowns((term,)):
             return term
         return self.values.of("fact", (term,), lambda known: hashable(resolve(known[0])), operation.span)
@@ -410,5 +410,5 @@ def copied(run: Run) -> Run:
     """A run at the same place that has seen and gained nothing yet; frames are not shared."""
     frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
     if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
-        raise Entangled("a variable is still open where the way on depends on chance", run.at.span)
+        raise NotSeparable("a variable is still open where the way on depends on chance", run.at.span)
     return Run(run.rules, run.env.copy(), [(call, env.copy()) for call, env in run.stack])

@@ -54,17 +54,17 @@ NESTING = 16  # tests inside tests
 DEEPEST = 12  # calls inside calls
 
 Calls: TypeAlias = tuple[Call, ...]
-Stretch: TypeAlias = Callable[[list[Any], Any, tuple[Any, ...], Any], Step]
+CompiledStep: TypeAlias = Callable[[list[Any], Any, tuple[Any, ...], Any], Step]
 """(frames, store, values the choice binds, Gala variables it changes) -> the step"""
 
 
-def compile_stretch(rules: GalaRules, place: Place) -> Stretch:
+def compile_step(rules: GalaRules, place: Place) -> CompiledStep:
     """The way on from a place."""
-    stretch: Stretch = _Stretch(rules).compile(place)
+    stretch: CompiledStep = _Compiler(rules).compile(place)
     return stretch
 
 
-class _Stretch:
+class _Compiler:
     def __init__(self, rules: GalaRules) -> None:
         self.rules = rules
         self.machine = rules.database.machine
@@ -262,15 +262,15 @@ class _Stretch:
         self.emit("return new(Step, (state, tuple(seen), tuple(gains)))")
 
 
-_EMITTERS: dict[type[Operation], Callable[[_Stretch, Any, str], None]] = {
-    Assign: _Stretch.assign,
-    Forget: _Stretch.leave,
-    Fresh: _Stretch.fresh,
-    Goal: _Stretch.goal,
-    Keep: _Stretch.leave,
-    Load: _Stretch.leave,
-    Payoff: _Stretch.pay,
-    Reveal: _Stretch.reveal,
-    SetUp: _Stretch.leave,
-    Turn: _Stretch.turn,
+_EMITTERS: dict[type[Operation], Callable[[_Compiler, Any, str], None]] = {
+    Assign: _Compiler.assign,
+    Forget: _Compiler.leave,
+    Fresh: _Compiler.fresh,
+    Goal: _Compiler.goal,
+    Keep: _Compiler.leave,
+    Load: _Compiler.leave,
+    Payoff: _Compiler.pay,
+    Reveal: _Compiler.reveal,
+    SetUp: _Compiler.leave,
+    Turn: _Compiler.turn,
 }
