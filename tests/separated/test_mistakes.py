@@ -63,3 +63,16 @@ def test_what_is_not_run_cannot_go_wrong(body):
     game = gk.loads(text(body))
     factored = gk.solve(game, "factored", iterations=500)
     assert abs(float(factored.value[0]) - float(gk.solve(game, "lp").value[0])) < 0.05
+
+
+@pytest.mark.parametrize(("body", "cause"), [
+    ("choose(nature, Z, deal(decc, 1, [Z])), w gets Z", "the Gala variable `decc` is read but has no value yet"),
+    ("v gets 5, choose(nature, Z, deal(v, 1, [Z])), w gets Z", "deal/3: expected a list, found `5`"),
+    ("choose(1 + foo, Z, member(Z, [1, 2])), w gets Z", "`1+foo` is not a player"),
+])  # fmt: skip
+@pytest.mark.parametrize("method", ["factored", "auto", "lp"])
+def test_a_mistake_before_any_condition_on_draws_has_its_place(method, body, cause):
+    with pytest.raises(GalakitError) as raised:
+        gk.solve(gk.loads(text(body)), method)
+    assert cause in str(raised.value)
+    assert raised.value.diagnostics[0].span is not None

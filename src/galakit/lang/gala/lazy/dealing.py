@@ -8,6 +8,7 @@ from typing import Any
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.unknown import Values, unknowns
 from galakit.lang.gala.operations import Choose
+from galakit.lang.prolog.faults import PrologError
 from galakit.lang.prolog.walk import proper_list
 from galakit.lang.terms import COMMA, CONS, NIL, Symbol, Term, Var, deref, list_term, sym
 from galakit.rules.lazy import Draw, Pack, Value
@@ -34,7 +35,10 @@ class Decks:
                 if self.rest(pack, drawn) is value:
                     return pack
             return None
-        items = tuple(proper_list(self.get(cell), "deal/3"))
+        try:
+            items = tuple(proper_list(self.get(cell), "deal/3"))
+        except PrologError:  # no pack: the choice itself tells what is wrong, and where
+            return None
         if unknowns(items):
             return None
         occurrence = 0

@@ -30,12 +30,16 @@ LIMIT_BARE = 300  # places where nothing is unknown any more since all was made 
 
 def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
     """The graph of spots of a program; `NotSeparable` where it cannot be followed without knowing the draws."""
+    following = _Following(rules, outlook)
     try:
-        return _Following(rules, outlook).graph()
+        return following.graph()
     except OutOfTime:
         raise
-    except GalakitError as error:  # perhaps on a way that no draw leads; if not, exploring will meet it again
+    except GalakitError as error:
         first = error.diagnostics[0]
+        if first.span is not None and not following.follower.path.conditions:
+            raise Mistaken(error) from error
+        # Perhaps no draw leads here; if one does, exploring will meet the mistake again.
         raise NotSeparable(f"without knowing the draws, {first.message}", first.span) from error
     except RecursionError:
         raise NotSeparable("conditions on draws follow each other without end") from None
