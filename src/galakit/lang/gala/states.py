@@ -101,7 +101,7 @@ class ChoiceState:
             raise self.explained(error, bound, changes) from error
 
     def explained(self, error: Exception, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> GalakitError:
-        """An error of a compiled step with its place, state and calls: the interpreter runs into it again, knowing them."""
+        """An error of a compiled step with its place, state and calls, found by running the interpreter again."""
         machine = self.place.rules.database.machine
         machine.choices.clear()  # the goal was left half-way
         machine.trail.clear()
