@@ -84,7 +84,7 @@ def load_solution(path: str | Path, *, certify: bool | None = None, progress: Pr
     if certify:
         return certified(solution, progress)
     nodes = _nodes(solution)
-    most = QUICK if solution.policy is None else QUICK_SEPARATED
+    most = QUICK if solution.policy.able.list_all else QUICK_SEPARATED
     if solution.game is None and solution.source is None:
         return _unchecked(solution, "its rules are not in the file")
     if nodes is not None and nodes > most:
@@ -128,7 +128,7 @@ def _quickly(solution: Solution, progress: Progress | None, most: int) -> Soluti
     try:
         game = game_of(solution)
         with game.reporting(progress, Deadline(PATIENCE)):
-            if solution.policy is None:
+            if solution.policy.able.list_all:
                 game.limit_states = game.limit_nodes = most
                 _ = game.form
                 game.limit_states = game.limit_nodes = None
@@ -140,7 +140,7 @@ def _quickly(solution: Solution, progress: Progress | None, most: int) -> Soluti
 
 def _nodes(solution: Solution) -> int | None:
     """How many nodes the game has: as the file says, or by its rules where no tree is built; None if unknown."""
-    size = solution.size or getattr(solution.policy, "size", None)
+    size = solution.size or solution.policy.size
     return None if size is None else int(size.nodes)
 
 

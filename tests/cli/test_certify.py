@@ -75,7 +75,7 @@ def test_large_solutions_say_that_they_were_not_checked(tmp_path, capsys):
 )
 def test_solutions_that_are_not_listed_are_certified_from_their_files(game, method, options, tmp_path, capsys):
     solution = gk.solve(gk.load(game[0], **game[1]), method, **options)
-    assert solution.unlisted
+    assert not solution.able.list_all
     path = tmp_path / "large.parquet"
     solution.save(path)
     assert main(["certify", str(path), "--json"]) == 0

@@ -36,7 +36,7 @@ def test_what_an_equilibrium_shows_is_what_the_best_play_from_there_on_brings(na
     """In an equilibrium the value of a move is that of going on as well as one can, reached or not."""
     solution = gk.solve(gk.load(name), exact=exact)
     form = solution.game.form
-    worth = Worth(form, solution.plans)
+    worth = Worth(form, solution.listing.plans)
     for i in range(form.information_sets):
         best = worth.at(i)
         if best is not None:
@@ -87,7 +87,7 @@ def test_a_locked_set_does_as_it_was_told_also_where_the_player_keeps_away():
     game = gk.load("monty_hall")
     told = {"chose(2), goat(3)": {"1": Fraction(1, 4), "2": Fraction(3, 4)}}
     solution = gk.solve(game, lock={"guest": told})
-    assert solution.plans[0].tolist().count(Fraction(1)) > 1  # some door is opened for certain
+    assert solution.listing.plans[0].tolist().count(Fraction(1)) > 1  # some door is opened for certain
     assert solution.at("guest", "chose(2), goat(3)").probabilities == told["chose(2), goat(3)"]
     assert solution.at("guest", "").values["2"] < solution.value[0]
 

@@ -162,12 +162,12 @@ def read_solution(path: Path) -> str:
     with contextlib.redirect_stdout(io.StringIO()) as out, harmless():
         show(summary(solution))
         repr(solution)
-        if not solution.unlisted:
+        if solution.able.list_all:
             for player in range(len(solution.players)):
                 show(strategy_table(solution, player))
         else:
-            for named in solution.answers.openings():
-                solution.answers.grid(named)
+            for named in solution.queries.openings():
+                solution.queries.grid(named)
         for warning in solution.warnings:
             print(warning)
     shown = out.getvalue()

@@ -139,7 +139,7 @@ def test_solutions_that_are_not_listed_grade_what_is_asked():
     perfect = gk.solve(gk.load("nim", piles=[1, 2, 2]), "alpha-beta")
     perfect.size = None  # as where nobody counted
     grader = Grader(perfect)
-    assert perfect.unlisted and set(grader.grade(0, (), "take(1,1)").values.values()) == {1, -1}
+    assert not perfect.able.list_all and set(grader.grade(0, (), "take(1,1)").values.values()) == {1, -1}
     assert grader.grade(0, (), "take(1,1)").level == "best" and grader.grade(0, (), "take(1,2)").level == "blunder"
     separated = gk.solve(gk.load("leduc"), "factored", iterations=200)
     listed = Grader(separated).grade("second", "private((1,3)), raise", "fold")

@@ -152,7 +152,7 @@ def test_a_search_says_what_backward_induction_says():
 def test_a_game_of_millions_of_nodes_is_studied_without_listing_it():
     game = gk.load("rhode_island", ranks=4, suits=3)
     solution = gk.solve(game, "factored", iterations=2)
-    assert solution.unlisted and solution.size.nodes > 1_000_000
+    assert not solution.able.list_all and solution.size.nodes > 1_000_000
     study = Study(solution, game)
     grid = study.grid(0, aggregate=True)
     assert len(grid.rows) == 12 and {(row.rank, row.suit) for row in grid.rows} >= {("4", "3"), ("1", "1")}

@@ -180,7 +180,7 @@ def test_escape_leaves_the_search_for_the_tree():
 def test_a_game_that_nobody_lists_is_explored_as_far_as_it_is_opened():
     game = gk.load("rhode_island", ranks=3, suits=2, raises=1)
     solution = at_random(game)
-    assert solution.unlisted
+    assert not solution.able.list_all
 
     async def script(explorer, press):
         await press("right", "right", "right", "right", "right", "right")

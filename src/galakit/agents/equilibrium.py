@@ -76,7 +76,7 @@ def _solve(machine: Machine, deadline: float) -> Strategies | None:
         return None
     hurry()
     solution = solve(game, time_limit=max(0.1, deadline - time.monotonic()))
-    if solution.unlisted or not _close(solution):
+    if not solution.able.list_all or not _close(solution):
         return None
     form = game.form
     found: dict[int, dict[Facts, list[float]]] = {role: {} for role in rules.playing}

@@ -69,7 +69,7 @@ def respond(
         warn(warning)
     if output is not None:
         solution.save(output)
-    sets = None if solution.unlisted else solution.find((), player)
+    sets = None if not solution.able.list_all else solution.find((), player)
     if as_json:
         response = {} if sets is None else {"response": [entry(solution.situation(i)) for i in sets]}
         print_json(solution.to_json() | response)

@@ -64,7 +64,7 @@ def show(
         solution = saved(name, param)
     else:
         solution = how.solved(how.game(name, param), Meter(quiet=as_json))
-    if solution.answers is not None and (solution.unlisted or after is not None or table is not None):
+    if solution.able.grids and (not solution.able.list_all or after is not None or table is not None):
         from galakit.cli.show_separated import show_separated
         from galakit.solution.facts import split
 

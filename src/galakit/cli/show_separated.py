@@ -30,8 +30,7 @@ def show_separated(
     table: Path | None,
 ) -> None:
     """Show what facts and moves name; the first decisions of the players where nothing is named."""
-    answers = solution.answers
-    assert answers is not None
+    answers = solution.queries
     whose = None if player is None else solution.player(player)
     facts = [fact for text in at for fact in given(text)]
     asked = bool(facts) or after is not None

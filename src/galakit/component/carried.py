@@ -89,7 +89,7 @@ def carried(
     (True, ())
     """
     size = study.solution.size
-    if study.solution.unlisted or size is None:
+    if not study.solution.able.list_all or size is None:
         raise _too_large(study, "its information sets are too many to list")
     sets = study.game.form.information_sets  # methods that go state by state do not count them
     if sets > LIMIT_SETS:

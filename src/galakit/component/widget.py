@@ -68,7 +68,7 @@ def _problem(told: dict[str, Any]) -> dict[str, Any]:
 def _packed(study: Study) -> str:
     """All answers about a small game; nothing about another, of which the kernel is asked."""
     size = study.solution.size
-    if study.solution.unlisted or size is None or size.nodes > LIMIT_NODES:
+    if not study.solution.able.list_all or size is None or size.nodes > LIMIT_NODES:
         return ""
     try:
         found = carried(study, LIMIT_BYTES)

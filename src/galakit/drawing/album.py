@@ -101,7 +101,7 @@ def _pictures(study: Study, part: Part) -> Iterator[tuple[str, Callable[[], _Pic
     """Names, and what makes the pictures: making one may fail."""
     solution = study.solution
     title = " ".join([solution.name, *(f"{name}={value}" for name, value in solution.params.items())])
-    listed = not solution.unlisted or solution.answers is not None
+    listed = solution.able.list_all or solution.able.grids
     movers = [p for p in range(len(solution.players)) if listed and study.situations(p).total]
     trail = study.overview().trail
 

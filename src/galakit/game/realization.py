@@ -126,3 +126,8 @@ def uniform_shares(many: npt.NDArray[np.int64], exact: bool) -> npt.NDArray[Any]
     shares = np.empty(len(many), object)
     shares[:] = [share[m] for m in many.tolist()]
     return shares
+
+
+def is_exact(plan: Plan) -> bool:
+    """Whether a plan has Fractions and whole numbers only."""
+    return plan.dtype == object and not any(isinstance(x, float) for x in plan)

@@ -105,7 +105,7 @@ class JobState:
     def save(self, path: str, ending: str) -> str:
         """Write the solution, and say where."""
         if not ending:
-            small = not self.solution.unlisted and self.solution.sheet.information_sets <= SMALL
+            small = self.solution.able.list_all and self.solution.sheet.information_sets <= SMALL
             ending = ".json" if small else ".parquet"
         place = str(Path(path).with_suffix(ending))
         self.solution.save(place)

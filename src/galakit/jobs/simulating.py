@@ -40,7 +40,7 @@ def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
 
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if plays.seed is None else plays.seed
     random = np.random.default_rng(seed)
-    listed = solution.game is not None and not solution.unlisted
+    listed = solution.game is not None and solution.able.list_all
     told: tuple[Trace, ...]
     if listed and game.tree is not None:
         ends = play_on_tree(solution, plays.plays, random)

@@ -113,7 +113,7 @@ def _exploited(game: Game, order: Taken, profile: str) -> Solution:
     saved = read_solution(profile, trusted=True)
     if not order.locks:
         return best_response(game, order.as_player, saved)
-    if saved.answers is not None and saved.answers.all_listed:
+    if saved.able.respond:
         from galakit.solution.factored.situation_index import SituationIndex
         from galakit.solvers.exploit.separated_response import separated_response
 

@@ -172,7 +172,7 @@ class Grader:
     @cached_property
     def stakes(self) -> tuple[Number, ...]:
         """For each player the most he can be paid less the least; of games too large to unfold, as random plays say."""
-        if not self.solution.unlisted:
+        if self.solution.able.list_all:
             from galakit.play.worth import stakes_of
 
             return stakes_of(self.game.form)
@@ -188,7 +188,7 @@ class Grader:
     @cached_property
     def _worth(self) -> Worth | None:
         """What moves are worth at listed information sets; None where a player forgets."""
-        if self.solution.unlisted or not self.game.form.perfect_recall:
+        if not self.solution.able.list_all or not self.game.form.perfect_recall:
             return None
         from galakit.play.worth import Worth
         from galakit.solvers.profile_input import profile
@@ -196,7 +196,7 @@ class Grader:
         return Worth(self.game.form, profile(self.game.form, self.solution))
 
     def _here(self, player: int, facts: str | Sequence[str]) -> Situation:
-        if self.solution.unlisted:
+        if not self.solution.able.list_all:
             return self.solution.at(player, facts)
         form = self.game.form
         found = None if isinstance(facts, str) else form.find(player, tuple(facts))

@@ -110,7 +110,7 @@ def simulate(
 
     began = time.perf_counter()
     doubts: list[str] = []
-    listed = solution is not None and solution.game is not None and not solution.unlisted
+    listed = solution is not None and solution.game is not None and solution.able.list_all
     if agent == "solution" and solution is not None and listed and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]

@@ -13,11 +13,10 @@ from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
-from galakit.game.realization import Plan
+from galakit.game.realization import Plan, is_exact
 from galakit.game.response import sequence_worth, whole_worth
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
-from galakit.solvers.profile_input import is_exact
 
 _Sums: TypeAlias = tuple[npt.NDArray[Any], int]
 """numbers by sequence, and what they are to be divided by"""
@@ -29,7 +28,7 @@ class Worth:
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
     >>> solution = gk.solve(game)
-    >>> worth = Worth(game.form, solution.plans)
+    >>> worth = Worth(game.form, solution.listing.plans)
     >>> worth.at(game.form.find(0, solution.at("first", "card(1), chose(pass), bet").facts))
     [Fraction(-1, 1), Fraction(-2, 1)]
     """

@@ -1,8 +1,8 @@
 """Solutions on disk: Parquet for tables and large games, JSON for everything that reads JSON. One header for all.
 
 A file is written beside its place and moved there when complete. It has the text of the rules, so that it can be played
-and its certificate checked again. There are three kinds: solutions that list their information sets (`listed_files`),
-and those of separated games that are too large for that (`factored_files`, `public_files`).
+and its certificate checked again. Solutions list their information sets (`tree.files`) unless these are too many; then
+the kind of the policy says how it is kept (`kinds`).
 
 What is read is checked as far as it goes without following the rules: shapes, types, sizes, and that strategies are
 strategies. What the file says of its gap and of values stays a claim (`Certificate.by == "file"`) until `rechecked`
@@ -24,18 +24,19 @@ from galakit.game.game import Game
 from galakit.rules.lazy import NotSeparable
 from galakit.solution import parquet
 from galakit.solution.header import Header, decode, header, rules
+from galakit.solution.kinds import LISTED, STORED
 from galakit.solution.shown.numbers import floats
 from galakit.solution.solution import Solution
 from galakit.solution.tree import files as listed_files
+from galakit.solution.tree.policy import TreePolicy
+from galakit.solution.tree.sheet import Sheet
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SCHEMA = 1
-SEPARATED = 2  # the schema of solutions that are not listed
-PUBLIC = 3  # the same for games of public moves
 SUFFIXES = (".parquet", ".json")
 KEY = b"galakit"
+SCHEMAS = (LISTED, *(stored.schema for stored in STORED.values()))
 LARGEST_HEAD = 256_000_000  # bytes
 
 Compiled: TypeAlias = Callable[[Source, dict[str, str]], Game]
@@ -76,41 +77,21 @@ def check_suffix(path: str | Path) -> str:
 
 def save(solution: Solution, path: str | Path) -> None:
     """Write a solution; the file is complete or not there."""
-    writer = _write_json if check_suffix(path) == ".json" else _write_parquet
-    if solution.answers is not None and solution.unlisted:
-        if writer is _write_json:
-            raise GalakitError(
-                "the strategies are too many for JSON", hint="give the file the ending .parquet", id="GK630"
-            )
-        writer = _write_separated if solution.answers.all_listed else _write_public
-    write_whole(path, lambda temporary: writer(solution, temporary))
+    suffix = check_suffix(path)
+    stored = None if solution.able.list_all else STORED.get(solution.policy.kind)
+    if stored is not None and suffix == ".json":
+        raise GalakitError("the strategies are too many for JSON", hint="give the file the ending .parquet", id="GK630")
 
+    def write(temporary: Path) -> None:
+        head = {"schema": LISTED if stored is None else stored.schema, **header(solution), **rules(solution)}
+        if stored is not None:
+            stored.files.write(solution.policy, solution.game, head, KEY, temporary)
+        elif suffix == ".json":
+            listed_files.write_json(solution.sheet, head, temporary)
+        else:
+            listed_files.write_parquet(solution.sheet, head, KEY, temporary)
 
-def _head(solution: Solution, schema: int) -> dict[str, Any]:
-    return {"schema": schema, **header(solution), **rules(solution)}
-
-
-def _write_json(solution: Solution, path: Path) -> None:
-    listed_files.write_json(solution.sheet, _head(solution, SCHEMA), path)
-
-
-def _write_parquet(solution: Solution, path: Path) -> None:
-    listed_files.write_parquet(solution.sheet, _head(solution, SCHEMA), KEY, path)
-
-
-def _write_separated(solution: Solution, path: Path) -> None:
-    from galakit.solution.factored.files import write
-
-    assert solution.answers is not None and solution.game is not None
-    write(solution.answers, solution.game, _head(solution, SEPARATED), KEY, path)
-
-
-def _write_public(solution: Solution, path: Path) -> None:
-    from galakit.solution.public.files import write
-    from galakit.solution.public.policy import PublicPolicy
-
-    assert isinstance(solution.policy, PublicPolicy) and solution.game is not None
-    write(solution.policy.found, solution.game, _head(solution, PUBLIC), KEY, path)
+    write_whole(path, write)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -126,17 +107,16 @@ def load_solution(path: str | Path, compiled: Compiled | None = None, *, trusted
     try:
         if suffix == ".json":
             data, sets = listed_files.read_json(Path(path))
-            _check_schema(data, path, SCHEMA)
+            _check_schema(data, path, LISTED)
             head = decode(data)
-            return Solution(**head.known(Path(path), trusted), _sheet=listed_files.sheet_of(head, sets))
+            return _listed(head, Path(path), trusted, listed_files.sheet_of(head, sets))
         file = parquet.opened(Path(path))
         data = _parquet_head(file)
-        _check_schema(data, path, SCHEMA, SEPARATED, PUBLIC)
+        _check_schema(data, path, *SCHEMAS)
         head = decode(data)
-        if head.schema != SCHEMA:
-            return _read_separated(Path(path), head, compiled, trusted)
-        sheet = listed_files.read_parquet(Path(path), file, head)
-        return Solution(**head.known(Path(path), trusted), _sheet=sheet)
+        if head.schema != LISTED:
+            return _read_stored(Path(path), head, compiled, trusted)
+        return _listed(head, Path(path), trusted, listed_files.read_parquet(Path(path), file, head))
     except ValueError as error:
         raise GalakitError(
             f"{path} is damaged or was not written by Galakit",
@@ -144,6 +124,10 @@ def load_solution(path: str | Path, compiled: Compiled | None = None, *, trusted
             hint="solve the game again: galakit solve GAME -o FILE",
             id="GK511",
         ) from None
+
+
+def _listed(head: Header, path: Path, trusted: bool, sheet: Sheet) -> Solution:
+    return Solution(**head.known(path, trusted), policy=TreePolicy(sheet.players, known_sheet=sheet))
 
 
 def _parquet_head(file: Any) -> Any:
@@ -159,19 +143,16 @@ def _check_schema(data: Any, path: str | Path, *schemas: int) -> None:
     schema = data.get("schema") if isinstance(data, dict) else None
     if schema in schemas and not isinstance(schema, bool):
         return
-    if not isinstance(schema, int) or isinstance(schema, bool) or schema <= PUBLIC:
+    if not isinstance(schema, int) or isinstance(schema, bool) or schema <= max(SCHEMAS):
         raise ValueError("it has no schema number")
     raise GalakitError(
-        f"{path} was written by a newer Galakit (schema {schema}; this one reads up to {PUBLIC})",
+        f"{path} was written by a newer Galakit (schema {schema}; this one reads up to {max(SCHEMAS)})",
         hint="upgrade Galakit",
         id="GK511",
     )
 
 
-def _read_separated(path: Path, head: Header, compiled: Compiled | None, trusted: bool) -> Solution:
-    from galakit.solution.factored import files as factored_files
-    from galakit.solution.public import files as public_files
-
+def _read_stored(path: Path, head: Header, compiled: Compiled | None, trusted: bool) -> Solution:
     if compiled is None:
         raise GalakitError(
             f"{path} holds strategies that are too many to list, and here they would have to be",
@@ -184,12 +165,9 @@ def _read_separated(path: Path, head: Header, compiled: Compiled | None, trusted
     game = compiled(known["source"], known["params"])
     if game.players != known["players"]:
         raise ValueError("its players are not those of its rules")
-    policy: factored_files.StoredPolicy | public_files.StoredPublic
+    stored = next(stored for stored in STORED.values() if stored.schema == head.schema)
     try:
-        if head.schema == PUBLIC:
-            policy = public_files.read(path, game, head)
-        else:
-            policy = factored_files.read(path, game, head)
+        policy = stored.files.read(path, game, head)
     except NotSeparable as not_separable:
         raise ValueError(not_separable.reason) from None
     if known["size"] is not None:

@@ -1,34 +1,80 @@
-"""Strategies that nobody lists: they say what is played where somebody asks.
+"""The contract of a solved game: a policy says what is played wherever a player has to choose.
 
-Large games have more information sets than anybody can list. A policy answers questions instead: where a player
-knows some facts, or after some moves. Its certificate is computed from its answers; where the tree can be unfolded,
-it can be written down as strategies over all information sets after all.
+There are several kinds of policies: one lists all information sets of an unfolded game, others answer from classes of
+private information, from tables of public histories or from states. Whoever holds a policy asks `able` what it can be
+asked, and never for its class; what differs by kind is looked up in registries under `kind` (`solution.kinds` for
+files, `study.backends` for questions).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from galakit.rules.contract import Number
 from galakit.solution.certificate import Certificate
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
     from galakit.game.realization import Behaviour
     from galakit.game.sequence_form import SequenceForm
+    from galakit.game.size import Size
+    from galakit.solution.factored.policy import ClassQueries
+
+
+@dataclass(frozen=True)
+class Able:
+    """What a policy can be asked besides single information sets."""
+
+    list_all: bool = False
+    """all information sets at once"""
+    follow: bool = False
+    """what is played after some moves"""
+    grids: bool = False
+    """one public situation with everything that the player may hold there"""
+    search: bool = False
+    """information sets by parts of their facts"""
+    respond: bool = False
+    """for a best response to it, without listing information sets"""
+    lock: bool = False
+    """to fix what is played at some information sets and solve again"""
 
 
 class Policy(Protocol):
     """A profile of strategies that answers questions."""
 
-    def certify(self) -> Certificate:
-        """What everybody expects and could gain by deviating."""
+    @property
+    def kind(self) -> str:
+        """`tree`, `factored`, `public`, `states`, or a kind of your own."""
 
-    def after(self, moves: Sequence[str]) -> Situation:
-        """What is played after these moves of players and chance."""
+    @property
+    def able(self) -> Able:
+        """What it can be asked. Small games are unfolded where it cannot list them; see `Solution.able`."""
+
+    @property
+    def size(self) -> Size | None:
+        """How large its game is, as far as that is known without unfolding it."""
+
+    def certify(self, *, free: bool = False) -> Certificate:
+        """What each player expects and could gain by deviating; with `free`, only where no move is locked."""
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        """The probabilities of the moves where a player knows these facts, in this order; None where they never do."""
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        """What a player does where he knows these facts and no others, in this order; None where he never does."""
+        """The information set at which a player knows these facts and no others; None where there is none."""
+
+    def after(self, moves: Sequence[str]) -> Situation:
+        """The information set that these moves of players and chance lead to."""
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
         """One behaviour strategy per player over all information sets of the unfolded game."""
+
+
+class ClassPolicy(Policy, Protocol):
+    """A policy that has grids: it answers by public situation and class of private information."""
+
+    @property
+    def queries(self) -> ClassQueries:
+        """What can be asked about public situations."""

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
 from galakit.errors import GalakitError, Source
-from galakit.game.completion import completed
 from galakit.game.game import Game
-from galakit.game.realization import Behaviour, Plan, Trembles, without_trembles
 from galakit.game.size import Size
 from galakit.printable import printable
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
-from galakit.solution.policy import Policy
+from galakit.solution.policy import Able, ClassPolicy, Policy
 from galakit.solution.shown.numbers import number
-from galakit.solution.situation import Beliefs, Situation
+from galakit.solution.situation import Situation
 from galakit.solution.trail import Moment
-from galakit.solution.tree.sheet import Sheet, sheet_of
-from galakit.solution.tree.subgames import with_subgames
+from galakit.solution.tree.policy import TreePolicy
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from galakit.drawing.plot import Plot
+    from galakit.game.realization import Behaviour
     from galakit.solution.factored.grid import Grid
     from galakit.solution.factored.policy import ClassQueries
+    from galakit.solution.tree.sheet import Sheet
 
 Finding: TypeAlias = Number | str  # what a method learnt besides the strategies
 
-SHOWN = 8  # candidates listed in an error
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
 
 
@@ -60,6 +57,8 @@ class Solution:
     certificate: Certificate
     size: Size | None
     """None where the method did not look at the whole game"""
+    policy: Policy = field(repr=False)
+    """the strategies"""
     seconds: dict[str, float]
     """`read`, `explore`, `unfold`, `solve`, `certify`"""
     algorithm: str = ""
@@ -77,14 +76,6 @@ class Solution:
     source: Source | None = field(default=None, repr=False)
     """the text of the rules, where a file has it that the solution was read from"""
     game: Game | None = field(default=None, repr=False)
-    plans: tuple[Plan, ...] | None = field(default=None, repr=False)
-    """one realization plan per player, over his sequences; behaviour strategies where a player forgets"""
-    policy: Policy | None = field(default=None, repr=False)
-    """the strategies, where the method did not list them"""
-    trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
-    """how the strategies are approached, from methods that know it; beliefs and values at sets that the plans do not
-    reach follow from them"""
-    _sheet: Sheet | None = field(default=None, repr=False)
 
     @property
     def value(self) -> tuple[Number, ...]:
@@ -102,53 +93,52 @@ class Solution:
         return self.certificate.exact
 
     @property
-    def sheet(self) -> Sheet:
-        """All information sets as columns."""
-        if self._sheet is None:
-            strategies = self.strategies
-            assert self.game is not None
-            form, tree, _ = self.game.unfolded
-            self._sheet = sheet_of(form, strategies, exact=self.exact, trembles=self.trembles, tree=tree)
-            if self.policy is not None and tree is not None:
-                self._sheet = with_subgames(self._sheet, form, tree, strategies)
-        return self._sheet
-
-    @property
-    def unlisted(self) -> bool:
-        """Whether to list all information sets would take long, or be impossible: single ones can be asked for."""
-        return self.policy is not None and (self.size is None or self.size.nodes > LISTED)
-
-    @property
-    def answers(self) -> ClassQueries | None:
-        """The questions one can ask about a separated game, be it ever so large; None where there is none."""
-        answers: ClassQueries | None = getattr(self.policy, "answers", None)
-        return answers
+    def able(self) -> Able:
+        """What can be asked: what the policy is able to, and all information sets at once where the game is small."""
+        small = self.size is not None and self.size.nodes <= LISTED
+        return replace(self.policy.able, list_all=self.policy.able.list_all or small)
 
     @cached_property
-    def strategies(self) -> tuple[Behaviour, ...]:
-        """Each player's behaviour over his sequences; where his own plan keeps him away, what is best there.
-
-        A policy is listed, if the tree can be unfolded.
-        """
+    def listing(self) -> TreePolicy:
+        """The strategies with all their information sets: those of any policy, if the tree can be unfolded."""
+        if self.policy.kind == TreePolicy.kind:
+            return cast(TreePolicy, self.policy)
         assert self.game is not None
-        if self.trembles is not None:
-            return tuple(t.behaviour for t in self.trembles)
-        if self.plans is not None:
-            return completed(self.game.form, self.plans)
-        assert self.policy is not None
         try:
             form = self.game.form
         except GalakitError as error:
             raise GalakitError(
                 "the strategies cannot be listed: the game is too large to be unfolded",
                 notes=[d.message for d in error.diagnostics],
-                hint="ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`"
-                if self.answers is None
-                else "ask for a part: Solution.grid, Solution.at, or `galakit show GAME --after MOVES --table FILE`",
+                hint="ask for a part: Solution.grid, Solution.at, or `galakit show GAME --after MOVES --table FILE`"
+                if self.able.grids
+                else "ask what is played after some moves: Solution.after, or `galakit show GAME --after MOVES`",
                 id="GK630",
             ) from error
         found = self.policy.strategies(form)
-        return found if self.exact else tuple(np.asarray(strategy, np.float64) for strategy in found)
+        listed = found if self.exact else tuple(np.asarray(strategy, np.float64) for strategy in found)
+        return TreePolicy(self.players, self.game, behaviour=listed)
+
+    @property
+    def sheet(self) -> Sheet:
+        """All information sets as columns."""
+        return self.listing.sheet
+
+    @property
+    def strategies(self) -> tuple[Behaviour, ...]:
+        """Each player's behaviour strategy over the sequences of the unfolded game."""
+        return self.listing.strategies_listed
+
+    @property
+    def queries(self) -> ClassQueries:
+        """Questions about public situations, be the game ever so large; an error where `able.grids` is False."""
+        if not self.able.grids:
+            raise GalakitError(
+                f"a solution by {self.method} has no grids: it lists its information sets",
+                hint="draw one with solution.plot.grid(), or look at solution.sheet",
+                id="GK634",
+            )
+        return cast("ClassPolicy", self.policy).queries
 
     def after(self, moves: str | Iterable[str] = ()) -> Situation:
         """What is played after these moves of players and chance, as far as the method left a policy.
@@ -158,20 +148,13 @@ class Solution:
         >>> solution.after("take(1,1)").best
         ('take(2,2)',)
         """
-        if self.policy is None:
+        if not self.able.follow:
             raise GalakitError(
                 f"a solution by {self.method} lists information sets and does not follow moves",
                 hint="name the facts a player knows (Solution.at, --at), or solve with the method backward",
                 id="GK634",
             )
         return self.policy.after(naming.given(moves))
-
-    @cached_property
-    def _beliefs(self) -> Beliefs | None:
-        if self.game is None or self.game.tree is None:
-            return None
-        trembles = self.trembles or [without_trembles(strategy) for strategy in self.strategies]
-        return Beliefs(self.game.form, self.game.tree, trembles)
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""
@@ -193,23 +176,9 @@ class Solution:
             result[sheet.facts[i]] = dict(zip(sheet.move[rows], sheet.probability[rows].tolist()))
         return result
 
-    @cached_property
-    def _normal(self) -> list[tuple[str, ...]]:
-        known: dict[str, str] = {}
-        return [
-            tuple(known[f] if f in known else known.setdefault(f, naming.normal(f)) for f in facts)
-            for facts in self.sheet.facts
-        ]
-
     def find(self, facts: str | Iterable[str] = (), player: str | int | None = None) -> list[int]:
         """The numbers of all information sets whose facts include the given ones; a player's, or everybody's."""
-        wanted = naming.given(facts)
-        whose = None if player is None else self.player(player)
-        return [
-            i
-            for i, p in enumerate(self.sheet.player.tolist())
-            if (whose is None or p == whose) and naming.includes(self._normal[i], wanted)
-        ]
+        return self.listing.find(naming.given(facts), None if player is None else self.player(player))
 
     def grid(
         self, player: str | int | None = None, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
@@ -223,18 +192,13 @@ class Solution:
         >>> [line.facts for line in solution.grid(after="raise").lines]
         [('private((1,1))',), ('private((1,2))',), ('private((1,3))',)]
         """
-        if self.answers is None:
-            raise GalakitError(
-                f"a solution by {self.method} has no grids: it lists its information sets",
-                hint="draw one with solution.plot.grid(), or look at solution.sheet",
-                id="GK634",
-            )
+        queries = self.queries
         whose = None if player is None else self.player(player)
         wanted = naming.given(facts)
-        found = self.answers.named(whose, wanted, None if after is None else naming.given(after))
+        found = queries.named(whose, wanted, None if after is None else naming.given(after))
         if len(found) > 1:
-            raise self.answers.words.ambiguous(found[0].situation.player, wanted, found)
-        return self.answers.grid(found[0])
+            raise queries.words.ambiguous(found[0].situation.player, wanted, found)
+        return queries.grid(found[0])
 
     def at(
         self, player: str | int, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
@@ -244,74 +208,20 @@ class Solution:
         Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
         Solutions of separated games also take the moves made so far, `after`, in place of the facts they bring.
         """
-        wanted = naming.given(facts)
+        whose, wanted = self.player(player), naming.given(facts)
         if after is not None:
-            if self.answers is None:
+            if not self.able.grids:
                 raise GalakitError(
                     f"a solution by {self.method} lists information sets and does not follow moves",
                     hint="name the facts a player knows",
                     id="GK634",
                 )
-            return self.answers.at(self.player(player), wanted, naming.given(after))
-        known = self.policy.at(self.player(player), wanted) if self.policy is not None else None
-        if known is not None:
-            return known
-        found = self.find(wanted, player)
-        complete = [i for i in found if self._normal[i] == wanted] or [
-            i for i in found if naming.telling(self._normal[i]) == naming.telling(wanted)
-        ]
-        if len(complete) == 1 or (len(found) == 1 and not complete):
-            return self.situation((complete or found)[0])
-        name = self.players[self.player(player)]
-        asked = ", ".join(wanted) or "nothing"
-        if found:
-            raise GalakitError(
-                f"{len(found)} information sets of {name} include {asked}",
-                notes=self._listed(found),
-                hint="give more of the facts",
-                id="GK610",
-            )
-        own = self.find((), player)
-        near = set(
-            difflib.get_close_matches(asked, {", ".join(naming.telling(self._normal[i])) for i in own}, SHOWN, 0.3)
-        )
-        close = [i for i in own if ", ".join(naming.telling(self._normal[i])) in near]
-        raise GalakitError(
-            f"no information set of {name} includes {asked}", notes=self._listed(close or own), id="GK610"
-        )
-
-    def _listed(self, sets: list[int]) -> list[str]:
-        lines = [f"{naming.phrase(self.sheet.facts[i])}" for i in sets[:SHOWN]]
-        return lines + ([f"… and {len(sets) - SHOWN} more"] if sets[SHOWN:] else [])
+            return self.queries.at(whose, wanted, naming.given(after))
+        return self.policy.at(whose, wanted) or self.listing.named(whose, wanted)
 
     def situation(self, information_set: int, most: int | None = None) -> Situation:
         """An information set by its number; with `most`, only so many of the likeliest nodes are in the belief."""
-        sheet = self.sheet
-        rows = sheet.rows(information_set)
-        moves = sheet.move[rows]
-        values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
-        belief, note = None, None
-        if self._beliefs is not None:
-            belief = self._beliefs.at(information_set, most)
-            if belief is None and self.policy is not None:
-                note = "the player knows the state"
-            elif belief is None and not self._beliefs.form.perfect_recall:
-                note = "undefined: play never leads here"
-        elif self.game is None:
-            note = "beliefs are not stored with a solution: solve the game again to see them"
-        else:
-            note = "the tree was too large to keep its nodes, so there are no beliefs over them"
-        return Situation(
-            player=self.players[int(sheet.player[information_set])],
-            information_set=information_set,
-            facts=sheet.facts[information_set],
-            probabilities=dict(zip(moves, sheet.probability[rows].tolist())),
-            values=dict(zip(moves, values)),
-            reach=sheet.reach[information_set : information_set + 1].tolist()[0],
-            belief=belief,
-            note=note,
-            players=self.players,
-        )
+        return self.listing.situation(information_set, most)
 
     def situations(self, player: str | int | None = None) -> list[Situation]:
         """All information sets, or a player's."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.game.realization import Plan, behaviour, plan_of, uniform
+from galakit.game.realization import Plan, behaviour, is_exact, plan_of, uniform
 from galakit.game.sequence_form import SequenceForm
 from galakit.solution.certificate import certify
 from galakit.solution.files import load_solution
@@ -28,7 +28,7 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
         given = load_solution(given)
     if isinstance(given, Solution) and given.game is not None and given.game.form is form:
         # It has its certificate.
-        found = given.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
+        found = given.listing.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
     else:
         found = _given(form, given)
         certify(form, found)  # which refuses what is no plan
@@ -41,11 +41,6 @@ def _given(form: SequenceForm, given: Solution | Profile | Sequence[Plan]) -> tu
     if isinstance(given, Mapping):
         return plans(form, given)
     return tuple(np.asarray(plan) for plan in given)
-
-
-def is_exact(plan: Plan) -> bool:
-    """Whether a plan has Fractions and whole numbers only."""
-    return plan.dtype == object and not any(isinstance(x, float) for x in plan)
 
 
 def _played(form: SequenceForm, solution: Solution) -> tuple[Plan, ...]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, NoneExists
 from galakit.progress import Progress
-from galakit.solution.certificate import Certificate, certify
+from galakit.solution.certificate import Certificate
 from galakit.solution.facts import normal
 from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
+from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.choice import Verdict, candidates, verdicts
 from galakit.solvers.method import Answer, Keeping, Method, Request
@@ -20,7 +21,7 @@ from galakit.solvers.registry import methods, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.game.realization import Plan
+    from galakit.solution.policy import Policy
     from galakit.solvers.locks.lock import Locks
 
 WORTH_THE_SAME = "worth the same, if there are any"
@@ -70,9 +71,10 @@ def solve(
         chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
-    profiles = (answer.plans, *answer.others)
-    certificates = [_certified(game, answer, plans) for plans in profiles]
-    free, learnt = (certificates[0], {}) if lock is None else _certified_free(answer)
+    policies = _policies(game, answer)
+    certificates = [policy.certify() for policy in policies]
+    free = certificates[0] if lock is None else policies[0].certify(free=True)
+    learnt: dict[str, Finding] = {} if lock is None else {"gap where play is free": free.gap}
     seconds["certify"] = time.perf_counter() - began
     if trail.moments:
         trail.note(float(free.gap))
@@ -94,15 +96,13 @@ def solve(
             + _remarks(answer, free if certificate is certificates[0] else certificate),
             found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
-            plans=plans,
-            policy=answer.policy,
+            policy=policy,
         )
-        for certificate, plans in zip(certificates, profiles)
+        for certificate, policy in zip(certificates, policies)
     ]
     first.others = tuple(others)
-    first.trembles = answer.trembles
     first.trail = tuple(trail.moments)
-    if lock is not None and not first.unlisted:
+    if lock is not None and first.able.list_all:
         first.locked = _locked_sets(first)
     return first
 
@@ -185,31 +185,23 @@ def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, A
             continue
         break
     if not kept[-1][1].complete:
-        kept.sort(key=lambda found: _certified(game, found[1], found[1].plans).gap, reverse=True)
+        kept.sort(key=lambda found: _policies(game, found[1])[0].certify().gap, reverse=True)
     return *kept[-1], time.perf_counter() - began
 
 
-def _certified(game: Game, answer: Answer, plans: tuple[Plan, ...] | None) -> Certificate:
-    if plans is not None:
-        return certify(game.form, plans, game.tree)
-    assert answer.policy is not None
-    return answer.policy.certify()
-
-
-def _certified_free(answer: Answer) -> tuple[Certificate, dict[str, Finding]]:
-    """What players could gain where they are free, and what is told of locks."""
-    from galakit.solution.factored.policy import SeparatedPolicy
-
-    assert isinstance(answer.policy, SeparatedPolicy), "who takes locks himself says what he made of them"
-    free = answer.policy.certify_free()
-    count = sum(held.count for held in answer.policy.locked.values())
-    return free, {"locked information sets": count, "gap where play is free": free.gap}
+def _policies(game: Game, answer: Answer) -> list[Policy]:
+    """The profiles of an answer, the first one with its trembles."""
+    if answer.policy is not None:
+        return [answer.policy]
+    assert answer.plans is not None, "an answer has plans or a policy"
+    first = TreePolicy(game.players, game, plans=answer.plans, trembles=answer.trembles)
+    return [first, *(TreePolicy(game.players, game, plans=plans) for plans in answer.others)]
 
 
 def _locked_sets(solution: Solution) -> tuple[int, ...]:
     """The numbers of the information sets that are locked, in a game that can be listed."""
-    assert solution.game is not None and solution.answers is not None
-    form, words, locked = solution.game.form, solution.answers.words, solution.answers.locked
+    assert solution.game is not None
+    form, words, locked = solution.game.form, solution.queries.words, solution.queries.locked
     found = []
     for i, player in enumerate(form.player.tolist()):
         named_here = words.exactly(player, [normal(fact) for fact in form.facts(i)])

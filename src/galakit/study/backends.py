@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import Protocol
+from typing import Protocol, cast
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
@@ -45,13 +45,12 @@ class Backend(Protocol):
 
 
 def backend_of(solution: Solution, game: Game) -> Backend:
-    """How questions about a solution are answered."""
-    if not solution.unlisted:
+    """How questions about a solution are answered: from a list of its information sets, or as its kind does it."""
+    if solution.able.list_all:
         return TreeBackend(solution, game)
-    if solution.answers is not None:
-        return FactoredBackend(solution, game)
-    assert isinstance(solution.policy, StatePolicy), "whoever lists nothing knows states or classes"
-    return StateBackend(solution.policy)
+    if solution.policy.kind not in BACKENDS:
+        raise _unlisted()
+    return BACKENDS[solution.policy.kind](solution, game)
 
 
 class TreeBackend:
@@ -98,9 +97,8 @@ class FactoredBackend:
     """A separated game, which may be too large to list: information sets come in classes of situations."""
 
     def __init__(self, solution: Solution, game: Game) -> None:
-        assert solution.answers is not None
         self.solution = solution
-        self.separated = Separated(solution.answers, solution.players)
+        self.separated = Separated(solution.queries, solution.players)
         self.sets = SeparatedSets(self.separated, tolerances(solution))
         self.walk = Walk(game.rules, self.sets)
         self.situations, self.grid = self.separated.situations, self.separated.grid
@@ -117,8 +115,8 @@ class FactoredBackend:
 class StateBackend:
     """Every mover knows the state, and the best move of each is known; nothing is listed."""
 
-    def __init__(self, policy: StatePolicy) -> None:
-        self.sets = StateSets(policy)
+    def __init__(self, solution: Solution, game: Game) -> None:
+        self.sets = StateSets(cast(StatePolicy, solution.policy))
         self.whole, self.node = self.sets.whole, self.sets.walk.node
 
     def steps(self) -> list[Callable[[], object]]:
@@ -132,6 +130,14 @@ class StateBackend:
 
     def found(self, facts: str, player: int | None, offset: int) -> Found:
         raise _unlisted()
+
+
+BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {
+    "factored": FactoredBackend,
+    "public": FactoredBackend,
+    "states": StateBackend,
+}
+"""how questions about policies are answered that are too large to be listed, by their kind"""
 
 
 def _unlisted() -> GalakitError:

@@ -62,8 +62,8 @@ def dealt(solution: Solution, game: Game) -> bool:
     >>> [dealt(gk.solve(game), game) for game in map(gk.load, ("kuhn", "monty_hall", "matching_pennies"))]
     [True, False, False]
     """
-    if solution.unlisted:
-        return solution.answers is not None  # without draws there were nothing to separate
+    if not solution.able.list_all:
+        return solution.able.grids  # without draws there were nothing to separate
     automaton = game.automaton
     chance = bool((automaton.mover == CHANCE).any())
     return chance and any((kinds(automaton, p) == PRIVATE).any() for p in range(len(automaton.players)))

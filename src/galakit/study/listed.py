@@ -120,7 +120,7 @@ class Listed:
     def beliefs(self) -> Beliefs | None:
         if self.tree is None:
             return None
-        trembles = self.solution.trembles or [without_trembles(s) for s in self.solution.strategies]
+        trembles = self.solution.listing.trembles or [without_trembles(s) for s in self.solution.strategies]
         return Beliefs(self.form, self.tree, trembles)
 
     @cached_property

@@ -29,8 +29,8 @@ def locked(solution: Solution) -> list[Locked]:
     >>> [(it.words, dict(zip(it.moves, (p.text for p in it.probabilities)))) for it in locked(folds)]
     [('card 3, bet', {'pass': '1', 'bet': '0'})]
     """
-    if solution.unlisted:
-        return [] if solution.answers is None else list(islice(_by_class(solution.answers), MOST))
+    if not solution.able.list_all:
+        return list(islice(_by_class(solution.queries), MOST)) if solution.able.grids else []
     if not solution.locked:
         return []
     sheet = solution.sheet
@@ -50,8 +50,8 @@ def locked(solution: Solution) -> list[Locked]:
 
 def locked_total(solution: Solution) -> int:
     """How many were told."""
-    if solution.unlisted and solution.answers is not None:
-        return sum(int(mask.sum()) for mask in solution.answers.locked.values())
+    if not solution.able.list_all and solution.able.grids:
+        return sum(int(mask.sum()) for mask in solution.queries.locked.values())
     return len(solution.locked)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from galakit.game.game import Game
-from galakit.solution.factored.policy import ColumnQueries
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.table import certified
 from galakit.solution.solution import Solution
@@ -15,7 +14,7 @@ from galakit.study.quantities import quantities, quantity, rounded
 def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
     """The game, what everybody expects, and the certificate."""
     size = solution.size
-    listed = not solution.unlisted
+    listed = solution.able.list_all
     return Overview(
         game=solution.name,
         params=dict(solution.params),
@@ -40,8 +39,8 @@ def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
         listed=listed,
         beliefs=listed and game.tree is not None,
         dealt=dealt,
-        searchable=listed or solution.answers is not None,
-        lockable=listed or isinstance(solution.answers, ColumnQueries),
+        searchable=listed or solution.able.search,
+        lockable=listed or solution.able.lock,
         locked=locked(solution),
         locked_total=locked_total(solution),
         found={what: x if isinstance(x, str) else number(x) for what, x in solution.found.items()},

@@ -50,7 +50,7 @@ def path(solution, tmp_path):
 def test_what_was_saved_is_read_back(solution, path):
     back = gk.load_solution(path)
     assert (back.name, back.params, back.players) == (solution.name, solution.params, solution.players)
-    assert back.unlisted and back.certificate.checked
+    assert not back.able.list_all and back.certificate.checked
     assert back.certificate == solution.certificate and not back.warnings
     assert gk.load_solution(path, certify=False).certificate == replace(solution.certificate, by="file")
     for player, facts in [
@@ -164,7 +164,7 @@ def test_large_solutions_are_not_written_as_json(solution, tmp_path):
 def test_rows_for_programs_are_the_information_sets_of_the_tree(solution, tmp_path):
     small = at_random(gk.load("leduc"))
     tree = unfolded(small)
-    assert write_rows(small.answers, tmp_path / "all.parquet") == sum(tree.game.size().sequences) - 2
+    assert write_rows(small.queries, tmp_path / "all.parquet") == sum(tree.game.size().sequences) - 2
     table = pd.read_parquet(tmp_path / "all.parquet")
     rows = {(r.player, r.facts, r.move): r for r in table.itertuples()}
     for player in tree.players:
@@ -181,12 +181,12 @@ def test_rows_for_programs_are_the_information_sets_of_the_tree(solution, tmp_pa
 
 
 def test_rows_are_limited_and_named(solution, tmp_path):
-    named = solution.answers.named(None, ["flop((1,1))"], ["call", "call"])
-    assert write_rows(solution.answers, tmp_path / "part.csv", named) == 5 * 2
-    assert write_rows(solution.answers, tmp_path / "few.csv", named, limit=2) == 4
+    named = solution.queries.named(None, ["flop((1,1))"], ["call", "call"])
+    assert write_rows(solution.queries, tmp_path / "part.csv", named) == 5 * 2
+    assert write_rows(solution.queries, tmp_path / "few.csv", named, limit=2) == 4
     assert pd.read_csv(tmp_path / "few.csv").facts.iloc[0] == "hole((1,2)), chose(call), call, flop((1,1))"
     with pytest.raises(GalakitError, match="cannot be written"):
-        write_rows(solution.answers, tmp_path / "part.txt", named)
+        write_rows(solution.queries, tmp_path / "part.txt", named)
 
 
 def test_ordinary_files_have_their_rules_too(tmp_path):
@@ -211,7 +211,7 @@ def test_what_was_locked_is_kept(tmp_path):
     )
     solution.save(tmp_path / "saved.parquet")
     back = gk.load_solution(tmp_path / "saved.parquet")
-    ours, theirs = ({(p.player, p.number): m.tolist() for p, m in s.answers.locked.items()} for s in (solution, back))
+    ours, theirs = ({(p.player, p.number): m.tolist() for p, m in s.queries.locked.items()} for s in (solution, back))
     assert ours == theirs and len(ours) > 2
     told = gk.Study(back, game).overview()
     assert told.locked_total == solution.found["locked information sets"]

@@ -147,7 +147,7 @@ def test_with_perfect_recall_the_tree_says_what_the_sequence_form_says():
 
     solution = gk.solve(gk.load("kuhn"), exact=True)
     form, tree = solution.game.form, solution.game.tree
-    plans = [behaviour(form, p, plan) for p, plan in enumerate(solution.plans)]
+    plans = [behaviour(form, p, plan) for p, plan in enumerate(solution.listing.plans)]
     assert values_and_gains(form, tree, plans, exact=True) == (solution.value, (0, 0), True)
 
 

@@ -158,7 +158,7 @@ def test_the_best_moves_of_an_equilibrium_are_the_ones_played():
 def test_behaviour_of_a_plan_is_a_distribution_everywhere():
     solution = solve(Game(Poker(8)))
     for player in range(2):
-        strategy = behaviour(solution.game.form, player, solution.plans[player])
+        strategy = behaviour(solution.game.form, player, solution.listing.plans[player])
         for level in solution.game.form.levels(player):
             for start, count in zip(level.start, level.count):
                 assert sum(strategy[level.sequences[start : start + count]]) == 1

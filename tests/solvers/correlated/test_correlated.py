@@ -115,7 +115,7 @@ def test_an_equilibrium_is_a_correlated_one_and_the_value_of_a_zero_sum_game_sta
     assume(form.information_sets > 0 and form.constant_sum is not None)
     nash = gk.solve(game, "lp", exact=True)
     for concept in CONCEPTS:
-        proof = certify_correlated(form, independent(form, nash.plans), concept)
+        proof = certify_correlated(form, independent(form, nash.listing.plans), concept)
         assert proof.exact and proof.gap == 0 and proof.value == nash.value
 
 

@@ -87,7 +87,7 @@ def test_a_strategy_is_looked_up_by_hand_and_board():
 
 def test_unlisted_solutions_are_simulated():
     solution = gk.solve(gk.load("rhode_island", ranks=4, suits=2), "factored", gap=0.5)
-    assert solution.unlisted
+    assert not solution.able.list_all
     result = gk.simulate(solution, 300, seed=1)
     assert abs(result.mean[0] - solution.value[0]) < 5 * result.error[0]
 

@@ -53,4 +53,4 @@ def gain_over(form, player, plan):
 
 def mixed(solution):
     """The probabilities of the strategies of a table, player by player."""
-    return tuple(tuple(Fraction(x) for x in plan[1:]) for plan in solution.plans)
+    return tuple(tuple(Fraction(x) for x in plan[1:]) for plan in solution.listing.plans)

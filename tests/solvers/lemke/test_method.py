@@ -160,7 +160,7 @@ def test_from_a_mixed_prior_no_strategy_is_dominated_in_tables(seed, pivoting):
 def test_from_a_mixed_prior_no_strategy_is_dominated_in_trees(seed, pivoting):
     game = random_game(seed, players=2, depth=3)
     solution = gk.solve(game, "lcp", exact=True, pivoting=pivoting)
-    assert all(gain_over(game.form, p, solution.plans[p]) < 1e-5 for p in (0, 1))
+    assert all(gain_over(game.form, p, solution.listing.plans[p]) < 1e-5 for p in (0, 1))
 
 
 @pytest.mark.parametrize("seed", [17, 65, 125])

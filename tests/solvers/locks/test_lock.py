@@ -78,9 +78,11 @@ def test_part_of_a_strategy_may_be_locked(seed, which):
     sure = gk.guarantee(game, 0, plans)
     assert sure.payoff <= solution.value[0] <= sure.most
     assert solution.certificate.gains[1] == 0  # he is free everywhere
-    assert certify(form, solution.plans) == solution.certificate
+    assert certify(form, solution.listing.plans) == solution.certificate
     played = solution.strategy(0)
-    reached = {form.facts(i) for i in form.sets_of(0).tolist() if solution.plans[0][form.parent_sequence[i]] > 0}
+    reached = {
+        form.facts(i) for i in form.sets_of(0).tolist() if solution.listing.plans[0][form.parent_sequence[i]] > 0
+    }
     assert all(played[facts] == shares for facts, shares in some.items() if facts in reached)
 
 

@@ -72,8 +72,8 @@ def test_labels_are_numbers_of_strategies_or_all():
     game = gk.load(DATA / "stag_hunt.nfg")
     assert len(gk.solve(game, "lemke-howson", label="all").others) == 1
     assert (
-        gk.solve(game, "lemke-howson", label=1).plans[0].tolist()
-        != gk.solve(game, "lemke-howson", label="2").plans[0].tolist()
+        gk.solve(game, "lemke-howson", label=1).listing.plans[0].tolist()
+        != gk.solve(game, "lemke-howson", label="2").listing.plans[0].tolist()
     )
     for wrong in ("0", "5", "first", 1.5):
         with pytest.raises(GalakitError, match="a label from 1 to 4"):

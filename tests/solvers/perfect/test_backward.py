@@ -142,7 +142,7 @@ def test_a_tree_that_is_too_large_to_unfold_is_solved_and_certified():
     assert reply.values["take(4,5)"] == 1 and reply.reach == 0
     again = solution.at("second", ["take(4,4)"])
     assert again.best == reply.best and again.facts == reply.facts and again.reach == reply.reach
-    assert solution.unlisted and "ask Solution.after" in solution._repr_html_()
+    assert not solution.able.list_all and "ask Solution.after" in solution._repr_html_()
     with pytest.raises(GalakitError, match="cannot be listed"):
         solution.strategy("first")
     with pytest.raises(GalakitError, match="cannot be listed"):

@@ -131,7 +131,7 @@ def test_of_all_optimal_strategies_the_undominated_one_earns_the_most_against_wh
         earned = []
         for solution in (exactly, in_floats, gk.solve(game, "lp", exact=True), gk.solve(game, KINDS[0], exact=True)):
             plans = [*anyhow]
-            plans[player] = np.asarray(solution.plans[player], float)
+            plans[player] = np.asarray(solution.listing.plans[player], float)
             earned.append(certify(form, plans).value[player])
         assert min(earned[:2]) >= max(earned) - 1e-6
 

@@ -126,7 +126,7 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
         raise GalakitError(
             f"the tree has {size.nodes:,} nodes, and assessments are for up to {LIMIT_NODES:,}", id="GK645"
         )
-    trembles = what.trembles if isinstance(what, Solution) and profile is None else None
+    trembles = what.listing.trembles if isinstance(what, Solution) and profile is None else None
     if isinstance(what, Solution) and profile is None:
         strategies = what.strategies
     elif profile is not None:

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.size import Size
+from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
@@ -37,6 +38,7 @@ from galakit.solution.factored.policy import ClassQueries, ColumnQueries, Column
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.header import Header, Separated
 from galakit.solution.parquet import Column, needs, opened, parquet_errors
+from galakit.solution.policy import Able, ClassPolicy
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def fingerprint(words: SituationIndex) -> str:
     return digest.hexdigest()
 
 
-def write(answers: ClassQueries, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
+def write(policy: ClassPolicy, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
     """Write the rows of a profile below a head, group by group."""
     import pyarrow.parquet as pq
 
@@ -79,6 +81,7 @@ def write(answers: ClassQueries, game: Game, head: dict[str, Any], key: bytes, p
             hint="load the game by name or from a file",
             id="GK507",
         )
+    answers = policy.queries
     words = answers.words
     places = [place for own in words.game.actions.situations for place in own]
     of, numberings = _numberings(answers, places)
@@ -238,7 +241,7 @@ COLUMNS = {"probability": Column("double"), "value": Column("float"), "reach": C
 
 
 class Stored:
-    """The columns of a profile in a file, read when they are asked for. See `separated_policy.Columns`."""
+    """The columns of a profile in a file, read when they are asked for. See `factored.policy.Columns`."""
 
     def __init__(self, path: Path, words: SituationIndex, head: Separated) -> None:
         self.path = path
@@ -361,9 +364,11 @@ class StoredPolicy:
         words = SituationIndex(game.rules, game.separated)
         self._stored = ColumnQueries(words, Stored(path, words, head), _locked(words, head.locked))
 
+    kind: ClassVar[str] = SeparatedPolicy.kind
+    able: ClassVar[Able] = SeparatedPolicy.able
+
     @cached_property
     def size(self) -> Size:
-        """That of the game."""
         sizes = counted(self.game.separated)
         return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
 
@@ -379,21 +384,25 @@ class StoredPolicy:
         return SeparatedPolicy(self.game.rules, form, lifted(form, _Normal(columns)), self.game.progress, held)
 
     @property
-    def answers(self) -> ColumnQueries:
+    def queries(self) -> ColumnQueries:
         """What can be asked."""
-        return self._lifted.answers if "_lifted" in self.__dict__ else self._stored
+        return self._lifted.queries if "_lifted" in self.__dict__ else self._stored
 
-    def certify(self) -> Certificate:
-        return self._lifted.certify()
+    def certify(self, *, free: bool = False) -> Certificate:
+        return self._lifted.certify(free=free)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        return self.answers.after(moves)
+        return self.queries.after(moves)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.answers.at(player, facts)
+        return self.queries.at(player, facts)
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        shares = self.queries.played(player, facts)
+        return None if shares is None else shares.tolist()
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.answers, form)
+        return listed(self.queries, form)
 
 
 def read(path: Path, game: Game, head: Header) -> StoredPolicy:

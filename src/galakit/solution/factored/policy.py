@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.contract import Rules
+from galakit.game.size import Size
+from galakit.rules.contract import Number, Rules
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
+from galakit.separated.counting import count
 from galakit.separated.factored import Factored
 from galakit.separated.separate import Separated
 from galakit.separated.symmetry import orbits
@@ -28,6 +30,7 @@ from galakit.solution.factored.continuation_values import Outlook, Strategies, c
 from galakit.solution.factored.grid import Grid, grid
 from galakit.solution.factored.locks import Locked, Mask
 from galakit.solution.factored.situation_index import Named, SituationIndex
+from galakit.solution.policy import Able
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -204,31 +207,37 @@ class SeparatedPolicy:
     locked: Locked = field(default_factory=dict)
     """what was told what to play"""
 
-    def certify(self) -> Certificate:
-        from galakit.solution.factored.certificate import certify  # compiled: late
-
-        return certify(self.game, self.found, self.progress)
-
-    def certify_free(self) -> Certificate:
-        """The same where nobody may deviate from what is locked."""
-        from galakit.solution.factored.certificate import certify  # compiled: late
-
-        return certify(self.game, self.found, self.progress, self.locked)
+    kind: ClassVar[str] = "factored"
+    able: ClassVar[Able] = Able(follow=True, grids=True, search=True, respond=True, lock=True)
 
     @cached_property
-    def answers(self) -> ColumnQueries:
+    def size(self) -> Size:
+        sizes = count(self.game.game)
+        return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
+
+    def certify(self, *, free: bool = False) -> Certificate:
+        from galakit.solution.factored.certificate import certify  # compiled: late
+
+        return certify(self.game, self.found, self.progress, self.locked if free else None)
+
+    @cached_property
+    def queries(self) -> ColumnQueries:
         """What can be asked."""
         told = {place: held.classes for place, held in self.locked.items()}
         return ColumnQueries(SituationIndex(self.rules, self.game.game), _Solved(self.game, self.found), told)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        return self.answers.after(moves)
+        return self.queries.after(moves)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.answers.at(player, facts)
+        return self.queries.at(player, facts)
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        shares = self.queries.played(player, facts)
+        return None if shares is None else shares.tolist()
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.answers, form)
+        return listed(self.queries, form)
 
 
 def listed(answers: ClassQueries, form: SequenceForm) -> tuple[Behaviour, ...]:

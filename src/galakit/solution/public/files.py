@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.game.size import Size
 from galakit.separated.public import Public
-from galakit.separated.public_counting import count_public
 from galakit.solution.header import Header
 from galakit.solution.parquet import Column, needs, opened, parquet_errors
 from galakit.solution.public.policy import PublicPolicy
@@ -48,7 +46,7 @@ def fingerprint(game: Game) -> str:
     return digest.hexdigest()
 
 
-def write(tables: Any, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
+def write(policy: PublicPolicy, game: Game, head: dict[str, Any], key: bytes, path: Path) -> None:
     """Write the tables of a profile below a head, group by group."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -63,7 +61,7 @@ def write(tables: Any, game: Game, head: dict[str, Any], key: bytes, path: Path)
     schema = pa.schema([("weight", pa.float32())], {key: json.dumps(head, ensure_ascii=False).encode()})
     options: dict[str, Any] = {"use_dictionary": False, "write_statistics": False, "write_page_checksum": True}
     with pq.ParquetWriter(path, schema, compression="zstd", **options) as writer:
-        for table in tables:
+        for table in policy.found:
             for low in range(0, len(table), GROUP):
                 piece = np.ascontiguousarray(table[low : low + GROUP], np.float32).ravel()
                 writer.write_table(pa.table([pa.array(piece)], schema=schema), row_group_size=len(piece))
@@ -122,17 +120,7 @@ class StoredTable:
         return found
 
 
-class StoredPublic(PublicPolicy):
-    """A profile that was read from a file."""
-
-    @cached_property
-    def size(self) -> Size:
-        """That of the game."""
-        sizes = count_public(self.game)
-        return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
-
-
-def read(path: Path, game: Game, head: Header) -> StoredPublic:
+def read(path: Path, game: Game, head: Header) -> PublicPolicy:
     """The profile in a file."""
     if head.public is None:
         raise ValueError("it says nothing of its tables")
@@ -158,4 +146,4 @@ def read(path: Path, game: Game, head: Header) -> StoredPublic:
         if game.progress is not None:
             game.progress(stage, done, total)
 
-    return StoredPublic(game.rules, public, (first, second), progress)
+    return PublicPolicy(game.rules, public, (first, second), progress)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.rules.contract import Rules
+from galakit.game.size import Size
+from galakit.rules.contract import Number, Rules
 from galakit.separated.actions import Situation as Place
 from galakit.separated.classes import Ints
 from galakit.separated.public import Public
+from galakit.separated.public_counting import count_public
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.grid import Grid
 from galakit.solution.factored.policy import ColumnQueries, listed
 from galakit.solution.factored.situation_index import Named, SituationIndex
+from galakit.solution.policy import Able
 from galakit.solution.public.histories import Here, Histories
 from galakit.solution.situation import Situation
 
@@ -42,30 +45,42 @@ class PublicPolicy:
     """what moves are played in proportion to"""
     progress: Progress | None = None
 
-    def certify(self) -> Certificate:
+    kind: ClassVar[str] = "public"
+    able: ClassVar[Able] = Able(follow=True, grids=True, search=True)
+
+    @cached_property
+    def size(self) -> Size:
+        sizes = count_public(self.game)
+        return Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences)
+
+    def certify(self, *, free: bool = False) -> Certificate:
         from galakit.solution.public.certificate import certify  # compiled: late
 
         return certify(self.game, self.found, self.progress)
 
     @cached_property
-    def answers(self) -> HistoryQueries:
+    def queries(self) -> HistoryQueries:
         """What can be asked."""
         from galakit.solution.public.values import Values
 
         return HistoryQueries(Histories(self.rules, self.game), Values(self.game, self.found))
 
     def after(self, moves: Sequence[str]) -> Situation:
-        return self.answers.after(moves)
+        return self.queries.after(moves)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.answers.at(player, facts)
+        return self.queries.at(player, facts)
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        shares = self.queries.played(player, facts)
+        return None if shares is None else shares.tolist()
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.answers, form)
+        return listed(self.queries, form)
 
 
 class HistoryQueries:
-    """The questions one can ask about a profile of such a game. See `separated_policy.ClassQueries`."""
+    """The questions one can ask about a profile of such a game. See `factored.policy.ClassQueries`."""
 
     all_listed = False
 
@@ -139,7 +154,7 @@ class HistoryQueries:
 
 
 class _Columns:
-    """The numbers of a profile, one column for each class. See `separated_policy.Columns`."""
+    """The numbers of a profile, one column for each class. See `factored.policy.Columns`."""
 
     merged = False
 

@@ -22,7 +22,7 @@ NODES = 20  # of a belief
 def page(solution: Solution) -> str:
     """Values, certificate and strategies."""
     parts: list[Text] = [*summary(solution)]
-    if solution.unlisted:
+    if not solution.able.list_all:
         parts.append("the strategies are too many to list: ask Solution.after or Solution.at")
         parts += [f"{what}: {x}" for what, x in solution.found.items()]
     else:

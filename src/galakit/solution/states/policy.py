@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
+from galakit.solution.policy import Able
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -47,7 +48,11 @@ class StatePolicy:
     certified: Callable[[], Certificate]
     listed: Callable[[SequenceForm], tuple[Behaviour, ...]]
 
-    def certify(self) -> Certificate:
+    kind: ClassVar[str] = "states"
+    able: ClassVar[Able] = Able(follow=True)
+    size: ClassVar[None] = None
+
+    def certify(self, *, free: bool = False) -> Certificate:
         return self.certified()
 
     def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
@@ -79,6 +84,10 @@ class StatePolicy:
             sum(w * place.gained[p] for w, place in zip(weights, places)) for p in range(len(self.rules.players))
         )
         return self._situation(replace(places[0], gained=gained, reach=total))
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        here = self.at(player, facts)
+        return None if here is None else list(here.probabilities.values())
 
     def line(self) -> str:
         """The play when everybody follows the policy and chance makes its likeliest moves."""

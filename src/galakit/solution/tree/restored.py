@@ -24,6 +24,7 @@ from galakit.solution.certificate import Certificate, certify
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import floats, number
 from galakit.solution.solution import Solution
+from galakit.solution.tree.policy import TreePolicy
 from galakit.solution.tree.sheet import Sheet, sheet_of
 
 TOLERANCE = 1e-6  # by which floating-point certificates may differ, relative to the payoffs
@@ -32,7 +33,7 @@ ROUNDING = 1e-10  # by which probabilities may miss 1 and stay as they are
 
 def rechecked(solution: Solution, game: Game) -> Solution:
     """The solution with its game, and with a certificate that best responses have just given."""
-    if solution.policy is None:
+    if solution.policy.able.list_all:
         return solution if solution.certificate.checked else restored(replace(solution, game=None), game)
     certificate = solution.policy.certify()
     return replace(
@@ -52,7 +53,7 @@ def restored(solution: Solution, game: Game) -> Solution:
     >>> [str(b) for b in restored(read, gk.load("kuhn")).at("second", "card(1), pass").belief]
     ['chance: (2,1), first: pass', 'chance: (3,1), first: pass']
     """
-    is_read = solution.source is not None and solution.policy is None  # and its strategies may suit another game
+    is_read = solution.source is not None and solution.policy.able.list_all  # and its strategies may suit another game
     if solution.game is game or (solution.game is not None and not is_read):
         return solution
     form, sheet = game.form, solution.sheet
@@ -76,11 +77,9 @@ def restored(solution: Solution, game: Game) -> Solution:
         params=dict(game.params),
         size=game.size(),
         game=game,
-        plans=plans,
-        trembles=trembles,
+        policy=TreePolicy(game.players, game, plans=plans, trembles=trembles, known_sheet=kept),
         certificate=certificate,
         warnings=solution.warnings + warnings,
-        _sheet=kept,
     )
 
 

@@ -107,6 +107,7 @@ def run(game: Game, request: Request) -> Answer:
             "shrunk by": shrink,
             "classes at the last stage": " + ".join(f"{side.classes.count:,}" for side in last),
             "symmetries": len(form.group),
+            **({} if request.lock is None else {"locked information sets": sum(h.count for h in locked.values())}),
         },
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
         remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),

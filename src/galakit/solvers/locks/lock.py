@@ -23,11 +23,12 @@ from galakit.separated.actions import Situation as Place
 from galakit.solution.certificate import certify
 from galakit.solution.factored.files import fingerprint
 from galakit.solution.factored.locks import Held, Locked, locked_places
-from galakit.solution.factored.policy import ColumnQueries
+from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.files import load_solution
 from galakit.solution.profile import Strategy, shares_of
 from galakit.solution.solution import Solution
+from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers.locks.locked_rules import Locked as LockedSets
 from galakit.solvers.locks.locked_rules import LockedRules
 
@@ -82,14 +83,14 @@ def locked_classes(words: SituationIndex, locks: Locks) -> Locked:
     found: dict[Place, Held] = {}
     for name, given in locks.items():
         solved = _read(given)
-        if isinstance(solved, Solution) and isinstance(solved.answers, ColumnQueries) and name in words.players:
-            found |= _played(words, solved.answers, words.players.index(name))
+        if isinstance(solved, Solution) and solved.able.grids and solved.able.lock and name in words.players:
+            found |= _played(words, solved.queries, words.players.index(name))
         else:
             tables[name] = _strategy(solved, name)
     return {**found, **locked_places(words, tables)} if tables or not found else found
 
 
-def _played(words: SituationIndex, answers: ColumnQueries, player: int) -> dict[Place, Held]:
+def _played(words: SituationIndex, answers: ClassQueries, player: int) -> dict[Place, Held]:
     """All that a player does in a separated solution."""
     if fingerprint(words) != fingerprint(answers.words):
         raise GalakitError("the solution says nothing about this game", hint="give a solution of this game", id="GK612")
@@ -143,9 +144,10 @@ def carried_back(game: Game, locked: Game, solution: Solution) -> Solution:
         ),
         others=tuple(carried_back(game, locked, other) for other in solution.others),
         game=game,
-        plans=plans,
-        # Locked sets do as they are told also where the player's own plan keeps him away.
-        trembles=tuple(without_trembles(strategy) for strategy in strategies),
+        # Locked sets do as they are told also where the player's own plan keeps them away.
+        policy=TreePolicy(
+            game.players, game, plans=plans, trembles=tuple(without_trembles(strategy) for strategy in strategies)
+        ),
     )
 
 
