@@ -346,7 +346,7 @@ def test_nodes_say_what_a_recursion_over_the_rules_says(seed, players, zero_sum)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 3))
 def test_following_the_rules_says_the_same_as_the_tree_but_for_values(seed, players):
     study = solved(seed, players, False)
-    walk = Walk(study.game.rules, study.way.sets)
+    walk = Walk(study.game.rules, study.backend.sets)
     for node in nodes_of(study, 60):
         followed = walk.node(node.id, 0)
         if node.mover != "end":

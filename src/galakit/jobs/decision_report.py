@@ -11,7 +11,6 @@ from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
 from galakit.solution.facts import telling
 from galakit.solution.shown.wording import worded
-from galakit.study.backends import FactoredBackend, TreeBackend
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
@@ -65,20 +64,16 @@ def name_of(study: Study, player: int, here: Situation | Grade) -> str | None:
     """The name of an information set, where it has one."""
     if here.information_set is not None:
         return str(here.information_set)
-    if isinstance(study.way, FactoredBackend):
-        found = study.way.separated.places.exactly(player, here.facts)
-        return None if found is None else study.way.sets.name(*found)
-    return None
+    return study.backend.name(player, here.facts)
 
 
 def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
     """For each move what happens next, as likely as the player must believe it to be; empty where that is undefined."""
     nothing: list[list[Reply]] = [[] for _ in range(moves)]
-    if number is None or not isinstance(study.way, TreeBackend):
+    nodes = study.backend.nodes
+    if number is None or nodes is None or nodes.listed.beliefs is None:
         return nothing
-    listed, nodes, beliefs = study.way.listed, study.way.nodes, study.way.listed.beliefs
-    if nodes is None or beliefs is None:
-        return nothing
+    listed, beliefs = nodes.listed, nodes.listed.beliefs
     here = beliefs.nodes(number)
     weight, order = beliefs.towards(int(listed.form.player[number]), here)
     weight[order > order.min()] = 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
@@ -42,6 +42,13 @@ class Backend(Protocol):
     def found(self, facts: str, player: int | None, offset: int) -> Found: ...
 
     def node(self, name: str, offset: int) -> Node: ...
+
+    def name(self, player: int, facts: Sequence[str]) -> str | None:
+        """The name of the information set where a player knows just these facts; None where sets have no names."""
+
+    @property
+    def nodes(self) -> Nodes | None:
+        """The nodes of the tree, where it is kept."""
 
 
 def backend_of(solution: Solution, game: Game) -> Backend:
@@ -85,6 +92,10 @@ class TreeBackend:
     def found(self, facts: str, player: int | None, offset: int) -> Found:
         return self.search.found(facts, player, offset)
 
+    def name(self, player: int, facts: Sequence[str]) -> str | None:
+        number = self.listed.form.find(player, tuple(facts))
+        return None if number is None else str(number)
+
     @cached_property
     def walk(self) -> Walk:
         return Walk(self.listed.game.rules, self.sets)
@@ -95,6 +106,8 @@ class TreeBackend:
 
 class FactoredBackend:
     """A separated game, which may be too large to list: information sets come in classes of situations."""
+
+    nodes: ClassVar[None] = None
 
     def __init__(self, solution: Solution, game: Game) -> None:
         self.solution = solution
@@ -111,9 +124,15 @@ class FactoredBackend:
             lambda: self.node(ROOT, 0),
         ]
 
+    def name(self, player: int, facts: Sequence[str]) -> str | None:
+        found = self.separated.places.exactly(player, facts)
+        return None if found is None else self.sets.name(*found)
+
 
 class StateBackend:
     """Every mover knows the state, and the best move of each is known; nothing is listed."""
+
+    nodes: ClassVar[None] = None
 
     def __init__(self, solution: Solution, game: Game) -> None:
         self.sets = StateSets(cast(StatePolicy, solution.policy))
@@ -121,6 +140,9 @@ class StateBackend:
 
     def steps(self) -> list[Callable[[], object]]:
         return [lambda: self.node(ROOT, 0)]
+
+    def name(self, player: int, facts: Sequence[str]) -> str | None:
+        return None
 
     def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
         raise _unlisted()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Protocol
+from typing import Protocol, cast
 
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.factored.policy import ClassQueries, ColumnQueries
+from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.public.histories import Here, Histories
 from galakit.solution.public.policy import HistoryQueries
 from galakit.study.names import number
@@ -40,14 +40,11 @@ class Places(Protocol):
 
 def places_of(answers: ClassQueries) -> Places:
     """The situations that one can ask about."""
-    if isinstance(answers, HistoryQueries):
-        return _ByMoves(answers.histories)
-    assert isinstance(answers, ColumnQueries)
-    return _ByNumber(answers)
+    return _ByNumber(answers) if answers.all_listed else _ByMoves(cast(HistoryQueries, answers).histories)
 
 
 class _ByNumber:
-    def __init__(self, answers: ColumnQueries) -> None:
+    def __init__(self, answers: ClassQueries) -> None:
         self.words = answers.words
         self.situations = self.words.game.actions.situations
 

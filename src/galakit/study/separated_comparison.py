@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from galakit.solution.factored.lifting import Played, keeping, keeps, lifted
 from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
 from galakit.solution.public import files as public_files
-from galakit.solution.public.policy import HistoryQueries, PublicPolicy
+from galakit.solution.public.policy import PublicPolicy
 from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.backends import FactoredBackend
@@ -143,8 +143,8 @@ class ComparedClasses:
         """What each player would win by playing ours where the other plays theirs; or why nobody knows."""
         policy, other = self.ours.solution.policy, self.theirs.solution.policy
         # Somebody waits for the answer: what takes more than a few seconds is not begun.
-        if isinstance(policy, PublicPolicy) and isinstance(other, PublicPolicy):
-            return _public_gains(policy, other)
+        if not self.answers.all_listed:
+            return _public_gains(cast(PublicPolicy, policy), cast(PublicPolicy, other))
         game = self.answers.words.game
         profiles: list[tuple[Played, Callable[[Place], Place]]] = [
             (self.answers.columns, lambda place: place),
@@ -152,7 +152,7 @@ class ComparedClasses:
         ]
         if sum(game.signal(place.signal).classes for place in self.places) > MANY:
             return [None, None], TOO_LARGE
-        form = policy.game if isinstance(policy, SeparatedPolicy) else None
+        form = cast(SeparatedPolicy, policy).form
         own = form is not None and not self.answers.columns.merged
         if form is None or not (own and all(keeps(game, exchange, profiles) for exchange in form.group)):
             form = factor(game, keeping(game, profiles))
@@ -230,6 +230,6 @@ def _mark(way: FactoredBackend) -> str:
     """What tells a game from others, and how its situations are found."""
     answers, game = way.separated.answers, way.solution.game
     assert game is not None, "classes are those of a game"
-    if isinstance(answers, HistoryQueries):
+    if not answers.all_listed:
         return "public " + public_files.fingerprint(game)
     return "separated " + separated_files.fingerprint(answers.words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from weakref import WeakKeyDictionary
 
 from galakit.errors import GalakitError
@@ -63,7 +63,7 @@ class Study:
         >>> list(Study(gk.solve(game), game).prepare())[-1]
         0
         """
-        steps = self.way.steps()
+        steps = self.backend.steps()
         for number, step in enumerate(steps, 1):
             with contextlib.suppress(Exception):
                 step()
@@ -82,7 +82,7 @@ class Study:
 
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> answers.Situations:
         """A player's public situations; with `aggregate`, those are one that differ only in what chance showed."""
-        return self.way.situations(player, aggregate, offset)
+        return self.backend.situations(player, aggregate, offset)
 
     def grid(
         self,
@@ -94,19 +94,19 @@ class Study:
         row_offset: int = 0,
     ) -> answers.Grid:
         """Private information by public situation: a page, or one situation only."""
-        return self.way.grid(player, situation, aggregate, offset, row_offset)
+        return self.backend.grid(player, situation, aggregate, offset, row_offset)
 
     def information_set(self, name: str) -> answers.InformationSet:
         """All there is to say about an information set."""
-        return self.way.whole(name)
+        return self.backend.whole(name)
 
     def search(self, facts: str = "", player: int | None = None, *, offset: int = 0) -> answers.Found:
         """The information sets that include some facts, or have what was typed in one of their facts."""
-        return self.way.found(facts, player, offset)
+        return self.backend.found(facts, player, offset)
 
     def node(self, name: str = "0", *, offset: int = 0) -> answers.Node:
         """A node of the tree, with a page of its branches."""
-        return self.way.node(name, offset)
+        return self.backend.node(name, offset)
 
     def comparison(self, other: Study, *, offset: int = 0) -> answers.Comparison:
         """How another solution of this game differs."""
@@ -116,11 +116,11 @@ class Study:
         return found.page(offset)
 
     def _beside(self, other: Study) -> Compared | ComparedClasses:
-        match self.way, other.way:
-            case TreeBackend(), TreeBackend():
-                return Compared(self.way.listed, other.way.listed)
-            case FactoredBackend(), FactoredBackend():
-                return ComparedClasses(self.way, other.way)
+        ours, theirs = self.solution.able, other.solution.able
+        if ours.list_all and theirs.list_all:
+            return Compared(cast(TreeBackend, self.backend).listed, cast(TreeBackend, other.backend).listed)
+        if ours.grids and theirs.grids and not (ours.list_all or theirs.list_all):
+            return ComparedClasses(cast(FactoredBackend, self.backend), cast(FactoredBackend, other.backend))
         raise GalakitError(
             "two solutions that were found in so different ways cannot be compared",
             hint="compare solutions by the same method",
@@ -132,6 +132,6 @@ class Study:
         return dealt(self.solution, self.game)
 
     @cached_property
-    def way(self) -> Backend:
-        """Who answers."""
+    def backend(self) -> Backend:
+        """Where the answers come from."""
         return backend_of(self.solution, self.game)

@@ -366,6 +366,7 @@ class StoredPolicy:
 
     kind: ClassVar[str] = SeparatedPolicy.kind
     able: ClassVar[Able] = SeparatedPolicy.able
+    form: ClassVar[None] = None
 
     @cached_property
     def size(self) -> Size:

@@ -210,6 +210,11 @@ class SeparatedPolicy:
     kind: ClassVar[str] = "factored"
     able: ClassVar[Able] = Able(follow=True, grids=True, search=True, respond=True, lock=True)
 
+    @property
+    def form(self) -> Factored | None:
+        """The factored form that the strategies are given on; None where they were read from a file."""
+        return self.game
+
     @cached_property
     def size(self) -> Size:
         sizes = count(self.game.game)
