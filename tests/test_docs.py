@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from test_architecture import ALLOWED
 
 import galakit as gk
 from galakit.cli.main import main
 
 ROOT = Path(__file__).parent.parent
+DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -94,6 +97,44 @@ def test_commands_in_the_readme_are_understood():
     for line in commands:
         name, *words = shlex.split(line)
         group.commands[name].make_context(name, words)
+
+
+def test_the_map_of_rooms_is_the_architecture():
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", DESIGN, re.MULTILINE)
+    shown = {
+        folder: set(re.findall(r"`(\w+)`", allowed)) for folder, allowed in rows if not allowed.startswith("every")
+    }
+    assert shown == {"games": set()} | {folder: allowed for folder, allowed in ALLOWED.items() if folder != "cli"}
+
+
+def test_an_evening_is_enough_for_the_reading():
+    listed = re.findall(r"^\d+\. `(.+?)`", DESIGN, re.MULTILINE)
+    assert len(listed) == 24
+    assert sum(len((ROOT / "src/galakit" / path).read_text(encoding="utf-8").splitlines()) for path in listed) < 4_000
+
+
+def test_the_glossary_names_what_there_is():
+    glossary = DESIGN[DESIGN.index("## Glossary") : DESIGN.index("## An evening")]
+    for cell in re.findall(r"^\|.*\| (`.*) \|$", glossary, re.MULTILINE):
+        for name in re.findall(r"`([\w.]+)`", cell):
+            assert named(name), name
+
+
+def named(dotted: str) -> bool:
+    """Whether a dotted name below the package means something; the names of two classes are short."""
+    short = {"SequenceForm": "game.sequence_form", "Certificate": "solution.certificate", "Method": "solvers.method"}
+    first, *rest = dotted.split(".")
+    words = [*short[first].split("."), first, *rest] if first in short else [first, *rest]
+    found = import_module("galakit")
+    for k, word in enumerate(words):
+        path = ROOT.joinpath("src", "galakit", *words[: k + 1])
+        if path.is_dir() or path.with_suffix(".py").is_file():
+            found = import_module(".".join(["galakit", *words[: k + 1]]))
+        elif not (hasattr(found, word) or word in getattr(found, "__annotations__", {})):
+            return False
+        else:
+            found = getattr(found, word, None)
+    return True
 
 
 def test_pictures_and_links_exist():
