@@ -109,6 +109,12 @@ def test_every_page_has_one_place_in_the_navigation_of_the_site():
     assert sorted(listed) == sorted([*pages, *made])
 
 
+def test_the_page_on_the_api_has_all_of_it():
+    page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    shown = {name.rpartition(".")[2] for name in re.findall(r"^::: ([\w.]+)$", page, re.MULTILINE)}
+    assert shown >= set(gk.__all__)
+
+
 @pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path):
     for name in ("mkdocs", "material", "mkdocstrings_handlers.python"):
