@@ -17,7 +17,7 @@ import griffe
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
-LINK = re.compile(r"(\]\()([^)#\s]+)(#[^)\s]*)?\)")
+LINK = re.compile(r"(\[[^\[\]]*\]\()([^)#\s]+)(#[^)\s]*)?\)")
 DOCTEST = re.compile(r"^( *)>>> .*(?:\n\1\S.*)*(?:\n\n\1>>> .*(?:\n\1\S.*)*)*", re.MULTILINE)
 COMMANDS = "<!-- The site lists all options here. -->"
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
@@ -59,7 +59,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Let the links of a page lead to where the files are in the site."""
+    """Let the links of a page lead to where the files are in the site, and show titles instead of names of files."""
     uri = page.file.src_uri
     path = origin(uri)
 
@@ -67,9 +67,15 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link[2]))
         if uri.startswith("source/") or not (ROOT / target).is_file():
             return link[0]
-        return f"{link[1]}{posixpath.relpath(place(target), posixpath.dirname(uri) or '.')}{link[3] or ''})"
+        text = title(ROOT / target) if link[1].endswith(".md](") else link[1][1:-2]
+        return f"[{text}]({posixpath.relpath(place(target), posixpath.dirname(uri) or '.')}{link[3] or ''})"
 
     return LINK.sub(led, markdown.replace(COMMANDS, commands()) if COMMANDS in markdown else markdown)
+
+
+def title(path: Path) -> str:
+    """The first heading of a page."""
+    return path.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
 
 
 def commands() -> str:
