@@ -7,7 +7,7 @@ SHELL := /bin/bash
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint page page-check peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -41,6 +41,13 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The documentation as a site in build/site; `make docs SERVE=8000` shows it. The variable silences a notice about the
+# successors of MkDocs.
+docs: $(VENV)/.installed-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "build/site/index.html is the first page; searching needs a server: make docs SERVE=8000"
+	$(if $(SERVE),$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(SERVE))
+
 # What the browser is sent, from its sources in frontend/. Needs Node; the result is part of the repository, so users do not.
 page: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build
@@ -71,6 +78,10 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	touch $@ $(VENV)/.installed
 
 clean:

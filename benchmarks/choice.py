@@ -1,7 +1,7 @@
 """Which method wins where: every method that may be picked, on the shipped games, to the same gap.
 
     python -m benchmarks.choice            the table
-    python -m benchmarks.choice --write    the table into docs/methods.md
+    python -m benchmarks.choice --write    the table into docs/reference/methods.md
 
 A method's time is its own (the game is unfolded before), until its certified gap is at most a millionth of the
 stakes. Each game is solved in a process of its own, and each method once before it is timed.
@@ -31,7 +31,7 @@ GAMES: tuple[tuple[str, dict[str, int]], ...] = (
 )  # fmt: skip
 TIME_LIMIT = 30.0
 SMALL = 1e-6
-PAGE = Path(__file__).parent.parent / "docs" / "methods.md"
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "methods.md"
 
 
 def measure(name: str, params: dict[str, int]) -> dict[str, Any]:

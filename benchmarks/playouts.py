@@ -3,8 +3,8 @@
     python -m benchmarks.playouts [GAME or FILE ...] [--seconds 5]
 
 The yardstick of a peer, Sancho's propositional network, measured elsewhere with its own preparation of 1 to 39 s, is in
-docs/benchmarks.md: 74,000 plays per second of tic-tac-toe, 43,000 of connect four, 9,500 of breakthrough, 790 of
-amazons, 2,400 of speed chess, 540 of hex.
+docs/explanation/benchmarks.md: 74,000 plays per second of tic-tac-toe, 43,000 of connect four, 9,500 of breakthrough,
+790 of amazons, 2,400 of speed chess, 540 of hex.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How the cost of the method `factored` grows: over decks, rounds, ranks and bits.
 
     python -m benchmarks.scaling            the table
-    python -m benchmarks.scaling --write    the table into docs/scaling.md, and its picture (needs Matplotlib)
+    python -m benchmarks.scaling --write    the table into docs/explanation/scaling.md, and its picture (by Matplotlib)
 
 Every size is measured in a process of its own, on one thread. An iteration's time is the least CPU time of several,
 after one that is not counted: it compiles.
@@ -136,7 +136,7 @@ def main() -> None:
     text = table(found)
     print(text)
     if "--write" in sys.argv:
-        page = DOCS / "scaling.md"
+        page = DOCS / "explanation" / "scaling.md"
         old = page.read_text(encoding="utf-8")
         page.write_text(re.sub(r"\| family \|.*\n(\|.*\n)+", lambda _: text + "\n", old), encoding="utf-8")
         draw(found)

@@ -1,4 +1,4 @@
-"""Writes `games.md` from the headers of the shipped games: `python docs/games.py`."""
+"""Writes `reference/games.md` from the headers of the shipped games: `python docs/games.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from galakit.loading import Shipped, shipped
 
-PAGE = Path(__file__).parent / "games.md"
+PAGE = Path(__file__).parent / "reference" / "games.md"
 HEAD = """# The shipped games
 
 `galakit games` lists them, `galakit games NAME` describes one, and `galakit solve NAME -p parameter=value` solves it
@@ -39,7 +39,7 @@ def entry(game: Shipped) -> str:
     """One game: its name with a link to the rules, parameters, description and source."""
     params = ", ".join(f"`{name}`" if value is None else f"`{name}={value}`" for name, value in game.params.items())
     lines = [
-        f"### [{game.name}](../src/galakit/games/{game.file})\n",
+        f"### [{game.name}](../../src/galakit/games/{game.file})\n",
         f"{game.summary} {game.description}\n",
         f"Players: {', '.join(game.players)}. " + (f"Parameters: {params}." if params else "No parameters.") + "\n",
         f"Source: {game.source}\n",

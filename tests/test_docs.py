@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from test_architecture import ALLOWED
 
 import galakit as gk
 from galakit.cli.main import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DESIGN = (ROOT / "docs" / "explanation" / "design.md").read_text(encoding="utf-8")
+PARTS = ("tutorial", "how-to", "reference", "explanation")
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(p for part in PARTS for p in sorted((ROOT / "docs" / part).glob("*.md"))),
+]
 
 
 def blocks(kind):
@@ -70,11 +81,6 @@ def split(text):
     return [part.strip() for part in re.findall(r"(?:[^,(\[]|[(\[][^)\]]*[)\]])+", text)]
 
 
-def test_the_readme_shows_the_shipped_kuhn_poker():
-    listing = next(iter(blocks("gala"))).values[0]
-    assert listing.strip() in (ROOT / "src/galakit/games/kuhn.gala").read_text(encoding="utf-8")
-
-
 def test_the_values_the_readme_prints_are_right():
     solution = gk.solve(gk.load("poker", ranks=8))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -82,18 +88,80 @@ def test_the_values_the_readme_prints_are_right():
     assert str(solution.at("gambler", "myhand([2])").probabilities) in readme
 
 
-def test_commands_in_the_readme_are_understood():
+def test_commands_in_the_reference_are_understood():
     from typer.main import get_command
 
     from galakit.cli.main import app
 
     group = get_command(app)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^(?:\$ )?galakit +(.*?)(?: +#.*)?$", readme, re.MULTILINE)
-    assert len(commands) >= 9
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^galakit +(.*?)(?: +#.*)?$", page, re.MULTILINE)
     for line in commands:
         name, *words = shlex.split(line)
         group.commands[name].make_context(name, words)
+    assert {line.split()[0] for line in commands} == set(group.commands)
+
+
+def test_every_page_has_one_place_in_the_navigation_of_the_site():
+    listed = re.findall(r"^ +- .+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in PAGES if "docs" in page.relative_to(ROOT).parts]
+    made = ["index.md", "contributing.md", "changelog.md", "diagnostics/README.md"]
+    assert sorted(listed) == sorted([*pages, *made])
+
+
+def test_the_page_on_the_api_has_all_of_it():
+    page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    shown = {name.rpartition(".")[2] for name in re.findall(r"^::: ([\w.]+)$", page, re.MULTILINE)}
+    assert shown >= set(gk.__all__)
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_warning(tmp_path):
+    for name in ("mkdocs", "material", "mkdocstrings_handlers.python"):
+        pytest.importorskip(name)
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path / "site")]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0 and done.stderr == "", done.stderr
+    assert "galakit.solve" in (tmp_path / "site" / "reference" / "api.html").read_text(encoding="utf-8")
+
+
+def test_the_map_of_rooms_is_the_architecture():
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", DESIGN, re.MULTILINE)
+    shown = {
+        folder: set(re.findall(r"`(\w+)`", allowed)) for folder, allowed in rows if not allowed.startswith("every")
+    }
+    assert shown == {"games": set()} | {folder: allowed for folder, allowed in ALLOWED.items() if folder != "cli"}
+
+
+def test_an_evening_is_enough_for_the_reading():
+    listed = re.findall(r"^\d+\. `(.+?)`", DESIGN, re.MULTILINE)
+    assert len(listed) == 24
+    assert sum(len((ROOT / "src/galakit" / path).read_text(encoding="utf-8").splitlines()) for path in listed) < 4_000
+
+
+def test_the_glossary_names_what_there_is():
+    glossary = DESIGN[DESIGN.index("## Glossary") : DESIGN.index("## An evening")]
+    for cell in re.findall(r"^\|.*\| (`.*) \|$", glossary, re.MULTILINE):
+        for name in re.findall(r"`([\w.]+)`", cell):
+            assert named(name), name
+
+
+def named(dotted: str) -> bool:
+    """Whether a dotted name below the package means something; the names of two classes are short."""
+    short = {"SequenceForm": "game.sequence_form", "Certificate": "solution.certificate", "Method": "solvers.method"}
+    first, *rest = dotted.split(".")
+    words = [*short[first].split("."), first, *rest] if first in short else [first, *rest]
+    found = import_module("galakit")
+    for k, word in enumerate(words):
+        path = ROOT.joinpath("src", "galakit", *words[: k + 1])
+        if path.is_dir() or path.with_suffix(".py").is_file():
+            found = import_module(".".join(["galakit", *words[: k + 1]]))
+        elif not (hasattr(found, word) or word in getattr(found, "__annotations__", {})):
+            return False
+        else:
+            found = getattr(found, word, None)
+    return True
 
 
 def test_pictures_and_links_exist():
@@ -126,4 +194,4 @@ def test_commands_print_what_a_page_says(page, tmp_path, monkeypatch, capsys):
             lines = [line for line in printed.out.splitlines() if not line.startswith(("method ", "took "))]
             assert "\n".join(lines).strip() == expected.strip(), printed.err
             commands += 1
-    assert commands >= (5 if page.name == "tutorial.md" else 1)
+    assert commands >= (5 if page.name == "first_games.md" else 1)

@@ -1,4 +1,4 @@
-"""docs/security.md tells the truth: the tests that it names exist, and its defaults are those of the code."""
+"""docs/reference/security.md tells the truth: the tests that it names exist, and its defaults are those of the code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "security.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"tests/[\w/]+\.py(?:::\w+)?", PAGE)))
 UNITS = {"%": 0.01, "s": 1, "KiB": 1 << 10, "MB": 10**6, "MiB": 1 << 20, "GiB": 1 << 30}
 

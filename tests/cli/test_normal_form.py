@@ -11,7 +11,7 @@ import pytest
 
 from galakit.cli.main import main
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "normal_form.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "explanation" / "normal_form.md"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 
 from galakit.cli.main import main
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "tools.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "how-to" / "tools.md").read_text(encoding="utf-8")
 EXAMPLES = [
     example
     for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)

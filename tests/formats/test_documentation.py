@@ -1,4 +1,4 @@
-"""docs/gambit.md tells the truth: its files load, its commands print what it says, its methods exist."""
+"""docs/how-to/gambit.md tells the truth: its files load, its commands print what it says, its methods exist."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typer.main import get_command
 from galakit.cli.main import app, main
 from galakit.solvers.gambit.method import ROUTINES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "gambit.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "gambit.md").read_text(encoding="utf-8")
 BROKEN = 'EFG 2 R "broken" { "A" }\np "" 1 1 "" { "left" "right" } 0\nt "" 1 "" { 1 }\n'
 PRINTED = re.findall(r"```\n\$ galakit (.*)\n((?:(?!```).*\n)*)```", PAGE)
 

@@ -32,4 +32,4 @@ def test_nothing_is_wrong_with_a_shipped_game(name):
 
 def test_the_page_of_the_documentation_is_made_from_the_headers():
     page = runpy.run_path(str(DOCS / "games.py"))["page"]()
-    assert (DOCS / "games.md").read_text(encoding="utf-8") == page, "run `python docs/games.py`"
+    assert (DOCS / "reference" / "games.md").read_text(encoding="utf-8") == page, "run `python docs/games.py`"

@@ -1,6 +1,6 @@
 """Random Gala programs: draws in sequence and together, options that depend on both, loops, phases, guards, players.
 
-They use what docs/language.md describes, but for floats and libraries other than decks: parameters, symbolic outcomes,
+They use what docs/reference/language.md describes, but for floats and libraries other than decks: parameters, symbolic outcomes,
 code as a value, phases inside phases with players of their own, facts for some players, forced moves and all loops.
 
 A program is made of decisions read from bytes (`fuzz.draw.Draw`), so that a shorter string means a simpler program:

@@ -1,4 +1,4 @@
-"""docs/prolog.md tells the truth: each goal in it has the answers, or the error, that stand below it."""
+"""docs/reference/prolog.md tells the truth: each goal in it has the answers, or the error, that stand below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from galakit.errors import GalakitError
 from galakit.lang.prolog import Prolog
 
-PAGE = Path(__file__).parents[2] / "docs" / "prolog.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "prolog.md"
 BLOCKS = re.findall(r"```prolog\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 

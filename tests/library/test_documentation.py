@@ -11,7 +11,7 @@ import galakit as gk
 from galakit.lang.gala.libraries import documentation, entries, shipped, shipped_texts
 from library.helpers import with_libraries
 
-PAGE = Path(__file__).parents[2] / "docs" / "libraries.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "libraries.md"
 
 
 def sections():

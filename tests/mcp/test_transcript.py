@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "mcp.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "mcp.md"
 CALLS = re.compile(r"```mcp\n(\w+) (.*)\n\n((?:(?!```).*\n)*)```")
 
 

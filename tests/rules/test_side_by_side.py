@@ -1,4 +1,4 @@
-"""The three descriptions of one game in docs/python.md describe one game."""
+"""The three descriptions of one game in docs/how-to/python.md describe one game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from galakit.game.automaton import count_nodes
 from galakit.game.game import Game
 from rules.gdl import GdlRules
 
-PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "python.md").read_text(encoding="utf-8")
 
 
 def block(kind: str, containing: str) -> str:

@@ -2,7 +2,7 @@
 
 In Gilpin & Sandholm (2007), section 4.1, equal histograms of winning, losing and drawing are a quick test that
 isomorphic signals must pass. Taken for the relation itself they give much coarser filters, 13, 205 and 1,774 classes in
-Rhode Island hold'em, and those lose the equilibrium: see docs/gameshrink.md.
+Rhode Island hold'em, and those lose the equilibrium: see docs/explanation/gameshrink.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The automatic choice: every method is asked whether the game suits it and how long it would take.
 
-Which estimates are right was measured (`benchmarks/choice.py`); `docs/methods.md` shows the table.
+Which estimates are right was measured (`benchmarks/choice.py`); `docs/reference/methods.md` shows the table.
 """
 
 from __future__ import annotations

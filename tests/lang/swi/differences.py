@@ -1,6 +1,6 @@
 """Where the two engines differ on purpose: the goal, what ours answers, and why.
 
-The test checks both halves: ours answers as it says here, and SWI-Prolog does not. docs/prolog.md tells users the same.
+The test checks both halves: ours answers as it says here, and SWI-Prolog does not. docs/reference/prolog.md tells users the same.
 """
 
 from __future__ import annotations

@@ -1,0 +1,116 @@
+"""What MkDocs needs to know of the repository to build the site (`make docs`): a hook, and an extension for docstrings.
+
+The README is the front page. Pages link to files outside `docs`, as they do in the repository: each such file becomes
+a page of the site, Markdown as it is and everything else as a listing. Doctests in docstrings become listings.
+"""
+
+from __future__ import annotations
+
+import inspect
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import griffe
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parent.parent
+LINK = re.compile(r"(\[[^\[\]]*\]\()([^)#\s]+)(#[^)\s]*)?\)")
+DOCTEST = re.compile(r"^( *)>>> .*(?:\n\1\S.*)*(?:\n\n\1>>> .*(?:\n\1\S.*)*)*", re.MULTILINE)
+COMMANDS = "<!-- The site lists all options here. -->"
+PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+LANGUAGES = {".gala": "prolog", ".py": "python", ".kif": "lisp", "": "text"}
+
+
+def place(path: str) -> str:
+    """Where a file of the repository is found among the sources of the site."""
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    return PAGES.get(path) or f"source/{path}.md"
+
+
+def origin(uri: str) -> str:
+    """The file of the repository that a source of the site comes from."""
+    return {page: path for path, page in PAGES.items()}.get(uri, f"docs/{uri}")
+
+
+def targets(text: str, path: str) -> set[str]:
+    """The files of the repository that a page links to."""
+    found = {posixpath.normpath(posixpath.join(posixpath.dirname(path), link[2])) for link in LINK.finditer(text)}
+    return {target for target in found if (ROOT / target).is_file()}
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the files outside `docs`, as far as pages link to them."""
+    texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in PAGES}
+    texts |= {origin(file.src_uri): file.content_string for file in files.documentation_pages()}
+    linked = {
+        target for path, text in texts.items() for target in targets(text, path) if not target.startswith("docs/")
+    }
+    for path in sorted(linked | set(PAGES)):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        if not path.endswith(".md"):
+            language = LANGUAGES.get(posixpath.splitext(path)[1], "text")
+            text = f"# {posixpath.basename(path)}\n\n`{path}`\n\n```{language}\n{text}```\n"
+        files.append(File.generated(config, place(path), content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Let the links of a page lead to where the files are in the site, and show titles instead of names of files."""
+    uri = page.file.src_uri
+    path = origin(uri)
+
+    def led(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link[2]))
+        if uri.startswith("source/") or not (ROOT / target).is_file():
+            return link[0]
+        text = title(ROOT / target) if link[1].endswith(".md](") else link[1][1:-2]
+        return f"[{text}]({posixpath.relpath(place(target), posixpath.dirname(uri) or '.')}{link[3] or ''})"
+
+    return LINK.sub(led, markdown.replace(COMMANDS, commands()) if COMMANDS in markdown else markdown)
+
+
+def title(path: Path) -> str:
+    """The first heading of a page."""
+    return path.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
+
+
+def commands() -> str:
+    """All commands with their arguments and options, as they are."""
+    from typer.main import get_command
+
+    from galakit.cli.main import app
+
+    return "\n".join(["## All options", "", *described("galakit", get_command(app), 2)])
+
+
+def described(name: str, command: Any, level: int) -> Iterator[str]:
+    """A command as Markdown, with the commands below it."""
+    if level > 2:
+        yield from (f"{'#' * level} {name}", "", inspect.cleandoc(command.help or ""), "")
+    rows = [row for parameter in command.params if (row := parameter.get_help_record(command.context_class(command)))]
+    if rows:
+        cells = (f"| `{cell(what)}` | {cell(meaning)} |" for what, meaning in rows)
+        yield from ("| option | meaning |", "|---|---|", *cells, "")
+    for inner, below in getattr(command, "commands", {}).items():
+        if not below.hidden:
+            yield from described(f"{name} {inner}", below, level + 1)
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+class Doctests(griffe.Extension):
+    """Fences around doctests, which Markdown would take for quotations."""
+
+    def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
+        if obj.docstring is not None:
+            obj.docstring.value = DOCTEST.sub(fenced, obj.docstring.value)
+
+
+def fenced(match: re.Match[str]) -> str:
+    return f"{match[1]}```pycon\n{match[0]}\n{match[1]}```"
