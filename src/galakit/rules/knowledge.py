@@ -89,10 +89,16 @@ class Knowledge(tuple[tuple[str, ...], ...]):
         >>> Knowledge.nothing(2).learning([(0, "king"), (1, "ace"), (0, FORGET.value), (0, "late")])
         (('late',), ('ace',))
         """
-        facts = list(self)
+        facts: list[tuple[str, ...] | list[str]] = list(self)
         for player, text in news:
-            facts[player] = () if text == FORGET.value else (*facts[player], text)
-        return Knowledge(facts)
+            own = facts[player]
+            if text == FORGET.value:
+                facts[player] = []
+            elif isinstance(own, list):  # which grows without being copied: the news may be those of a long play
+                own.append(text)
+            else:
+                facts[player] = [*own, text]
+        return Knowledge(map(tuple, facts))
 
 
 def news(write: Write, step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, str], ...]:
