@@ -83,18 +83,18 @@ class Knowledge(tuple[tuple[str, ...], ...]):
         """What they know after the move of that index, which led to that step."""
         return self.learning(news(rules.write, step, state, index))
 
-    def learning(self, news: Iterable[tuple[int, str]]) -> Knowledge:
+    def learning(self, taught: Iterable[tuple[int, str]]) -> Knowledge:
         """What they know after they learnt some facts, given as (player, text).
 
         >>> Knowledge.nothing(2).learning([(0, "king"), (1, "ace"), (0, FORGET.value), (0, "late")])
         (('late',), ('ace',))
         """
         facts: list[tuple[str, ...] | list[str]] = list(self)
-        for player, text in news:
+        for player, text in taught:
             own = facts[player]
             if text == FORGET.value:
                 facts[player] = []
-            elif isinstance(own, list):  # which grows without being copied: the news may be those of a long play
+            elif isinstance(own, list):  # which grows without being copied: it may be all of a long play
                 own.append(text)
             else:
                 facts[player] = [*own, text]
