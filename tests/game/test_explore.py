@@ -10,7 +10,7 @@ import pytest
 from galakit.errors import GalakitError
 from galakit.game.automaton import count_nodes, longest_play
 from galakit.game.explore import explore
-from galakit.rules.contract import CHANCE, END, Step
+from galakit.rules.contract import CHANCE, END, FORGET, Step
 from game.poker_rules import Poker
 
 
@@ -62,6 +62,36 @@ class Rules:
 def test_rules_that_break_the_contract_are_refused(state, message):
     with pytest.raises(GalakitError, match=message):
         explore(Rules(state))
+
+
+@dataclass(frozen=True)
+class Amnesia:
+    """One who saw a secret and chose forgets both; what follows is wrong."""
+
+    mover: int = 0
+    moves: tuple = ("say", "hide")
+    probabilities = None
+    name = "amnesia"
+    players = ("left", "right")
+
+    def start(self):
+        return Step(self, ((0, "secret"), (1, "secret")), (0, 0))
+
+    def after(self, index):
+        return Step(Amnesia(1, ()), ((1, "noise"), (0, FORGET), (0, "late")), (0, 0))
+
+    def write(self, thing):
+        return thing.value if thing is FORGET else thing
+
+
+def test_an_error_tells_what_players_know_not_what_they_have_forgotten():
+    with pytest.raises(GalakitError, match="right is to choose, but has no move") as error:
+        explore(Amnesia())
+    assert error.value.diagnostics[0].notes == (
+        "the play so far: left: say",
+        "left has seen late",
+        "right has seen secret, noise",
+    )
 
 
 def test_a_game_without_end_is_refused():

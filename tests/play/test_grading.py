@@ -8,7 +8,7 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solution.test_forgetful import G2, random_behaviour, solution_of
+from solution.tree.test_forgetful import G2, random_behaviour, solution_of
 
 import galakit as gk
 from galakit.errors import GalakitError

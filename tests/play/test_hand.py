@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
+from game.random_rules import RandomRules
+from rules.forgetting import Forgetting
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -99,6 +102,14 @@ def test_one_who_forgets_is_told_no_more():
     second = hand.go_on()
     assert second.moves == ("l", "r") and not any("chose" in fact for fact in second.facts)
     assert game.form.find(0, second.facts) is not None
+
+
+def test_what_was_forgotten_again_is_nothing_new():
+    for k in range(30):
+        hand = Hand(Forgetting(RandomRules(k), k), {0, 1}, uniformly, seed=str(k))
+        while (decision := hand.go_on()) is not None:
+            assert not Counter(decision.learnt) - Counter(decision.facts)
+            hand.choose(k % len(decision.moves))
 
 
 def test_a_log_that_does_not_fit_the_rules_is_refused():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+from galakit.rules.knowledge import Choosing, written
 from galakit.rules.lazy import Value
 
 
@@ -47,14 +48,12 @@ class _Listing:
         return self.facts(place, row), self.write(place.moves[k])
 
     def facts(self, place, row):
-        return (*(self.text(fact, row) for fact in place.facts), self.text(("choosing", place.moves), row))
+        return (*(self.text(fact, row) for fact in place.facts), self.text(Choosing(place.moves), row))
 
     def text(self, fact, row):
         if type(fact) is Value:
             return self.write(row.says(fact))
-        if type(fact) is tuple and fact[0] == "choosing":
-            return f"choosing([{','.join(map(self.write, fact[1]))}])"
-        return f"chose({self.write(fact[1])})" if type(fact) is tuple and fact[0] == "chose" else self.write(fact)
+        return written(fact, self.write)
 
 
 class _Row:

@@ -22,6 +22,7 @@ from galakit.game.game import Game
 from galakit.gdl.machine import RANDOM, Machine, State
 from galakit.gdl.rules import NOOP, GdlRules
 from galakit.gdl.text.syntax import Term
+from galakit.rules.knowledge import Choosing, Chose, written
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
@@ -130,7 +131,7 @@ class Equilibrium:
             legal = self._legal()
             if len(legal) == 1:
                 return legal[0]
-            shares = self.strategy.get((*self.facts, self._choosing(legal)))
+            shares = self.strategy.get((*self.facts, written(Choosing(legal), self.rules.write)))
             if shares is not None and len(shares) == len(legal):
                 return self.rng.choices(legal, shares)[0]
             self.strategy = None  # play has left what was solved
@@ -145,7 +146,7 @@ class Equilibrium:
         legal = self._legal()
         facts: list[str] = []
         if len(legal) > 1:
-            facts += [self._choosing(legal), f"chose({self.rules.write(news.mine)})"]
+            facts += [written(fact, self.rules.write) for fact in (Choosing(legal), Chose(news.mine))]
         elif self.belief is not None and news.mine != NOOP:
             facts.append(self.rules.write(("did", news.mine)))
         if self.belief is not None:
@@ -175,9 +176,6 @@ class Equilibrium:
         if self.belief is not None:
             return self.belief.legal()
         return () if self.machine.terminal(self.state) else self.machine.legal(self.state, self.role)
-
-    def _choosing(self, legal: tuple[Term, ...]) -> str:
-        return f"choosing([{','.join(self.rules.write(move) for move in legal)}])"
 
 
 def equilibrium_agent(machine: Machine, role: int, seed: int) -> Agent:

@@ -150,7 +150,7 @@ def _state(session: Session, rest: str) -> None:
 
 
 def _facts(session: Session, rest: str) -> None:
-    for player, facts in session.now.facts.items():
+    for player, facts in zip(session.rules.players, session.now.facts):
         print(f"{player}: {', '.join(facts) or 'nothing'}")
 
 

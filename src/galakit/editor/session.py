@@ -5,8 +5,8 @@
 >>> [answer.bindings for answer in session.ask("member(P, [dealer, pot]), M = $money(P)")]
 [{'P': 'dealer', 'M': '1'}, {'P': 'pot', 'M': '2'}]
 >>> session.choose(session.moves().index("([(1,3)],[(1,1)])"))
->>> session.now.facts["gambler"]
-('myhand([3])', 'choosing([0,1])')
+>>> session.now.facts
+(('myhand([1])',), ('myhand([3])', 'choosing([0,1])'))
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from galakit.lang.syntax import to_term
 from galakit.lang.terms import Term, Var, sym
 from galakit.lang.writer import write
 from galakit.play.telling import mover
-from galakit.rules.contract import CHANCE, END, Number, State, Step
+from galakit.rules.contract import END, Number, State
+from galakit.rules.knowledge import Knowledge
 
 CALL = sym("call", 1)
 
@@ -47,7 +48,7 @@ class Point:
 
     state: State
     store: dict[Term, Term]
-    facts: dict[str, tuple[str, ...]]
+    facts: Knowledge
     payoffs: tuple[Number, ...]
 
 
@@ -68,8 +69,8 @@ class Session:
     def now(self) -> Point:
         """Where the play stands; it is begun if need be."""
         if not self.points:
-            nothing = Point(self.rules.end, {}, dict.fromkeys(self.rules.players, ()), self.rules.no_gains)
-            self.points.append(self._point(nothing, *self.rules.step_with_store(None)))
+            step, store = self.rules.step_with_store(None)
+            self.points.append(Point(step.state, store, Knowledge.opening(self.rules, step), step.payoffs))
         return self.points[-1]
 
     def moves(self) -> list[str]:
@@ -91,12 +92,11 @@ class Session:
         texts = self.moves()
         if not 0 <= index < len(texts):
             raise GalakitError("the game is over" if not texts else f"there is no move {index + 1}", id="GK513")
-        facts = dict(now.facts)
-        if now.state.mover != CHANCE:
-            player = self.rules.players[now.state.mover]
-            facts[player] += (f"chose({texts[index]})",)
-        chosen = Point(now.state, now.store, facts, now.payoffs)
-        self.points.append(self._point(chosen, *self.rules.step_with_store(now.state, index)))
+        step, store = self.rules.step_with_store(now.state, index)
+        facts = now.facts.after(self.rules, now.state, index, step)
+        payoffs = tuple(total + gain for total, gain in zip(now.payoffs, step.payoffs))
+        # What the step does not mention is dead to the game, but still what it was.
+        self.points.append(Point(step.state, now.store | store, facts, payoffs))
 
     def back(self) -> None:
         """Take the last move back."""
@@ -107,18 +107,6 @@ class Session:
     def restart(self) -> None:
         """Back to the beginning."""
         del self.points[1:]
-
-    def _point(self, before: Point, step: Step, store: dict[Term, Term]) -> Point:
-        facts = dict(before.facts)
-        for index, fact in step.observations:
-            facts[self.rules.players[index]] += (self.rules.write(fact),)
-        state = step.state
-        if state.mover >= 0:
-            options = ",".join(self.rules.write(move) for move in state.moves)
-            facts[self.rules.players[state.mover]] += (f"choosing([{options}])",)
-        payoffs = tuple(total + gain for total, gain in zip(before.payoffs, step.payoffs))
-        # What the step does not mention is dead to the game, but still what it was.
-        return Point(state, before.store | store, facts, payoffs)
 
     def ask(self, question: str) -> Iterator[Answer]:
         """The answers to a goal, one by one; `$x` reads a Gala variable or a parameter. Nothing it sets will last."""

@@ -23,6 +23,7 @@ from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
+from galakit.rules.knowledge import Choosing, Chose, written
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
@@ -54,7 +55,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     except OutOfTime:
         raise
     except GalakitError as error:
-        raise told(error, rules.players, (), tables.facts(error.seen)) from error.__cause__ or error
+        raise told(error, rules) from error.__cause__ or error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -184,10 +185,6 @@ class _Tables:
         self._chosen: dict[tuple[Fact, ...], int] = {}
         self._choosing: dict[tuple[Move, ...], int] = {}
 
-    def facts(self, observed: Observed) -> list[list[str]]:
-        """What each player sees, as texts."""
-        return [[self.write(fact) for player, fact in observed if player == p] for p in range(self.n)]
-
     def write(self, thing: Fact) -> str:
         text = self._text.get(thing)
         if text is None:
@@ -236,7 +233,7 @@ class _Tables:
             row = self.row(tuple(o for o in observed if o[0] != mover))
             found = self._chosen.get(own)
             if found is None:
-                facts = (f"chose({self.write(move)})", *(self.write(fact) for fact in own[1:]))
+                facts = (written(Chose(move), self.write), *(self.write(fact) for fact in own[1:]))
                 found = self._chosen[own] = self.symbol(facts)
             row[mover] = found
             if len(self._rows) < MANY:
@@ -246,8 +243,7 @@ class _Tables:
     def choosing(self, moves: tuple[Move, ...]) -> int:
         found = self._choosing.get(moves)
         if found is None:
-            text = f"choosing([{','.join(self.write(m) for m in moves)}])"
-            found = self._choosing[moves] = self.symbol((text,))
+            found = self._choosing[moves] = self.symbol((written(Choosing(moves), self.write),))
         return found
 
     def distinct(self, moves: tuple[Move, ...]) -> array[int]:

@@ -1,4 +1,4 @@
-"""How a state was first reached: the play so far and what each player has seen, for errors that happen there.
+"""How a state was first reached: the play so far and what each player knows of it, for errors that happen there.
 
 Exploring keeps no history, and need not: the first edge into a state is the one that found it, and what was observed
 on it is in the columns of the automaton.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE
 from galakit.rules.contract import Move, Rules
+from galakit.rules.knowledge import Chose, Knowledge, written
 
 LONGEST = 300  # characters of a note; the latest things are told
 
@@ -45,34 +46,35 @@ class Found:
     def retold(self, error: GalakitError, state: int, made: int | None) -> GalakitError:
         """The error with the play that led to it: to a state, and with a move made there if one was."""
         write, players = self.rules.write, self.rules.players
-        facts = [[*self.observations[symbol]] for symbol in self.opening_seen]
-        play = []
         n = len(players)
+        news = self._told(range(n), self.opening_seen)
+        play = []
         for edge in self.edges_to(state):
             source = bisect_right(self.first, edge) - 1
             mover = self.mover[source]
             play.append(f"{_name(players, mover)}: {write(self.moves[self.move[edge]])}")
-            if mover >= 0:
-                facts[mover].extend(self.observations[self.offered[source]])
-            for player in range(n):
-                facts[player].extend(self.observations[self.seen[edge * n + player]])
+            news += self._told([mover], [self.offered[source]])
+            news += self._told(range(n), self.seen[edge * n : (edge + 1) * n])
         if made is not None:
-            mover, chosen = self.mover[state], write(self.moves[self.move[self.first[state] + made]])
-            play.append(f"{_name(players, mover)}: {chosen}")
+            mover, chosen = self.mover[state], self.moves[self.move[self.first[state] + made]]
+            play.append(f"{_name(players, mover)}: {write(chosen)}")
             if mover >= 0:
-                facts[mover].extend([*self.observations[self.offered[state]], f"chose({chosen})"])
-        for player, fact in error.seen:
-            facts[player].append(write(fact))
-        return told(error, players, play, facts)
+                news += [*self._told([mover], [self.offered[state]]), (mover, written(Chose(chosen), write))]
+        return told(error, self.rules, play, news)
+
+    def _told(self, players: Iterable[int], symbols: Iterable[int]) -> list[tuple[int, str]]:
+        return [(player, fact) for player, symbol in zip(players, symbols) for fact in self.observations[symbol]]
 
 
 def told(
-    error: GalakitError, players: Sequence[str], play: Sequence[str], facts: Sequence[Sequence[str]]
+    error: GalakitError, rules: Rules, play: Sequence[str] = (), news: Iterable[tuple[int, str]] = ()
 ) -> GalakitError:
-    """The error with the play so far and what each player has seen."""
+    """The error with the play so far and what each player knows of it: the news, and what the failing step showed."""
+    last = [(player, rules.write(fact)) for player, fact in error.seen]
+    known = Knowledge.nothing(len(rules.players)).learning([*news, *last])
     notes = [f"the play so far: {latest(play)}"] if play else []
-    if any(facts):
-        notes += [f"{name} has seen {latest(own) or 'nothing'}" for name, own in zip(players, facts)]
+    if any(known):
+        notes += [f"{name} has seen {latest(own) or 'nothing'}" for name, own in zip(rules.players, known)]
     first, *others = error.diagnostics
     return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
 

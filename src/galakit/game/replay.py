@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,7 +20,7 @@ class Replay:
 
     def start(self) -> Step:
         automaton = self.automaton
-        seen = _seen(automaton, automaton.opening_seen, -1)
+        seen = observed(automaton, automaton.opening_seen)
         return Step(Numbered(automaton, automaton.start), seen, automaton.gains[automaton.opening_gain])
 
     def write(self, thing: Fact | Move) -> str:
@@ -53,14 +54,16 @@ class Numbered:
 
     def after(self, index: int) -> Step:
         automaton, edge = self.automaton, self._edges[index]
-        seen = _seen(automaton, automaton.seen[edge].tolist(), self.mover)
+        seen = observed(automaton, automaton.seen[edge].tolist(), self.mover)
         return Step(Numbered(automaton, int(automaton.target[edge])), seen, automaton.gains[int(automaton.gain[edge])])
 
 
-def _seen(automaton: Automaton, symbols: tuple[int, ...] | list[int], mover: int) -> tuple[tuple[int, Fact], ...]:
-    """What is observed; that the mover sees what he chose goes without saying in the contract."""
+def observed(
+    automaton: Automaton, symbols: Sequence[int], without_choice: int | None = None
+) -> tuple[tuple[int, Fact], ...]:
+    """What the symbols of all players say; without what the mover chose, which goes without saying in the contract."""
     return tuple(
         (player, FORGET if fact == FORGET.value else fact)
         for player, symbol in enumerate(symbols)
-        for fact in automaton.observations[symbol][1 if player == mover else 0 :]
+        for fact in automaton.observations[symbol][1 if player == without_choice else 0 :]
     )

@@ -23,6 +23,7 @@ from galakit.errors import GalakitError
 from galakit.play.trace import Event, Trace
 from galakit.play.walk import LIMIT_MOVES, Policy, uniformly
 from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, Step
+from galakit.rules.knowledge import Knowledge
 
 __all__ = ["Decision", "Hand", "followed", "uniformly"]
 
@@ -47,12 +48,12 @@ class Hand:
         self.persons = frozenset(persons)
         self.policy = policy
         self.random = random.Random(seed)
-        self.facts: list[tuple[str, ...]] = [() for _ in rules.players]
         self.gained: list[Number] = [0 for _ in rules.players]
-        self._learnt: list[tuple[str, ...]] = [() for _ in rules.players]
+        self._learnt = Knowledge.nothing(len(rules.players))
         self._events: list[Event] = []
         step = rules.start()
         self._opening = self._seen(step)
+        self.facts = Knowledge.opening(rules, step)
         self._take(step)
 
     @property
@@ -73,20 +74,17 @@ class Hand:
                     f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
                 )
             if mover in self.persons:
-                labels = self._labels()
-                facts = (*self.facts[mover], _choosing(labels))
-                return Decision(mover, facts, self._learnt[mover], labels)
+                return Decision(mover, self.facts[mover], self._learnt[mover], self._labels())
             if mover == CHANCE:
                 weights = [float(p) for p in self.state.probabilities or ()]
             else:
-                labels = self._labels()
-                weights = list(self.policy(mover, (*self.facts[mover], _choosing(labels)), len(labels)))
+                weights = list(self.policy(mover, self.facts[mover], len(self._labels())))
             self._move(self._drawn(weights))
         return None
 
     def choose(self, index: int) -> None:
         """The person's move, by its number among those of the decision."""
-        self._learnt[self.state.mover] = ()
+        self._learnt = self._learnt.learning([(self.state.mover, FORGET.value)])
         self._move(index)
 
     def _drawn(self, weights: list[float]) -> int:
@@ -105,9 +103,8 @@ class Hand:
     def _move(self, index: int) -> None:
         mover = self.state.mover
         label = self.rules.write(self.state.moves[index])
-        if mover >= 0:
-            self.facts[mover] += (_choosing(self._labels()), f"chose({label})")
         step = self.state.after(index)
+        self.facts = self.facts.after(self.rules, self.state, index, step)
         name = "chance" if mover == CHANCE else self.rules.players[mover]
         self._events.append(Event(name, label, self._seen(step)))
         self._take(step)
@@ -121,15 +118,8 @@ class Hand:
 
     def _take(self, step: Step) -> None:
         self.state = step.state
-        for player, fact in step.observations:
-            text = self.rules.write(fact)
-            self.facts[player] = () if fact is FORGET else (*self.facts[player], text)
-            self._learnt[player] = (*self._learnt[player], text)
+        self._learnt = self._learnt.learning((player, self.rules.write(fact)) for player, fact in step.observations)
         self.gained = [a + b for a, b in zip(self.gained, step.payoffs)]
-
-
-def _choosing(labels: Iterable[str]) -> str:
-    return f"choosing([{','.join(labels)}])"
 
 
 def followed(rules: Rules, moves: Iterable[str]) -> Trace:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from galakit.errors import GalakitError
 from galakit.play.walk import LIMIT_MOVES, Policy
-from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State, Step
+from galakit.rules.contract import CHANCE, END, Number, Rules, State
+from galakit.rules.knowledge import Chose, Knowledge, written
 
 KEPT = 2_000
 """places that are kept at most"""
@@ -24,8 +25,7 @@ class Particle(NamedTuple):
     """A place in the game, and how everybody got there."""
 
     state: State
-    facts: tuple[tuple[str, ...], ...]
-    """of each player; with the moves he has, where he is to choose"""
+    facts: Knowledge
     gained: tuple[Number, ...]
 
 
@@ -97,7 +97,7 @@ def _ways(
     known = place.facts[state.mover]
     if state.mover == player:
         chosen = facts[len(known)] if len(known) < len(facts) else ""
-        return [(i, 1.0) for i, m in enumerate(state.moves) if f"chose({rules.write(m)})" == chosen]
+        return [(i, 1.0) for i, m in enumerate(state.moves) if written(Chose(m), rules.write) == chosen]
     shares = others(state.mover, known, len(state.moves))
     total = sum(shares)
     return [(i, share / total) for i, share in enumerate(shares)]
@@ -116,28 +116,11 @@ def _thinned(level: list[tuple[Particle, float]], kept: int, draw: random.Random
 
 def _opening(rules: Rules) -> Particle:
     step = rules.start()
-    return _arrived(rules, step, tuple(() for _ in rules.players), tuple(0 for _ in rules.players))
+    return Particle(step.state, Knowledge.opening(rules, step), tuple(step.payoffs))
 
 
 def moved(rules: Rules, place: Particle, index: int, *, facts: bool = True) -> Particle:
     """Where a move leads; without `facts` nobody notes what he sees."""
-    state = place.state
-    step = state.after(index)
-    if not facts:
-        return Particle(step.state, place.facts, tuple(a + b for a, b in zip(place.gained, step.payoffs)))
-    known = place.facts
-    if state.mover >= 0:
-        chose = f"chose({rules.write(state.moves[index])})"
-        known = tuple((*own, chose) if p == state.mover else own for p, own in enumerate(known))
-    return _arrived(rules, step, known, place.gained)
-
-
-def _arrived(rules: Rules, step: Step, known: tuple[tuple[str, ...], ...], gained: tuple[Number, ...]) -> Particle:
-    facts = list(known)
-    for player, fact in step.observations:
-        facts[player] = () if fact is FORGET else (*facts[player], rules.write(fact))
-    state = step.state
-    if state.mover >= 0:
-        labels = ",".join(rules.write(m) for m in state.moves)
-        facts[state.mover] = (*facts[state.mover], f"choosing([{labels}])")
-    return Particle(state, tuple(facts), tuple(a + b for a, b in zip(gained, step.payoffs)))
+    step = place.state.after(index)
+    known = place.facts.after(rules, place.state, index, step) if facts else place.facts
+    return Particle(step.state, known, tuple(a + b for a, b in zip(place.gained, step.payoffs)))

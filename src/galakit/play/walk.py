@@ -14,7 +14,8 @@ from galakit.errors import GalakitError
 from galakit.game.explore import unbounded_payoff
 from galakit.play.trace import Event, Trace
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import CHANCE, END, FORGET, Fact, Number, Rules, State, Step
+from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
+from galakit.rules.knowledge import Knowledge, Write, news
 
 Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
 """(player, his facts, how many moves he has) -> the weight of each move"""
@@ -31,9 +32,9 @@ def uniformly(player: int, facts: tuple[str, ...], moves: int) -> Sequence[float
 class _Visited:
     """What the rules said about a state, asked once."""
 
-    __slots__ = ("chances", "choosing", "labels", "mover", "moves", "state", "steps")
+    __slots__ = ("chances", "mover", "moves", "news", "state", "steps")
 
-    def __init__(self, state: State, write: Callable[[Fact], str]) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.mover = state.mover
         self.moves = state.moves if self.mover != END else ()
@@ -41,10 +42,10 @@ class _Visited:
             raise GalakitError(
                 "somebody is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
-        self.labels = [write(m) for m in self.moves] if self.mover >= 0 else []
-        self.choosing = f"choosing([{','.join(self.labels)}])"
         self.chances = [float(p) for p in accumulate(state.probabilities or ())] if self.mover == CHANCE else []
         self.steps: dict[int, Step] = {}
+        self.news: dict[int, tuple[tuple[int, str], ...]] = {}
+        """what each step teaches, where somebody looked"""
 
 
 def play_by_rules(
@@ -68,24 +69,20 @@ def play_by_rules(
 
     blind = policy is uniformly
     opening = rules.start()
+    beginning = Knowledge.opening(rules, opening)
     visited: dict[State, _Visited] = {}
     totals = np.zeros((n, len(rules.players)))
     told: list[Trace] = []
     for k in range(n):
         gained: list[Number] = list(opening.payoffs)
-        facts: list[tuple[str, ...]] = [() for _ in rules.players]
+        known = beginning
         telling = k < traces
-        # What the players see only matters to a policy that looks, or to a reader.
-        if not blind or telling:
-            for player, fact in opening.observations:
-                facts[player] += (write(fact),)
-        first = tuple(facts)
         events: list[Event] = []
         state = opening.state
         for _ in range(LIMIT_MOVES):
             here = visited.get(state)
             if here is None:
-                here = _Visited(state, write)
+                here = _Visited(state)
                 if len(visited) < LIMIT_KEPT:
                     visited[state] = here
             mover = here.mover
@@ -94,8 +91,7 @@ def play_by_rules(
             if mover == CHANCE:
                 sums = here.chances
             else:
-                facts[mover] += (here.choosing,) if not blind else ()
-                sums = list(accumulate(policy(mover, facts[mover], len(here.moves))))
+                sums = list(accumulate(policy(mover, known[mover], len(here.moves))))
             index = min(bisect_right(sums, random.random() * sums[-1]), len(sums) - 1)
             step = here.steps.get(index)
             if step is None:
@@ -103,12 +99,11 @@ def play_by_rules(
             state = step.state
             for player, amount in enumerate(step.payoffs):
                 gained[player] += amount
-            if blind and not telling:
-                continue
-            if mover >= 0:
-                facts[mover] += (f"chose({here.labels[index]})",)
-            for player, fact in step.observations:
-                facts[player] = () if fact is FORGET else (*facts[player], write(fact))
+            if not blind:  # what the players know only matters to a policy that looks
+                taught = here.news.get(index)
+                if taught is None:
+                    taught = here.news[index] = news(write, step, here.state, index)
+                known = known.learning(taught)
             if telling:
                 events.append(_event(rules, mover, write(here.moves[index]), step, write))
         else:
@@ -120,17 +115,18 @@ def play_by_rules(
         except OverflowError:
             raise unbounded_payoff() from None
         if telling:
-            told.append(Trace(_by_player(rules, list(enumerate(first))), tuple(events), tuple(gained)))
+            told.append(Trace(_seen(rules, opening, write), tuple(events), tuple(gained)))
         tell("playing", k + 1, n)
     return totals, tuple(told)
 
 
-def _event(rules: Rules, mover: int, move: str, step: Step, write: Callable[[Fact], str]) -> Event:
+def _event(rules: Rules, mover: int, move: str, step: Step, write: Write) -> Event:
+    return Event("chance" if mover == CHANCE else rules.players[mover], move, _seen(rules, step, write))
+
+
+def _seen(rules: Rules, step: Step, write: Write) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a step lets each player see, where it is anything."""
     seen: list[tuple[str, ...]] = [() for _ in rules.players]
     for player, fact in step.observations:
         seen[player] += (write(fact),)
-    return Event("chance" if mover == CHANCE else rules.players[mover], move, _by_player(rules, list(enumerate(seen))))
-
-
-def _by_player(rules: Rules, seen: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((rules.players[player], facts) for player, facts in seen if facts)
+    return tuple((name, facts) for name, facts in zip(rules.players, seen) if facts)

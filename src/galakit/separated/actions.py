@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import Choosing, Chose
 from galakit.rules.lazy import (
     Chance,
     Conditions,
@@ -218,9 +219,9 @@ def unfold_actions(
                 here = here._replace(stage=tuple(links.signal[link] for link in at))
                 visits.append(Visit(situation, guards, here.drawn, here.stage, here.own))
                 p = spot.player
-                choosing = links.add(at[p], ("choosing", spot.moves))
+                choosing = links.add(at[p], Choosing(spot.moves))
                 for k in range(len(spot.moves) - 1, -1, -1):
-                    chose = links.add(choosing, ("chose", spot.moves[k]))
+                    chose = links.add(choosing, Chose(spot.moves[k]))
                     below = here._replace(
                         at=(*at[:p], chose, *at[p + 1 :]),
                         own=(*here.own[:p], situation.first + k, *here.own[p + 1 :]),
@@ -266,7 +267,7 @@ def _situation(
     spot: Decide, at: tuple[int, ...], own: tuple[int, ...], links: _Links, known: Any, sequences: list[int]
 ) -> Situation:
     p = spot.player
-    link = links.add(at[p], ("choosing", spot.moves))
+    link = links.add(at[p], Choosing(spot.moves))
     found: Situation | None = known[p].get(link)
     if found is None:
         found = known[p][link] = Situation(

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from galakit.rules.contract import CHANCE, END, FORGET, Number
+from galakit.rules.contract import CHANCE, END, Number
+from galakit.rules.knowledge import Knowledge
 from galakit.solution.facts import telling
 from galakit.solution.shown.wording import told, worded
 from galakit.solution.tree.continuation_values import Outlook
@@ -89,15 +90,16 @@ class Nodes:
             result = result * self.outlook.probability[step]
         return result
 
-    def known(self, node: int) -> list[tuple[str, ...]]:
-        """What each player knows there."""
-        observations = self.automaton.observations
-        facts = [observations[symbol] for symbol in self.automaton.opening_seen]
-        for edge in self.tree.edge[self.tree.path(node)[1:]].tolist():
-            for player, symbol in enumerate(self.automaton.seen[edge].tolist()):
-                if symbol:
-                    facts[player] = remembered(facts[player] + observations[symbol])
-        return facts
+    def known(self, node: int) -> Knowledge:
+        """What each player knows there, but for which moves they had."""
+        automaton = self.automaton
+        edges = self.tree.edge[self.tree.path(node)[1:]]
+        return Knowledge.nothing(len(automaton.players)).learning(
+            (player, fact)
+            for symbols in [automaton.opening_seen, *automaton.seen[edges].tolist()]
+            for player, symbol in enumerate(symbols)
+            for fact in automaton.observations[symbol]
+        )
 
     def _branch(self, name: str, number: int, child: int) -> Branch:
         move = self.tree.move(child)
@@ -133,10 +135,3 @@ def step(who: str, move: str) -> Step:
 def mover_name(players: Sequence[str], mover: int) -> str:
     """A player, `chance`, or `end`."""
     return "chance" if mover == CHANCE else "end" if mover == END else players[mover]
-
-
-def remembered(facts: tuple[str, ...]) -> tuple[str, ...]:
-    """What is left of facts after the last time they were forgotten."""
-    if FORGET.value not in facts:
-        return facts
-    return facts[len(facts) - facts[::-1].index(FORGET.value) :]

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State
+from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
+from galakit.rules.knowledge import Knowledge
 from galakit.solution.facts import telling
 from galakit.solution.shown.wording import told, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
@@ -31,8 +32,7 @@ class Place:
     """of the node"""
     state: State
     gained: tuple[Number, ...]
-    facts: tuple[tuple[str, ...], ...]
-    """what each player knows, the mover's moves included"""
+    facts: Knowledge
     history: tuple[Step, ...]
 
 
@@ -102,21 +102,16 @@ class Walk:
         return place
 
     def _arrived(self, name: str, moved: Moved, before: Place | None, index: int) -> Place:
-        facts: list[tuple[str, ...]] = [()] * len(self.players)
-        history: tuple[Step, ...] = ()
-        gained = tuple(moved.payoffs)
-        if before is not None:
-            facts, gained = list(before.facts), tuple(a + b for a, b in zip(before.gained, gained))
-            label, mover = self.rules.write(before.state.moves[index]), before.state.mover
-            history = (*before.history, step(mover_name(self.players, mover), label))
-            if mover >= 0:
-                facts[mover] += (f"chose({label})",)
-        for player, fact in moved.observations:
-            facts[player] = () if fact is FORGET else (*facts[player], self.rules.write(fact))
-        state = moved.state
-        if state.mover >= 0:
-            facts[state.mover] += (f"choosing([{','.join(self.rules.write(m) for m in state.moves)}])",)
-        return Place(name, state, gained, tuple(facts), history)
+        if before is None:
+            return Place(name, moved.state, tuple(moved.payoffs), Knowledge.opening(self.rules, moved), ())
+        state, label = before.state, self.rules.write(before.state.moves[index])
+        return Place(
+            name,
+            moved.state,
+            tuple(a + b for a, b in zip(before.gained, moved.payoffs)),
+            before.facts.after(self.rules, state, index, moved),
+            (*before.history, step(mover_name(self.players, state.mover), label)),
+        )
 
     def _chances(self, place: Place) -> Sequence[Number]:
         if place.state.mover == END:

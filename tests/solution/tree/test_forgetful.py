@@ -12,7 +12,7 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from solve.pure.brute import payoffs, pure_strategies, strategies_count
+from solvers.pure.brute import payoffs, pure_strategies, strategies_count
 
 import galakit as gk
 from galakit.cli.main import main

@@ -9,11 +9,11 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from solve.lemke.tables import mixed, random_table, table
 
 import galakit as gk
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from solvers.lemke.tables import mixed, random_table, table
 
 pytestmark = pytest.mark.skipif(find_spec("pygambit") is None, reason="pygambit is not installed")
 

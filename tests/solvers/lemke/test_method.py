@@ -14,7 +14,6 @@ from formats.random_trees import random_tree
 from game.random_rules import RandomRules
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from solve.lemke.tables import gain_over, mixed, random_table, table
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -24,6 +23,7 @@ from galakit.game.realization import uniform
 from galakit.solvers.lemke.halves import halves
 from galakit.solvers.lemke.path import follow
 from galakit.solvers.lemke.start import uniform_prior
+from solvers.lemke.tables import gain_over, mixed, random_table, table
 
 SEEDS = st.integers(0, 2**32)
 STARTS = st.sampled_from(["prior", "covering"])

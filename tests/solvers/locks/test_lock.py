@@ -9,7 +9,6 @@ from formats.random_trees import random_tree
 from game.random_rules import RandomRules
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from solve.exploit.test_respond import random_profile
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -17,6 +16,7 @@ from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.realization import behaviour
 from galakit.solution.certificate import certify
+from solvers.exploit.test_respond import random_profile
 
 SEEDS = st.integers(0, 10_000)
 FEW = settings(deadline=None, max_examples=20)

@@ -8,12 +8,12 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from solve.normal.random_games import bimatrix_games
 
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.solvers.normal.bimatrix import Bimatrix, bimatrix
 from galakit.solvers.normal.extreme import extreme_equilibria
+from solvers.normal.random_games import bimatrix_games
 
 gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: there is nobody to compare with")
 

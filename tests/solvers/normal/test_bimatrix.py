@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from scipy.optimize import linprog
-from solve.normal.random_games import bimatrix_games
 
 from galakit.errors import GalakitError
 from galakit.solvers.exact.pivoting import Tableau, whole
@@ -20,6 +19,7 @@ from galakit.solvers.normal.extreme import extreme_equilibria
 from galakit.solvers.normal.lemke_howson import lemke_howson
 from galakit.solvers.normal.supports import support_enumeration
 from galakit.solvers.normal.vertices import vertices
+from solvers.normal.random_games import bimatrix_games
 
 
 def mixed(text: str) -> tuple[Fraction, ...]:

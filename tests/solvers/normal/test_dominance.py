@@ -10,7 +10,6 @@ from formats.random_trees import random_tree
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
-from solve.normal.random_games import bimatrix_games
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -25,6 +24,7 @@ from galakit.solvers.normal.extreme import extreme_equilibria
 from galakit.solvers.normal.lemke_howson import lemke_howson
 from galakit.solvers.normal.moves import eliminate_moves, reduced
 from galakit.solvers.normal.profiles import plans_of, widened
+from solvers.normal.random_games import bimatrix_games
 
 SEEDS = st.integers(0, 2**32)
 SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solve.perfect.random_games import OpenRules
 
 import galakit as gk
 from galakit.formats.exporting import lines_of
 from galakit.game.game import Game
 from galakit.solvers.perfect.induction import TIES
+from solvers.perfect.random_games import OpenRules
 
 gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: there is no other solver to compare with")
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solve.perfect.games import PIG
-from solve.perfect.random_games import OpenRules, RegularRules
 
 import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.solvers.perfect.search import Search, Settings
+from solvers.perfect.games import PIG
+from solvers.perfect.random_games import OpenRules, RegularRules
 
 SEEDS = st.integers(0, 2**32)
 STARS = ("none", "1", "2")
@@ -119,6 +120,12 @@ def test_nothing_is_explored_that_is_not_needed():
 def test_games_that_do_not_suit_it_are_refused(name, reason):
     with pytest.raises(GalakitError, match=reason):
         gk.solve(gk.load(name), "alpha-beta")
+
+
+def test_who_forgets_is_refused_though_they_are_told_all_that_others_do():
+    driver = Path(__file__).parents[2] / "formats" / "data" / "driver.efg"
+    with pytest.raises(GalakitError, match="a player forgets what he knew"):
+        gk.solve(gk.load(driver), "alpha-beta")
 
 
 def test_players_who_are_told_late_are_believed_after_a_look_at_all_states():

@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solve.perfect.games import PIG
-from solve.perfect.random_games import OpenRules, subgame_perfect
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -20,6 +18,8 @@ from galakit.game.realization import plan_of
 from galakit.solution.certificate import certify
 from galakit.solution.states.certificate import certify_states, certify_walk
 from galakit.solvers.perfect.induction import TIES
+from solvers.perfect.games import PIG
+from solvers.perfect.random_games import OpenRules, subgame_perfect
 
 SEEDS = st.integers(0, 2**32)
 

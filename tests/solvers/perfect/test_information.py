@@ -6,12 +6,12 @@ import pytest
 from game.random_rules import RandomRules
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solve.perfect.random_games import OpenRules
 
 import galakit as gk
 from galakit.game.game import Game
 from galakit.game.information import imperfection, perfect_information
 from galakit.game.replay import Replay
+from solvers.perfect.random_games import OpenRules
 
 SEEDS = st.integers(0, 2**32)
 

@@ -11,12 +11,12 @@ import pytest
 from formats.random_trees import random_tree
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from solve.pure.brute import equilibria, pure, pure_strategies, reduced, strategies_count
 
 import galakit as gk
 from galakit.errors import NoneExists
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from solvers.pure.brute import equilibria, pure, pure_strategies, reduced, strategies_count
 
 DATA = Path(__file__).parents[2] / "formats" / "data"
 

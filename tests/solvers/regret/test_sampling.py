@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
-from solve.regret.reference import Reference, rules_of
+from rules.forgetting import Forgetting
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -14,6 +14,7 @@ from galakit.game.game import Game
 from galakit.play.walk import play_by_rules
 from galakit.rules.contract import Step
 from galakit.solvers.regret.sampling import Sampler, sample
+from solvers.regret.reference import Reference, rules_of
 
 
 @pytest.mark.parametrize("sampling", ["external", "outcome"])
@@ -88,6 +89,15 @@ def test_time_limits_and_wrong_names_are_heeded():
         gk.solve(gk.load("monty_hall"), "mccfr-external")
     with pytest.raises(GalakitError, match="never exact"):
         gk.solve(Game(Poker(3)), "mccfr-outcome", exact=True)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_who_forgets_is_at_the_information_sets_of_the_game(seed):
+    rules = Forgetting(RandomRules(seed, depth=4), seed)
+    form = Game(rules).form
+    found = sample(rules, "outcome", iterations=200, seed=1)
+    assert found.strategies
+    assert all(form.find(player, facts) is not None for player, facts in found.strategies)
 
 
 class Endless:

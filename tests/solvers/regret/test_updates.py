@@ -7,7 +7,6 @@ import pytest
 from game.random_rules import RandomRules
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from solve.regret.reference import Reference, rules_of
 
 import galakit as gk
 from galakit.game.explore import explore
@@ -19,6 +18,7 @@ from galakit.solvers.regret import layout as layout_module
 from galakit.solvers.regret.dynamics import dynamics
 from galakit.solvers.regret.layout import laid_out
 from galakit.solvers.regret.updates import UPDATES
+from solvers.regret.reference import Reference, rules_of
 
 LAST = 20  # iterations the schedules expect
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
+from galakit.rules.knowledge import Choosing, written
 from galakit.rules.lazy import Undefined, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
@@ -47,9 +48,7 @@ class SituationIndex:
         """A fact that does not depend on chance, as text."""
         found = self._written.get(fact)
         if found is None:
-            chose = type(fact) is tuple and len(fact) == 2 and fact[0] == "chose"
-            found = f"chose({self.rules.write(fact[1])})" if chose else self.rules.write(fact)
-            self._written[fact] = found = naming.normal(found)
+            found = self._written[fact] = naming.normal(written(fact, self.rules.write))
         return found
 
     def texts(self, value: Value) -> dict[str, int]:
@@ -83,7 +82,7 @@ class SituationIndex:
         """All facts of an information set, those that say which moves there were among them."""
         known, offered = self.known(situation, number), iter(self.offered(situation))
         texts = [
-            next(offered) if _choosing(f) else self.said(f, known[f]) if type(f) is Value else self.text(f)
+            next(offered) if type(f) is Choosing else self.said(f, known[f]) if type(f) is Value else self.text(f)
             for f in situation.facts
         ]
         return (*texts, next(offered))
@@ -95,7 +94,9 @@ class SituationIndex:
     @cached_property
     def _chains(self) -> dict[Situation, tuple[str | Value, ...]]:
         return {
-            situation: tuple(f if type(f) is Value else self.text(f) for f in situation.facts if not _choosing(f))
+            situation: tuple(
+                f if type(f) is Value else self.text(f) for f in situation.facts if type(f) is not Choosing
+            )
             for own in self.game.actions.situations
             for situation in own
         }
@@ -182,11 +183,8 @@ class SituationIndex:
 
     def offered(self, situation: Situation) -> list[str]:
         """The `choosing(...)` facts a player has met, the last one where he is."""
-        before = [f[1] for f in situation.facts if _choosing(f)]
-        return [
-            naming.normal(f"choosing([{','.join(map(self.rules.write, moves))}])")
-            for moves in (*before, situation.moves)
-        ]
+        before = [f for f in situation.facts if type(f) is Choosing]
+        return [naming.normal(written(fact, self.rules.write)) for fact in (*before, Choosing(situation.moves))]
 
     def possible(self, found: list[Named]) -> list[Named]:
         """Those that can be, as far as all is known there; all of them if none can."""
@@ -364,8 +362,3 @@ class SituationIndex:
 
 
 _VALUES, _HERE = object(), object()
-
-
-def _choosing(fact: Any) -> bool:
-    """Whether a fact says which moves there were."""
-    return type(fact) is tuple and len(fact) == 2 and fact[0] == "choosing"

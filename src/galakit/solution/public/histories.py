@@ -13,6 +13,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
+from galakit.rules.knowledge import Choosing, Chose
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Actions, Situation, Visit
 from galakit.separated.public import Public
@@ -58,7 +59,7 @@ class Histories:
         target = position.targets[move]
         player, jump = position.spot.player, game.jumps[spot.position][move]
         known = [list(own) for own in here.facts]
-        known[player] += [("choosing", position.spot.moves), ("chose", position.spot.moves[move])]
+        known[player] += [Choosing(position.spot.moves), Chose(position.spot.moves[move])]
         for who, fact in game.told(spot.position, move):
             known[who].append(fact)
         own = tuple(here.situation.first + move if p == player else s for p, s in enumerate(here.own))
@@ -169,7 +170,7 @@ class Histories:
             if target >= 0:
                 told = [fact for who, fact in self.game.told(here.spot.position, move) if who == player]
                 if position.spot.player == player:
-                    told = [("chose", position.spot.moves[move]), *told]
+                    told = [Chose(position.spot.moves[move]), *told]
                 yield move, [self.words.text(fact) for fact in told]
 
 

@@ -7,7 +7,7 @@ and a gap of 0 is a proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.automaton import Automaton
 from galakit.game.ragged import concatenated, offsets
-from galakit.rules.contract import CHANCE, END, Number, Rules, State, Step
+from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State, Step
 from galakit.solution.certificate import Certificate
 
 
@@ -90,7 +90,7 @@ class Walked:
     certificate: Certificate
     states: int
     told: bool
-    """whether every player who follows his strategy was told at once each move he has to tell from others"""
+    """whether nobody forgot, and all who follow their strategies were told at once each move they must tell apart"""
 
 
 class TooManyStates(Exception):
@@ -171,14 +171,13 @@ class _Walk:
         mover = state.mover
         if mover == END:
             return []
-        if mover >= 0 and mover != self.player:
-            return [state.after(self.choice(state))]
-        steps = [state.after(i) for i in range(len(state.moves))]
+        follows = mover >= 0 and mover != self.player
+        steps = [state.after(i) for i in ([self.choice(state)] if follows else range(len(state.moves)))]
         if self.told:
             # Whoever follows a strategy must know the state; a single player follows his own.
             players = range(len(self.rules.players))
             followers = [p for p in players if p != mover and (p != self.player or len(players) == 1)]
-            self.told = all(tells_apart(p, steps) for p in followers)
+            self.told = all_told(followers, steps)
         return steps
 
     def _combined(self, state: State, steps: list[Step]) -> tuple[Number, Number]:
@@ -196,7 +195,14 @@ class _Walk:
         return (best[0], own[0]) if steps else (0, 0)
 
 
-def tells_apart(player: int, steps: Sequence[Step]) -> bool:
+def all_told(players: Iterable[int], steps: Sequence[Step]) -> bool:
+    """Whether players who do not move are told at once which of these steps was made, and nobody forgets on one."""
+    if any(fact is FORGET for step in steps for _, fact in step.observations):
+        return False
+    return all(_tells_apart(player, steps) for player in players)
+
+
+def _tells_apart(player: int, steps: Sequence[Step]) -> bool:
     """Whether somebody who does not move is told at once which of these steps was made, as far as the game goes on."""
     seen = [tuple(fact for p, fact in step.observations if p == player) for step in steps]
     if all(seen) and len({facts[0] for facts in seen}) == len(seen):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
+from galakit.rules.knowledge import Knowledge
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.policy import Able
@@ -33,8 +34,7 @@ class _Place:
 
     state: State
     gained: tuple[Number, ...]
-    facts: tuple[str, ...]
-    """of the player asked about, or of nobody"""
+    facts: Knowledge
     reach: Number
 
 
@@ -59,18 +59,16 @@ class StatePolicy:
         return self.listed(form)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        """The situation after these moves, chance's included, each by its label.
-
-        All facts of whoever moves then are collected on a second walk, because it is not known before who that will be.
-        """
-        state = self._walked(moves, None).state
+        """The situation after these moves, chance's included, each by its label."""
+        place = self._walked(moves)
+        state = place.state
         if state.mover < 0:
             if state.mover == END:
                 raise GalakitError(f"the game is over {_when(moves)}", hint="leave out the last move", id="GK631")
             raise GalakitError(
                 f"chance moves {_when(moves)}", hint=f"name its move, too: {self._offered(state)}", id="GK631"
             )
-        return self._situation(self._walked(moves, state.mover))
+        return self._situation(place)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
         wanted = naming.telling(naming.normal(f) for f in facts)
@@ -117,7 +115,7 @@ class StatePolicy:
         return Situation(
             player=self.rules.players[state.mover],
             information_set=None,
-            facts=place.facts,
+            facts=place.facts[state.mover],
             probabilities={m: Fraction(i == chosen) for i, m in enumerate(moves)},
             values={m: gained + w for m, w in zip(moves, self.worth(state))},
             reach=place.reach,
@@ -126,8 +124,8 @@ class StatePolicy:
             players=tuple(self.rules.players),
         )
 
-    def _walked(self, moves: Sequence[str], player: int | None) -> _Place:
-        place = self._opening(player)
+    def _walked(self, moves: Sequence[str]) -> _Place:
+        place = self._opening()
         for k, move in enumerate(moves):
             state = place.state
             labels = [naming.normal(self.rules.write(m)) for m in state.moves]
@@ -140,32 +138,24 @@ class StatePolicy:
                     hint=f"the moves are {self._offered(state)}",
                     id="GK631",
                 )
-            place = self._moved(place, labels.index(naming.normal(move)), player)
-        if player is not None and place.state.mover == player:
-            place = replace(place, facts=(*place.facts, self._choosing(place.state)))
+            place = self._moved(place, labels.index(naming.normal(move)))
         return place
 
-    def _opening(self, player: int | None) -> _Place:
+    def _opening(self) -> _Place:
         step = self.rules.start()
-        seen = tuple(self.rules.write(fact) for p, fact in step.observations if p == player)
-        return _Place(step.state, tuple(step.payoffs), seen, Fraction(1))
+        return _Place(step.state, tuple(step.payoffs), Knowledge.opening(self.rules, step), Fraction(1))
 
-    def _choosing(self, state: State) -> str:
-        return f"choosing([{','.join(self.rules.write(m) for m in state.moves)}])"
-
-    def _moved(self, place: _Place, index: int, player: int | None) -> _Place:
+    def _moved(self, place: _Place, index: int) -> _Place:
         state = place.state
         step = state.after(index)
-        seen = [self.rules.write(fact) for p, fact in step.observations if p == player]
-        if state.mover == player:
-            seen = [self._choosing(state), f"chose({self.rules.write(state.moves[index])})", *seen]
         share = (state.probabilities or ())[index] if state.mover == CHANCE else int(self.choice(state) == index)
         gained = tuple(a + b for a, b in zip(place.gained, step.payoffs))
-        return _Place(step.state, gained, (*place.facts, *seen), place.reach * share)
+        facts = place.facts.after(self.rules, state, index, step)
+        return _Place(step.state, gained, facts, place.reach * share)
 
     def _located(self, player: int, wanted: tuple[str, ...]) -> list[_Place]:
         """All places where the player moves and knows the wanted facts, which are normal, and no others."""
-        waiting, found, looked = [self._opening(player)], [], 0
+        waiting, found, looked = [self._opening()], [], 0
         while waiting:
             place = waiting.pop()
             looked += 1
@@ -175,14 +165,14 @@ class StatePolicy:
                     hint="say which moves were made instead",
                     id="GK610",
                 )
-            told = naming.telling(naming.normal(f) for f in place.facts)
+            told = naming.telling(naming.normal(f) for f in place.facts[player])
             state = place.state
             if told != wanted[: len(told)] or state.mover == END:
                 continue
             if state.mover == player and told == wanted:
-                found.append(replace(place, facts=(*place.facts, self._choosing(state))))
+                found.append(place)
             else:
-                waiting += [self._moved(place, i, player) for i in range(len(state.moves))]
+                waiting += [self._moved(place, i) for i in range(len(state.moves))]
         return found
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from galakit.game.automaton import Automaton
+from galakit.game.replay import observed
 from galakit.rules.contract import CHANCE, FORGET, Fact, Move, Number, Step
 
 ELSEWHERE = -1  # the place of a player whose facts lead to no locked set
@@ -46,7 +47,7 @@ class LockedRules:
             self._chances[place] = probabilities
 
     def start(self) -> Step:
-        seen = self._told(self.automaton.opening_seen)
+        seen = observed(self.automaton, self.automaton.opening_seen)
         places = self.places(tuple(range(len(self.players))), seen)
         state = LockedState(self, self.automaton.start, places)
         return Step(state, seen, self.automaton.gains[self.automaton.opening_gain])
@@ -75,15 +76,8 @@ class LockedRules:
         """What the players observe on an edge; the mover first of all what he chose."""
         found = self._seen.get(edge)
         if found is None:
-            found = self._seen[edge] = self._told(self.automaton.seen[edge].tolist())
+            found = self._seen[edge] = observed(self.automaton, self.automaton.seen[edge].tolist())
         return found
-
-    def _told(self, symbols: tuple[int, ...] | list[int]) -> tuple[tuple[int, Fact], ...]:
-        return tuple(
-            (player, FORGET if fact == FORGET.value else fact)
-            for player, symbol in enumerate(symbols)
-            for fact in self.automaton.observations[symbol]
-        )
 
 
 class LockedState(NamedTuple):

@@ -1,21 +1,24 @@
 """The rules as nodes that know their successors: each state is asked once, facts and informations are numbers.
 
 For methods that play the rules again and again without unfolding them. Information is numbered as in unfolding: by
-(information before, fact seen), with what a player is offered and what he chose among the facts.
+(information before, fact seen), with what a player is offered and what he chose among the facts; and who forgets is
+back at the beginning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import accumulate
 from sys import getrecursionlimit, setrecursionlimit
 
 from galakit.errors import GalakitError
-from galakit.rules.contract import CHANCE, END, Fact, Rules, State, Step
+from galakit.rules.contract import CHANCE, END, FORGET, Fact, Rules, State, Step
+from galakit.rules.knowledge import Choosing, Chose, written
 
 LIMIT_MOVES = 5_000  # in one play; beyond it the game is taken to go on for ever
 LIMIT_KEPT = 1_000_000  # states that are remembered
+FORGETTING = 0  # the number of the fact that a player forgets
 
 Seen = tuple[tuple[int, int], ...]
 
@@ -43,8 +46,8 @@ class Visits:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.players = len(rules.players)
-        self._number: dict[Hashable, int] = {}
-        self._text: list[str] = []
+        self._number: dict[Fact, int] = {FORGET: FORGETTING}
+        self._text = [FORGET.value]
         self._node: dict[State, Node] = {}
         self._after: dict[tuple[int, int], int] = {}
         self._before: list[tuple[int, int]] = [(-1, -1)] * self.players
@@ -61,7 +64,7 @@ class Visits:
             if state.mover == CHANCE:
                 sums = [float(p) for p in accumulate(state.probabilities or ())]
             elif state.mover != END:
-                offered = self._fact(("choosing", tuple(state.moves)), f"choosing([{','.join(self._labels(state))}])")
+                offered = self._fact(Choosing(state.moves))
             if state.mover != END and not state.moves:
                 raise GalakitError("somebody is to choose, but has no move", hint="offer at least one move", id="GK604")
             found = Node(state, offered, sums)
@@ -75,8 +78,7 @@ class Visits:
         if step is None:
             own: Seen = ()
             if node.mover != CHANCE:
-                move = node.state.moves[index]
-                own = ((node.mover, self._fact(("chose", move), f"chose({self.rules.write(move)})")),)
+                own = ((node.mover, self._fact(Chose(node.state.moves[index]))),)
             after = node.state.after(index)
             seen, gains = self._told(after, own)
             step = self.node(after.state), seen, gains
@@ -89,7 +91,7 @@ class Visits:
         if seen:
             informed = informed.copy()
             for player, fact in seen:
-                informed[player] = self.information(informed[player], fact)
+                informed[player] = player if fact == FORGETTING else self.information(informed[player], fact)
         return informed
 
     def information(self, before: int, fact: int) -> int:
@@ -102,7 +104,7 @@ class Visits:
         return found
 
     def facts(self, information: int) -> tuple[str, ...]:
-        """Everything that was seen, in order."""
+        """Everything that was seen and not forgotten, in order."""
         texts = []
         while information >= self.players:
             information, fact = self._before[information]
@@ -110,16 +112,13 @@ class Visits:
         return tuple(reversed(texts))
 
     def _told(self, step: Step, own: Seen) -> tuple[Seen, tuple[float, ...]]:
-        seen = tuple((player, self._fact(("seen", fact), self.rules.write(fact))) for player, fact in step.observations)
+        seen = tuple((player, self._fact(fact)) for player, fact in step.observations)
         return own + seen, tuple(float(g) for g in step.payoffs)
 
-    def _labels(self, state: State) -> list[str]:
-        return [self.rules.write(move) for move in state.moves]
-
-    def _fact(self, key: tuple[str, Fact], text: str) -> int:
-        number = self._number.setdefault(key, len(self._text))
+    def _fact(self, fact: Fact) -> int:
+        number = self._number.setdefault(fact, len(self._text))
         if number == len(self._text):
-            self._text.append(text)
+            self._text.append(written(fact, self.rules.write))
         return number
 
 

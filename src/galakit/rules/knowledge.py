@@ -1,0 +1,106 @@
+"""What players know: all they observed and did on the way, in order, since they last forgot.
+
+Rules only report what is seen (`contract`). A move teaches more than that: the mover learns what they chose before
+anybody sees anything, and whoever moves next learns last which moves they have. `learnt` says all of it, as facts;
+`Knowledge` keeps the texts of the facts, and lets `FORGET` wipe out what was before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from galakit.rules.contract import FORGET, Fact, Move, Rules, State, Step
+
+Write: TypeAlias = Callable[[Fact | Move], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The fact that a player is to choose among these moves."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """The fact that a player made this move."""
+
+    move: Move
+
+
+def written(fact: Fact, write: Write) -> str:
+    """A fact as text, where the rules write what they report themselves.
+
+    >>> written(Choosing((1, 2)), str), written(Chose(2), str), written("seen", str)
+    ('choosing([1,2])', 'chose(2)', 'seen')
+    """
+    if isinstance(fact, Choosing):
+        return f"choosing([{','.join(map(write, fact.moves))}])"
+    if isinstance(fact, Chose):
+        return f"chose({write(fact.move)})"
+    return write(fact)
+
+
+def learnt(step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, Fact], ...]:
+    """(player, fact) for all that a step teaches, in order: the move of that index, or the opening without a state."""
+    own = () if before is None or before.mover < 0 else ((before.mover, Chose(before.moves[index])),)
+    there = step.state
+    offered = () if there.mover < 0 else ((there.mover, Choosing(there.moves)),)
+    return (*own, *step.observations, *offered)
+
+
+class Knowledge(tuple[tuple[str, ...], ...]):
+    """What each player knows: the texts of their facts, in order.
+
+    >>> import galakit as gk
+    >>> rules = gk.load("kuhn").rules
+    >>> dealing = rules.start()
+    >>> deal = [rules.write(move) for move in dealing.state.moves].index("(2,3)")
+    >>> opening = Knowledge.opening(rules, dealing)
+    >>> first = dealing.state.after(deal)
+    >>> dealt = opening.after(rules, dealing.state, deal, first)
+    >>> opening, dealt
+    (((), ()), (('card(2)', 'choosing([pass,bet])'), ('card(3)',)))
+    >>> dealt.after(rules, first.state, 1, first.state.after(1))
+    (('card(2)', 'choosing([pass,bet])', 'chose(bet)'), ('card(3)', 'bet', 'choosing([pass,bet])'))
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def nothing(cls, players: int) -> Knowledge:
+        """What so many players know before the opening."""
+        return cls(((),) * players)
+
+    @classmethod
+    def opening(cls, rules: Rules, step: Step) -> Knowledge:
+        """What the players know after the opening, which is that step."""
+        return cls.nothing(len(rules.players)).learning(news(rules.write, step))
+
+    def after(self, rules: Rules, state: State, index: int, step: Step) -> Knowledge:
+        """What they know after the move of that index, which led to that step."""
+        return self.learning(news(rules.write, step, state, index))
+
+    def learning(self, taught: Iterable[tuple[int, str]]) -> Knowledge:
+        """What they know after they learnt some facts, given as (player, text).
+
+        >>> Knowledge.nothing(2).learning([(0, "king"), (1, "ace"), (0, FORGET.value), (0, "late")])
+        (('late',), ('ace',))
+        """
+        facts: list[tuple[str, ...] | list[str]] = list(self)
+        for player, text in taught:
+            own = facts[player]
+            if text == FORGET.value:
+                facts[player] = []
+            elif isinstance(own, list):  # which grows without being copied: it may be all of a long play
+                own.append(text)
+            else:
+                facts[player] = [*own, text]
+        return Knowledge(map(tuple, facts))
+
+
+def news(write: Write, step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, str], ...]:
+    """All that a step teaches (`learnt`), as texts."""
+    return tuple((player, written(fact, write)) for player, fact in learnt(step, before, index))
