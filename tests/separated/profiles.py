@@ -10,6 +10,7 @@ from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges
 from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.solution import Solution
+from galakit.solution.tree.policy import TreePolicy
 
 
 def at_random(game, *, symmetric=True, seed=1, form=None):
@@ -44,6 +45,8 @@ def unfolded(solution):
     # Plans say nothing of what is done where their player never gets.
     return Solution(
         name=game.name, params={}, players=game.players, method="tree", certificate=solution.certificate,
-        size=game.size(), seconds={}, game=game, plans=plans,
-        trembles=tuple(without_trembles(strategy) for strategy in strategies),
+        size=game.size(), seconds={}, game=game,
+        policy=TreePolicy(
+            game.players, game, plans=plans, trembles=tuple(without_trembles(strategy) for strategy in strategies)
+        ),
     )  # fmt: skip

@@ -21,6 +21,7 @@ from galakit.game.game import Game
 from galakit.game.refinement import refinement
 from galakit.solution.certificate import certify
 from galakit.solution.solution import Solution
+from galakit.solution.tree.policy import TreePolicy
 from galakit.solution.tree import best_pure
 
 DATA = Path(__file__).parents[2] / "formats" / "data"
@@ -68,7 +69,7 @@ def solution_of(game, plans):
         size=game.size(),
         seconds={},
         game=game,
-        plans=tuple(plans),
+        policy=TreePolicy(game.players, game, plans=tuple(plans)),
     )
 
 

@@ -15,6 +15,7 @@ from galakit.game.realization import behaviour, uniform
 from galakit.rules.contract import CHANCE, END
 from galakit.solution.certificate import certify
 from galakit.solution.solution import Solution
+from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers.solve import solve
 
 
@@ -82,7 +83,7 @@ def uniformly_played(game):
         size=game.size(),
         seconds={},
         game=game,
-        plans=plans,
+        policy=TreePolicy(game.players, game, plans=plans),
     )
 
 
