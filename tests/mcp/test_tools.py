@@ -130,6 +130,13 @@ def test_solve_sets_the_options_of_a_method(agent):
     assert job["result"]["method"] == "cfr+" and job["result"]["gap"]["value"] > 10 * more["result"]["gap"]["value"]
 
 
+def test_what_if_keeps_the_options_of_the_job_it_begins_with(agent):
+    first = agent.solved(game="kuhn", method="cfr+", options={"iterations": "7"})
+    never_bluffs = [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]
+    _, job = agent.result(agent.call("what_if", job=first, locks=never_bluffs)[1])
+    assert job["result"]["method"] == "cfr+" and job["result"]["gap"]["value"] > 0
+
+
 def test_bad_options_are_told_with_those_there_are(agent):
     told = agent.fails("solve", game="kuhn", method="lp", options={"speed": "9"})
     assert "the method lp has no option `speed`" in told and "algorithm, eliminate" in told and "ipm" in told

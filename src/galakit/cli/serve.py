@@ -59,12 +59,15 @@ def serve(
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
     from galakit.jobs.job_manager import JobManager
+    from galakit.jobs.reading import sensible
     from galakit.jobs.settings import Settings
     from galakit.serving.server import Server
     from galakit.web.application import application
     from galakit.web.serving import listening
 
     order = None if name is None else _order(name, param, method, options, exact, time_limit, gap)
+    if order is not None:
+        sensible(order)  # said here: once the server begins, nobody would hear it
     given = {"at_once": jobs, "megabytes": megabytes}
     settings = Settings(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
