@@ -15,6 +15,7 @@ from test_architecture import ALLOWED
 
 import galakit as gk
 from galakit.cli.main import main
+from galakit.solvers import registry
 
 ROOT = Path(__file__).parent.parent
 DESIGN = (ROOT / "docs" / "explanation" / "design.md").read_text(encoding="utf-8")
@@ -45,6 +46,7 @@ def plays():
 @pytest.mark.parametrize("code", list(blocks("python")))
 def test_python_in_the_documentation_runs(code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # some of it writes files
+    monkeypatch.setattr(registry, "_others", registry._Others())  # or registers methods
     exec(compile(code, "<documentation>", "exec"), {"__name__": "documentation"})
 
 

@@ -403,6 +403,9 @@ export interface Order {
     [k: string]: string | number | boolean | (string | number | boolean | (string | number | boolean)[])[];
   };
   method?: string;
+  options?: {
+    [k: string]: string;
+  };
   exact?: boolean | null;
   gap?: number | null;
   seconds?: number | null;
@@ -427,6 +430,9 @@ export interface Taken {
     [k: string]: string;
   };
   method?: string;
+  options?: {
+    [k: string]: string;
+  };
   exact?: boolean | null;
   gap?: number | null;
   seconds?: number | null;
@@ -534,6 +540,9 @@ export interface MethodLine {
   needs: string;
   cost: string;
   automatic: boolean;
+  options: {
+    [k: string]: string;
+  };
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

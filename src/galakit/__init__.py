@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from galakit.solvers.exploit.respond import restricted_nash_response as restricted_nash_response
     from galakit.solvers.exploit.trade_off import trade_off as trade_off
     from galakit.solvers.locks.lock import lock as lock
+    from galakit.solvers.registry import register_method as register_method
     from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
 
@@ -69,6 +70,7 @@ _HOME = {
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
     "lock": "galakit.solvers.locks.lock",
+    "register_method": "galakit.solvers.registry",
     "restricted_nash_response": "galakit.solvers.exploit.respond",
     "rules": "galakit.rules.python.definition",
     "sequential": "galakit.solution.assess.sequential",
@@ -99,6 +101,7 @@ __all__ = [
     "load_solution",
     "loads",
     "lock",
+    "register_method",
     "restricted_nash_response",
     "rules",
     "sequential",

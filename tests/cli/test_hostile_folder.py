@@ -48,6 +48,11 @@ def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("hostile")
     for name in {*sys.stdlib_module_names, *DEPENDENCIES.split()} - {"pathlib"}:
         (place / f"{name}.py").write_text(HOSTILE)
+    offer = place / "offer-1.0.dist-info"  # as of an installed package that brings a method
+    offer.mkdir()
+    (offer / "METADATA").write_text("Metadata-Version: 2.1\nName: offer\nVersion: 1.0\n")
+    (offer / "entry_points.txt").write_text("[galakit.methods]\noffer = offered:METHOD\n")
+    (place / "offered.py").write_text(HOSTILE)
     (place / "matplotlibrc").write_text("text.usetex: True\n")
     return place
 

@@ -124,6 +124,32 @@ def test_a_solution_with_a_gap_is_not_called_optimal(agent):
     assert all(e["could_gain"]["value"] >= 0 for e in job["result"]["expectations"])
 
 
+def test_solve_sets_the_options_of_a_method(agent):
+    _, job = agent.result(agent.call("solve", game="kuhn", method="cfr+", options={"iterations": "7"})[1])
+    _, more = agent.result(agent.call("solve", game="kuhn", method="cfr+", options={"iterations": "500"})[1])
+    assert job["result"]["method"] == "cfr+" and job["result"]["gap"]["value"] > 10 * more["result"]["gap"]["value"]
+
+
+def test_what_if_keeps_the_options_of_the_job_it_begins_with(agent):
+    first = agent.solved(game="kuhn", method="cfr+", options={"iterations": "7"})
+    never_bluffs = [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]
+    _, job = agent.result(agent.call("what_if", job=first, locks=never_bluffs)[1])
+    assert job["result"]["method"] == "cfr+" and job["result"]["gap"]["value"] > 0
+
+
+def test_bad_options_are_told_with_those_there_are(agent):
+    told = agent.fails("solve", game="kuhn", method="lp", options={"speed": "9"})
+    assert "the method lp has no option `speed`" in told and "algorithm, eliminate" in told and "ipm" in told
+    assert "no algorithm called newton" in agent.fails(
+        "solve", game="kuhn", method="lp", options={"algorithm": "newton"}
+    )
+    assert "the option iterations is not" in agent.fails(
+        "solve", game="kuhn", method="cfr", options={"iterations": "x"}
+    )
+    assert "GK825" in agent.fails("solve", game="kuhn", method="cfr", options={"checkpoint": "/tmp/state"})
+    assert "GK870" in agent.fails("solve", game="kuhn", method="cfr", options={"iterations": "1" * 1_001})
+
+
 def test_a_strategy_comes_as_tables_that_add_up(agent, poker):
     text, data = agent.call("strategy", job=poker, player="gambler")
     start, answer = data["parts"]

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import LONG, violations, watched
+from web.conftest import LONG, overflow, violations, watched
 
 
 def opened(page: Page, served, place: str) -> None:
@@ -132,6 +132,35 @@ def test_a_long_job_shows_its_progress_and_is_cancelled(page, served, picture):
 
     page.get_by_role("link", name="Galakit").click()
     page.get_by_role("link", name=re.compile("cancelled.*leduc")).first.wait_for()
+
+
+def test_a_method_is_given_its_own_options(page, served):
+    opened(page, served, "/edit?game=kuhn")
+    page.get_by_text("More: method, gap").click()
+    page.get_by_label("Method").select_option("lp")
+    page.get_by_label("algorithm", exact=True).fill("ipm")
+    page.get_by_label("Method").select_option("cfr+")  # which has others
+    expect(page.get_by_label("algorithm", exact=True)).to_have_count(0)
+    expect(page.get_by_label("checkpoint", exact=True)).to_have_count(0)
+    page.get_by_label("iterations", exact=True).fill(" 7 ")
+    page.get_by_label("gamma", exact=True).fill("2")
+    page.get_by_label("gamma", exact=True).fill("")
+    assert violations(page) == [] and overflow(page) == 0
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_url("**/grid", timeout=LONG)
+    order = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]
+    assert (order["method"], order["options"]) == ("cfr+", {"iterations": "7"})
+    page.goto(served.address)
+    expect(page.get_by_text("by cfr+ · with iterations").first).to_be_visible()
+
+
+def test_what_a_method_says_of_its_options_is_shown(page, served):
+    opened(page, served, "/edit?game=kuhn")
+    page.get_by_text("More: method, gap").click()
+    page.get_by_label("Method").select_option("cfr+")
+    page.get_by_label("iterations", exact=True).fill("many")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_text("the option iterations is not a whole number")).to_be_visible(timeout=LONG)
 
 
 def test_a_job_that_fails_leads_back_to_the_line(page, served, picture):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import threading
 from io import BytesIO
 
 import httpx
 import pytest
 from jobs.texts import COIN, ENDLESS
+from solvers.own_package import MODULE, package
+
+from web.serving import serving
 
 
 def followed(served, id):
@@ -84,6 +89,13 @@ def test_rules_that_are_wrong_fail_with_the_place_and_the_remedy(served):
         ({"game": "chess"}, "GK501"),
         ({"game": "../../etc/passwd"}, "GK501"),
         ({"game": "kuhn", "method": "guess"}, "GK509"),
+        ({"game": "kuhn", "method": "lp", "options": {"speed": "9"}}, "GK509"),
+        ({"game": "kuhn", "options": {"exact": "1"}}, "GK509"),
+        ({"game": "kuhn", "method": "cfr", "options": {"checkpoint": "/tmp/state"}}, "GK825"),
+        ({"game": "kuhn", "options": {"start": "/etc/passwd"}}, "GK825"),
+        ({"game": "kuhn", "method": "lp", "options": {"algorithm": 7}}, "GK810"),
+        ({"game": "kuhn", "method": "lp", "options": {"algorithm": "x" * 1_001}}, "GK810"),
+        ({"game": "kuhn", "options": {f"o{k}": "" for k in range(101)}}, "GK810"),
         ({"game": "kuhn", "as_player": "first"}, "GK811"),
         ({"game": "kuhn", "colour": "red"}, "GK810"),
         ({"source": "print(1)", "file": "game.py"}, "GK810"),
@@ -96,6 +108,46 @@ def test_orders_that_make_no_sense_are_refused_at_once(served, order, id):
     answer = served.client.post("/api/jobs", json=order)
     assert answer.status_code == 422
     assert [problem["id"] for problem in answer.json()["problems"]] == [id]
+
+
+def test_an_order_sets_the_options_of_its_method(served):
+    listed = {line["name"]: line["options"] for line in served.client.get("/api/methods").json()["items"]}
+    assert "iterations" in listed["cfr+"] and "checkpoint" not in listed["cfr+"]
+    id = served.solved(game="kuhn", method="cfr+", options={"iterations": "7"})
+    assert served.job(id)["order"]["options"] == {"iterations": "7"}
+    gaps = [max(gain["value"] for gain in served.ask(id, "overview")["gains"])]
+    more = served.solved(game="kuhn", method="cfr+", options={"iterations": "500"})
+    gaps.append(max(gain["value"] for gain in served.ask(more, "overview")["gains"]))
+    assert gaps[0] > 10 * gaps[1] > 0
+
+
+@pytest.mark.parametrize(
+    "method, options, id, message",
+    [
+        ("lp", {"algorithm": "newton"}, "GK509", "there is no algorithm called newton"),
+        ("cfr", {"iterations": "-1"}, "GK612", "the option iterations is not a whole number that is not negative: -1"),
+        ("auto", {"iterations": "7"}, "GK509", "the method lp has no option `iterations`"),
+    ],
+)
+def test_a_value_that_the_method_refuses_fails_the_job_with_the_words_of_the_method(
+    served, method, options, id, message
+):
+    job = served.until(served.order(game="kuhn", method=method, options=options))
+    assert job["state"] == "failed"
+    (problem,) = job["problems"]
+    assert (problem["id"], problem["message"]) == (id, message) and problem["hint"]
+
+
+def test_a_method_of_an_installed_package_is_listed_and_ordered_with_its_options(tmp_path, monkeypatch):
+    package(tmp_path, "evenly-package", MODULE, "[galakit.methods]\nevenly = evenly_method:EVENLY\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *(p for p in sys.path if p)]))
+    with serving() as server:
+        listed = {line["name"]: line["options"] for line in server.client.get("/api/methods").json()["items"]}
+        assert listed["evenly"] == {"mood": "calm"}
+        id = server.solved(game="kuhn", method="evenly", options={"mood": "calm"})
+        assert server.ask(id, "overview")["method"] == "evenly"
+        job = server.until(server.order(game="kuhn", method="evenly", options={"mood": "wild"}))
+        assert [problem["message"] for problem in job["problems"]] == ["the option mood is not calm"]
 
 
 def test_the_study_of_a_job_that_is_not_solved_is_a_conflict(served):

@@ -25,11 +25,12 @@ def refused(*words):
 
 
 def test_a_game_is_opened_at_its_job():
-    with serving("kuhn", "-p", "cards=4", "--method", "lp") as server:
+    with serving("kuhn", "-p", "cards=4", "--method", "lp", "--with", "algorithm=ipm") as server:
         id = server.page.rpartition("/")[2]
         assert server.page == f"{server.address}/jobs/{id}"
         job = server.until(id)
         assert job["state"] == "solved" and job["title"] == "kuhn  cards=4"
+        assert job["order"]["options"] == {"algorithm": "ipm"}
 
 
 def test_a_file_with_rules_is_opened_in_the_editor(tmp_path):
@@ -58,6 +59,9 @@ def test_a_saved_solution_is_opened_as_it_was_found(tmp_path, ending):
 def test_what_cannot_be_opened_is_told_at_once(tmp_path):
     assert refused("chess")["id"] == "GK501"
     assert refused("game.py")["id"] == "GK823"
+    assert refused("kuhn", "--method", "guess")["id"] == "GK509"
+    assert refused("kuhn", "--method", "lp", "--with", "speed=9")["message"] == "the method lp has no option `speed`"
+    assert refused("kuhn", "--method", "cfr", "--with", "checkpoint=state.npz")["id"] == "GK825"
     assert refused(str(tmp_path / "none.gala"))["id"] == "GK501"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert refused("--port", str(taken.getsockname()[1]))["id"] == "GK824"

@@ -14,8 +14,10 @@ export const isOver = ({ state }: Job): boolean => state === "solved" || state =
 
 /** What a job is of: its game and what was said about it. */
 export function aboutOf({ order }: Job): string {
+  const set = Object.keys(order.options ?? {});
   const said = [
     ...(order.method && order.method !== "auto" ? [`by ${order.method}`] : []),
+    ...(set.length ? [`with ${set.join(", ")}`] : []),
     ...(order.locks?.length ? [`${order.locks.length} locked`] : []),
     ...(order.against ? [`exploiting as ${order.as_player}`] : []),
   ];

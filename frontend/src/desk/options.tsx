@@ -1,10 +1,11 @@
 // How to solve: what few people need to say, so it is folded away.
 import { useId } from "preact/hooks";
 import type { MethodLine, Order } from "../answers";
+import { MethodOptions } from "./method-options";
 import { NumberField } from "./number-field";
 
 /** Numbers are NaN where what was typed is none. */
-export type Options = Pick<Order, "method" | "gap" | "seconds" | "exact">;
+export type Options = Pick<Order, "method" | "options" | "gap" | "seconds" | "exact">;
 
 const GAP = { least: 0 };
 const SECONDS = { above: 0, most: 86_400 };
@@ -29,7 +30,7 @@ export function HowToSolve({ options, methods, change }: Props) {
         <select
           id={`${id}-method`}
           value={options.method ?? "auto"}
-          onChange={(event) => set({ method: event.currentTarget.value })}
+          onChange={(event) => set({ method: event.currentTarget.value, options: {} })}
         >
           <option value="auto">picked by the game</option>
           {methods.map(({ name }) => (
@@ -37,6 +38,9 @@ export function HowToSolve({ options, methods, change }: Props) {
           ))}
         </select>
         {chosen && <p class="gk-quiet desk-wide">Needs {chosen.needs}.</p>}
+        {chosen && (
+          <MethodOptions method={chosen} values={options.options ?? {}} change={(values) => set({ options: values })} />
+        )}
         <label for={`${id}-gap`}>Stop at a gap of</label>
         <NumberField id={`${id}-gap`} range={GAP} hint="as the method likes" set={(gap) => set({ gap })} />
         <label for={`${id}-seconds`}>Stop after seconds</label>

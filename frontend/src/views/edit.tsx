@@ -6,6 +6,7 @@ import { Code, type Place } from "../desk/code/code";
 import { saveText } from "../desk/files";
 import { useMethods } from "../desk/use-methods";
 import { Offer } from "../desk/offer";
+import { trimmed } from "../desk/method-options";
 import { HowToSolve, isWrong, type Options } from "../desk/options";
 import { Parameters } from "../desk/parameters";
 import { ProblemList, tally } from "../desk/problem-list";
@@ -55,6 +56,7 @@ export function EditView({ query }: Seen) {
           params.map(({ name }) => name),
         ),
         ...options,
+        options: trimmed(options.options),
       });
       router.go(`/jobs/${encodeURIComponent(id)}`);
     } catch (thrown) {

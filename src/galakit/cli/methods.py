@@ -21,10 +21,12 @@ Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Tell all abo
 
 def methods(name: Name = None, as_json: AsJson = False) -> None:
     """The methods there are, or all about one of them."""
-    from galakit.cli.output import print_json, show
+    from galakit.cli.output import print_json, show, warn
+    from galakit.solvers.registry import faults, named
     from galakit.solvers.registry import methods as known
-    from galakit.solvers.registry import named
 
+    for fault in faults():
+        warn(fault.message)
     asked = known() if name is None else (named(name),)
     if as_json:
         told = [_record(method) for method in asked]

@@ -18,6 +18,7 @@ from galakit.cli.options import (
     Jobs,
     JobSeconds,
     MethodName,
+    MethodOptions,
     Params,
     TimeLimit,
     is_saved,
@@ -38,6 +39,7 @@ def serve(
     ] = None,
     param: Params = None,
     method: MethodName = "auto",
+    options: MethodOptions = None,
     exact: Exact = None,
     time_limit: TimeLimit = None,
     gap: Gap = None,
@@ -57,12 +59,15 @@ def serve(
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
     from galakit.jobs.job_manager import JobManager
+    from galakit.jobs.reading import sensible
     from galakit.jobs.settings import Settings
     from galakit.serving.server import Server
     from galakit.web.application import application
     from galakit.web.serving import listening
 
-    order = None if name is None else _order(name, param, method, exact, time_limit, gap)
+    order = None if name is None else _order(name, param, method, options, exact, time_limit, gap)
+    if order is not None:
+        sensible(order)  # said here: once the server begins, nobody would hear it
     given = {"at_once": jobs, "megabytes": megabytes}
     settings = Settings(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
@@ -94,6 +99,7 @@ def _order(
     name: str,
     param: list[str] | None,
     method: str,
+    options: list[str] | None,
     exact: bool | None,
     time_limit: float | None,
     gap: float | None,
@@ -109,7 +115,14 @@ def _order(
         if source is not None:
             return Order(source=source.text, file=Path(source.name).name, params=solution.params)
         return Order(game=solution.name, params=solution.params)
-    how = {"params": parameters(param), "method": method, "exact": exact, "gap": gap, "seconds": time_limit}
+    how = {
+        "params": parameters(param),
+        "method": method,
+        "options": parameters(options, "--with", "option"),
+        "exact": exact,
+        "gap": gap,
+        "seconds": time_limit,
+    }
     if name in shipped_names():
         return Order(game=name, **how)  # type: ignore[arg-type]
     if is_python(name):

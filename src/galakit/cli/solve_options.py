@@ -52,19 +52,19 @@ class How:
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
         """Its solution; warnings are printed."""
         from galakit.cli.output import warn
-        from galakit.solvers.solve import solve
+        from galakit.solvers.solve import solve_by
 
         with meter as progress:
-            solution = solve(
+            solution = solve_by(
                 game,
                 self.method,
+                parameters(self.options, "--with", "option"),
                 exact=self.exact,
                 time_limit=self.time_limit,
                 gap=self.gap,
                 lock=lock,
                 progress=progress,
                 keeping=keeping,
-                **parameters(self.options, "--with", "option"),
             )
         for warning in solution.warnings:
             warn(warning)

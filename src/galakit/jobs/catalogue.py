@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from galakit.jobs.messages import GameLine, Games, GameText, MethodLine, Methods, Parameter
+from galakit.jobs.method_options import offered
 from galakit.jobs.refusals import no_game
 from galakit.loading import about, find, heading, shipped_names
 
@@ -49,7 +50,14 @@ def methods() -> Methods:
 
     return Methods(
         items=[
-            MethodLine(name=m.name, summary=m.promises, needs=m.needs, cost=m.cost, automatic=m.estimate is not None)
+            MethodLine(
+                name=m.name,
+                summary=m.promises,
+                needs=m.needs,
+                cost=m.cost,
+                automatic=m.estimate is not None,
+                options=offered(m),
+            )
             for m in known()
         ]
     )

@@ -41,6 +41,8 @@ Value: TypeAlias = (
     Plain | Annotated[list[Plain | Annotated[list[Plain], Meta(max_length=1_000)]], Meta(max_length=1_000)]
 )
 """of a parameter: a number, a text as rules are written, yes or no, or a list of those"""
+MethodOptions: TypeAlias = Annotated[Mapping[Name, Annotated[str, Meta(max_length=1_000)]], Meta(max_length=100)]
+"""a method's own options, each as one would write it after `--with option=`"""
 Values: TypeAlias = Annotated[Mapping[Name, Value], Meta(max_length=100)]
 SourceText = Annotated[str, Meta(max_length=LONGEST_SOURCE)]
 FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|kif|gdl)$")]
@@ -79,6 +81,8 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """parameter -> value, where it shall not be the default"""
     method: Name = "auto"
     """the name of a method; `auto` picks one"""
+    options: MethodOptions = {}
+    """option of the method -> value, as a text; /api/methods lists them"""
     exact: bool | None = None
     """whether answers shall be fractions; where it is left out, whenever that is not slow"""
     gap: Annotated[float, Meta(ge=0)] | None = None
@@ -181,6 +185,8 @@ class MethodLine(Answer, frozen=True, kw_only=True):
     cost: str
     automatic: bool
     """whether it is picked where no method is named"""
+    options: dict[str, str]
+    """option -> what it means: those that an order may set"""
 
 
 class Methods(Answer, frozen=True, kw_only=True):

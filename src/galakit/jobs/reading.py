@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError, Source
 from galakit.jobs.messages import Checked, Order, Parameter, Taken, Text
+from galakit.jobs.method_options import check_method
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.refusals import no_game
 from galakit.loading import check_source, compiled, declared, find, shipped_names, written
@@ -68,8 +69,6 @@ def shipped(name: str) -> str:
 
 def sensible(order: Order) -> None:
     """Refuse at once what would fail in any case."""
-    from galakit.solvers.registry import named
-
     given = [order.game is not None, order.source is not None]
     if sum(given) != 1 and not (order.against and not any(given)):
         raise Refused(
@@ -87,8 +86,11 @@ def sensible(order: Order) -> None:
             remedy="name_both",
             id="GK811",
         )
-    if order.method != "auto":
-        try:
-            named(order.method)
-        except GalakitError as error:
-            raise Refused("invalid", error.diagnostics[0].message, hint=error.diagnostics[0].hint, id="GK509") from None
+    if order.against is not None and order.options:
+        raise Refused(
+            "invalid",
+            "a profile is exploited by no method, so that there are no options",
+            hint="leave out `options`",
+            id="GK811",
+        )
+    check_method(order.method, order.options)

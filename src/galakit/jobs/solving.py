@@ -31,15 +31,16 @@ def solution_of(game: Game, order: Taken, profile: str | None, progress: Progres
     (Fraction(-1, 18), Fraction(1, 18))
     """
     from galakit.solvers.method import Request
-    from galakit.solvers.solve import solve
+    from galakit.solvers.solve import solve_by
 
     if profile is not None:
         assert order.as_player is not None
         with game.reporting(progress):
             return _exploited(game, order, profile)
-    return solve(
+    return solve_by(
         game,
         order.method,
+        order.options,
         exact=order.exact,
         gap=order.gap,
         time_limit=order.seconds,

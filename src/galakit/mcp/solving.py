@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from galakit.jobs.job import ENDED, Kept
-from galakit.jobs.messages import FileName, Lock, Name, Order, SourceText, Values
+from galakit.jobs.messages import FileName, Lock, MethodOptions, Name, Order, SourceText, Values
 from galakit.jobs.problems import Refused
 from galakit.mcp.answers import Standing
 from galakit.mcp.calls import Call, Origin, Tool
@@ -45,6 +45,13 @@ class ToSolve(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.'),
     ] = {}
     method: Annotated[Name, Meta(description="How to solve it; leave `auto` unless you know why not.")] = "auto"
+    options: Annotated[
+        MethodOptions,
+        Meta(
+            description="Options of the method, as texts; a wrong name is answered with those there are. Example, for "
+            'the method `cfr+`: {"iterations": "500"}.'
+        ),
+    ] = {}
     gap: Annotated[
         Annotated[float, Meta(ge=0)] | None,
         Meta(description="Good enough: stop when no player can gain more than this. For large games only."),
@@ -82,6 +89,7 @@ async def solve(call: Call, given: ToSolve) -> Standing:
         file=given.file,
         params=given.params,
         method=given.method,
+        options=given.options,
         gap=given.gap,
         seconds=given.seconds,
     )

@@ -94,8 +94,11 @@ def out_of_reach(game: Game) -> str | None:
 
     try:
         hides, nodes = game.separated.hides_draws, nodes_of(game.separated)[0]
-    except NotSeparable:  # of the rules' methods, only one promises something then
-        hides, nodes = game.public.hides_draws, count_public(game.public).nodes
+    except NotSeparable:  # of our methods on the rules, only one promises something then
+        try:
+            hides, nodes = game.public.hides_draws, count_public(game.public).nodes
+        except NotSeparable:  # and here it is another package's
+            return None
     return f"it was not asked: its tree has {nodes:,} nodes, and a method works on the rules alone" if hides else None
 
 

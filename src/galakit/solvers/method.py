@@ -2,17 +2,19 @@
 
 A method's module has a `METHOD`, or `METHODS` if there are several. It is imported to be listed, so it must import
 nothing heavy before it runs. What comes back are realization plans, or a policy where nobody unfolded the game: either
-is certified by somebody else.
+is certified by somebody else. Methods of other packages keep the same contract: a `Method` is registered, it is asked
+with a `Request` and gives an `Answer` (`docs/how-to/own_methods.md`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from galakit.deadline import Deadline
+from galakit.errors import GalakitError
 from galakit.progress import Progress
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Request:
     gap: float | None = None
     """good enough: a method that comes closer and closer may stop here"""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """the method's own, each one of `Method.options`; from the command line they are texts"""
+    """the method's own, each one of `Method.options`; from the command line and from servers they are texts"""
     progress: Progress | None = None
     keeping: Keeping | None = None
     """for methods that can go on: those with an option `checkpoint`"""
@@ -127,6 +129,8 @@ class Method:
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
+    files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """those of its options that name files, each with the texts that do not: servers take no others"""
     estimate: Callable[[Game, Request], float] | None = None
     """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
     infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
@@ -139,3 +143,12 @@ class Method:
     """whether it takes only games in which what one player gains the other loses"""
     locks: bool = False
     """whether it takes locks itself; others solve a game in which chance plays for those who are locked"""
+
+    def check_options(self, names: Iterable[str]) -> None:
+        """Refuse an option that it does not have."""
+        for name in names:
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise GalakitError(
+                    f"the method {self.name} has no option `{name}`", hint=f"its options are: {known}", id="GK509"
+                )

@@ -1,11 +1,13 @@
-"""The methods there are."""
+"""The methods there are: those of Galakit, those that installed packages bring, and those that were registered."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from threading import RLock
 
-from galakit.errors import GalakitError
+from galakit.errors import Diagnostic, GalakitError
+from galakit.solvers.installed import GROUP, offers
 from galakit.solvers.method import Method
 
 MODULES = (
@@ -24,13 +26,34 @@ MODULES = (
     "galakit.solvers.pure.methods",
     "galakit.solvers.gambit.method",
 )
+AUTO = "auto"
+"""the name that stands for whichever method is picked"""
 
 
-@lru_cache(maxsize=1)
+class _Others:
+    """Methods that are not Galakit's own."""
+
+    def __init__(self) -> None:
+        self.methods: list[Method] = []
+        self.faults: list[Diagnostic] = []
+        self.looked = False
+        self.lock = RLock()
+        """nobody sees half of what packages bring, but a package that registers its methods when it is imported"""
+
+
+_others = _Others()
+
+
 def methods() -> tuple[Method, ...]:
     """All methods."""
-    modules = [import_module(name) for name in MODULES]
-    return tuple(method for module in modules for method in getattr(module, "METHODS", None) or (module.METHOD,))
+    _look()
+    return (*_own(), *_others.methods)
+
+
+def faults() -> tuple[Diagnostic, ...]:
+    """Which methods of installed packages cannot be had, and why."""
+    _look()
+    return tuple(_others.faults)
 
 
 def named(name: str) -> Method:
@@ -40,6 +63,75 @@ def named(name: str) -> Method:
             return method
     raise GalakitError(
         f"there is no method called {name}",
+        notes=[fault.message for fault in faults()],
         hint="the methods are " + ", ".join(m.name for m in methods()),
         id="GK509",
+    )
+
+
+def register_method(method: Method) -> None:
+    """Have a method of your own in this process: by its name, and where methods are picked, like all others.
+
+    A package that is installed names its methods as entry points of the group `galakit.methods` instead: then every
+    command and server has them.
+    """
+    with _others.lock:
+        _look()
+        if not isinstance(method, Method):
+            raise GalakitError(
+                f"a method is a `galakit.solvers.method.Method`, and no {type(method).__name__}",
+                hint="docs/how-to/own_methods.md shows how one is made",
+                id="GK514",
+            )
+        taken = method.name == AUTO or any(method.name == other.name for other in methods())
+        if taken or not method.name:
+            raise GalakitError(
+                f"there is a method called {method.name} already" if taken else "the method has no name",
+                hint="choose another name; `galakit methods` lists those that are taken",
+                id="GK514",
+            )
+        _others.methods.append(method)
+
+
+@lru_cache(maxsize=1)
+def _own() -> tuple[Method, ...]:
+    modules = [import_module(name) for name in MODULES]
+    return tuple(method for module in modules for method in getattr(module, "METHODS", None) or (module.METHOD,))
+
+
+def _look() -> None:
+    """Find what installed packages bring, once."""
+    with _others.lock:
+        if _others.looked:
+            return
+        _others.looked = True
+        for offer in offers():
+            if isinstance(offer, tuple):
+                _others.faults.append(_fault(*offer))
+                continue
+            try:
+                found = offer.load()
+            except (Exception, SystemExit) as error:  # it is another's code, and no reason to be without ours
+                _others.faults.append(_fault(offer.package, error))
+                continue
+            for method in found:
+                _take(method, offer.package)
+
+
+def _take(method: Method, package: str) -> None:
+    if any(method is other for other in _others.methods):  # its module has registered it, too
+        return
+    try:
+        register_method(method)
+    except GalakitError as error:
+        _others.faults.append(_fault(package, error))
+
+
+def _fault(package: str, error: BaseException) -> Diagnostic:
+    why = error.diagnostics[0].message if isinstance(error, GalakitError) else f"{type(error).__name__}: {error}"
+    return Diagnostic(
+        f"methods of the package {package} cannot be used: {why}"[:1_000],
+        severity="warning",
+        hint=f"its entry points of the group `{GROUP}` must be methods; ask its authors, or remove it",
+        id="GK515",
     )

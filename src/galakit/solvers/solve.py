@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.choice import Verdict, candidates, verdicts
 from galakit.solvers.method import Answer, Keeping, Method, Request
-from galakit.solvers.registry import methods, named
+from galakit.solvers.registry import AUTO, faults, methods, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -33,7 +34,7 @@ NOTHING = ("GK613",)
 
 def solve(
     game: Game,
-    method: str = "auto",
+    method: str = AUTO,
     *,
     exact: bool | None = None,
     time_limit: float | None = None,
@@ -56,6 +57,32 @@ def solve(
     >>> solution.value, solution.gap, solution.method
     ((Fraction(-1, 18), Fraction(1, 18)), 0, 'lp')
     """
+    return solve_by(
+        game,
+        method,
+        options,
+        exact=exact,
+        time_limit=time_limit,
+        gap=gap,
+        lock=lock,
+        progress=progress,
+        keeping=keeping,
+    )
+
+
+def solve_by(
+    game: Game,
+    method: str,
+    options: Mapping[str, Any],
+    *,
+    exact: bool | None = None,
+    time_limit: float | None = None,
+    gap: float | None = None,
+    lock: Locks | None = None,
+    progress: Progress | None = None,
+    keeping: Keeping | None = None,
+) -> Solution:
+    """What `solve` does, with the method's own options apart: others choose their names, which may be any."""
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
         if lock is not None and not locking(game, method, Request(exact, deadline, gap)):
@@ -65,7 +92,7 @@ def solve(
             within = locked(game, lock)
             limits: dict[str, Any] = {"exact": exact, "gap": gap, "progress": progress, "keeping": keeping}
             limits["time_limit"] = None if deadline is None else deadline.left
-            return carried_back(game, within, solve(within, method, **limits, **options))
+            return carried_back(game, within, solve_by(within, method, options, **limits))
         trail = Trail(game.progress)
         request = Request(exact, deadline, gap, options, trail, keeping, lock)
         chosen, answer, why, spent = _answered(game, method, request)
@@ -79,7 +106,7 @@ def solve(
     if trail.moments:
         trail.note(float(free.gap))
     if chosen.equilibrium and any(c.exact and c.checked and c.tight and c.gap != 0 for c in certificates):
-        raise AssertionError("an exact solution did not pass its certificate")
+        raise AssertionError(f"an exact solution of {chosen.name} did not pass its certificate")
     first, *others = [
         Solution(
             name=game.name,
@@ -93,6 +120,7 @@ def solve(
             why=why,
             warnings=game.remarks
             + answer.warnings
+            + (tuple(fault.message for fault in faults()) if method == AUTO else ())
             + _remarks(answer, free if certificate is certificates[0] else certificate),
             found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
@@ -121,7 +149,7 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
 
 def locking(game: Game, method: str, request: Request | None = None) -> bool:
     """Whether the method that solves a game takes locks itself; otherwise chance plays for those who are locked."""
-    if method != "auto":
+    if method != AUTO:
         return named(method).locks
     able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
     if able and able[0].method.basis == "rules" and not able[0].method.locks:
@@ -135,7 +163,7 @@ def locking(game: Game, method: str, request: Request | None = None) -> bool:
 
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
     """The method that answered, its answer, why it was picked, and how long it took."""
-    if name == "auto":
+    if name == AUTO:
         able = candidates(verdicts(game, request))
         return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
     method = named(name)
@@ -226,13 +254,7 @@ def _check(game: Game, method: Method, request: Request) -> None:
         )
     if request.keeping is not None and request.keeping.resume:
         _check_resuming(method, request.keeping.path)
-    options = request.options
-    for name in options:
-        if name not in method.options:
-            known = ", ".join(method.options) or "none"
-            raise GalakitError(
-                f"the method {method.name} has no option `{name}`", hint=f"its options are: {known}", id="GK509"
-            )
+    method.check_options(request.options)
 
 
 def _check_resuming(method: Method, path: Path) -> None:

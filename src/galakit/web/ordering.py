@@ -58,6 +58,7 @@ async def file(call: Call) -> Response:
 EXAMPLES = (
     ("a shipped game", {"game": "kuhn", "params": {"cards": 4}}),
     ("until no player can gain more than 0.001", {"game": "leduc", "method": "cfr+", "gap": 0.001}),
+    ("by a method with options of its own", {"game": "kuhn", "method": "cfr+", "options": {"iterations": "100"}}),
     (
         "one who never bluffs",
         {"game": "kuhn", "locks": [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]},

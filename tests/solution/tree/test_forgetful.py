@@ -21,8 +21,8 @@ from galakit.game.game import Game
 from galakit.game.refinement import refinement
 from galakit.solution.certificate import certify
 from galakit.solution.solution import Solution
-from galakit.solution.tree.policy import TreePolicy
 from galakit.solution.tree import best_pure
+from galakit.solution.tree.policy import TreePolicy
 
 DATA = Path(__file__).parents[2] / "formats" / "data"
 G2 = Path(__file__).parents[2] / "solvers" / "imp" / "data" / "g2.efg"

@@ -57,6 +57,7 @@ export function Ordering({ job, basket, chosen }: Props) {
                 onClick={() =>
                   void send({
                     method: job.order.method ?? "auto",
+                    options: job.order.options ?? {},
                     gap: job.order.gap ?? null,
                     seconds: job.order.seconds ?? null,
                   })

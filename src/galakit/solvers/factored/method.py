@@ -159,6 +159,7 @@ METHOD = Method(
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (60)",
     },
+    files={"checkpoint": ()},
     basis="rules",
     locks=True,
 )

@@ -165,4 +165,5 @@ METHOD = Method(
     run=run,
     estimate=estimate,
     options=OPTIONS,
+    files={"start": ("prior", "covering", "uniform")},
 )

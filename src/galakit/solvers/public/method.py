@@ -140,5 +140,6 @@ METHOD = Method(
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (600)",
     },
+    files={"checkpoint": ()},
     basis="rules",
 )

@@ -1,0 +1,61 @@
+"""Methods that other installed packages bring: their entry points of the group `galakit.methods`.
+
+Nothing but the list of installed packages is read before one of them offers something, and what it offers is imported
+then: an installed package is trusted as Galakit itself is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from galakit.solvers.method import Method
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+GROUP = "galakit.methods"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An entry point that is a method, or several."""
+
+    package: str
+    """the name and version of the package that has it"""
+    point: EntryPoint
+
+    def load(self) -> tuple[Method, ...]:
+        """The methods; any error that their package makes, or a TypeError where they are none."""
+        found = self.point.load()
+        several = tuple(found) if isinstance(found, Sequence) and not isinstance(found, str) else (found,)
+        for one in several:
+            if not isinstance(one, Method):
+                raise TypeError(f"`{self.point.value}` is no galakit.solvers.method.Method, but {type(one).__name__}")
+        return several
+
+
+def offers() -> Iterator[Offer | tuple[str, Exception]]:
+    """What installed packages offer, or the name of a package and why its entry points cannot be read."""
+    from importlib.metadata import distributions
+
+    seen: set[str] = set()
+    for package in distributions():
+        try:
+            if GROUP not in (package.read_text("entry_points.txt") or ""):
+                continue
+            name = str(package.metadata["Name"])
+            if name in seen:  # it is found by two paths, and imported by the first
+                continue
+            seen.add(name)
+            yield from [Offer(_told(package), point) for point in package.entry_points if point.group == GROUP]
+        except Exception as error:  # whatever a damaged package has in the place of its metadata
+            yield _told(package), error
+
+
+def _told(package: Distribution) -> str:
+    try:
+        return f"{package.metadata['Name']} {package.version}"
+    except Exception:
+        return "of an unknown name"
