@@ -27,7 +27,7 @@ def completed(form: SequenceForm, plans: Sequence[Plan]) -> tuple[Behaviour, ...
 
     >>> import galakit as gk
     >>> game = gk.load("monty_hall")
-    >>> plans = gk.solve(game).plans
+    >>> plans = gk.solve(game).listing.plans
     >>> other_door = game.form.find(0, ("choosing([1,2,3])", "chose(2)", "goat(3)", "choosing([1,2])"))
     >>> completed(game.form, plans)[0][game.form.first_sequence[other_door]]  # he would change there, too
     Fraction(1, 1)

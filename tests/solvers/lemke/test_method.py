@@ -152,7 +152,7 @@ def test_from_a_mixed_prior_no_strategy_is_dominated_in_tables(seed, pivoting):
     game = table(*random_table(seed))
     solution = gk.solve(game, "lcp", exact=True, starts=2, seed=seed, pivoting=pivoting)
     for found in (solution, *solution.others):
-        assert all(gain_over(game.form, p, found.plans[p]) < 1e-5 for p in (0, 1))
+        assert all(gain_over(game.form, p, found.listing.plans[p]) < 1e-5 for p in (0, 1))
 
 
 @FEW

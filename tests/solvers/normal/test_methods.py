@@ -53,7 +53,7 @@ def test_every_equilibrium_of_every_method_is_certified_exactly(seed):
     for name, options in (("lemke-howson", {"label": "all"}), ("support-enumeration", {}), ("extreme", {})):
         found = gk.solve(game, name, **options)
         assert all(one.exact and one.gap == 0 for one in (found, *found.others))
-        every[name] = {tuple(tuple(plan) for plan in one.plans) for one in (found, *found.others)}
+        every[name] = {tuple(tuple(plan) for plan in one.listing.plans) for one in (found, *found.others)}
         assert len(every[name]) == 1 + len(found.others)
     assert every["lemke-howson"] <= every["extreme"]
     if found.found["degenerate"] == "no":

@@ -109,7 +109,7 @@ def test_a_run_starts_from_a_solution_and_does_not_lose_it(leduc, tmp_path):
     cold = gk.solve(leduc, "cfr+", iterations=16)
     path = tmp_path / "leduc.json"
     exact.save(path)
-    for start in (exact, exact.plans, str(path)):
+    for start in (exact, exact.listing.plans, str(path)):
         warm = gk.solve(leduc, "cfr+", iterations=16, start=start)
         assert warm.gap < 1e-3 < cold.gap
 
@@ -172,7 +172,7 @@ def test_a_resumed_run_ends_with_the_same_numbers(leduc, tmp_path):
     path = tmp_path / "run"
     for iterations, threads in ((1, 1), (130, 2), (131, 1), (700, 1)):
         parts = gk.solve(leduc, "pdcfr+", iterations=iterations, threads=threads, checkpoint=str(path))
-    assert all((a == b).all() for a, b in zip(whole.plans, parts.plans))
+    assert all((a == b).all() for a, b in zip(whole.listing.plans, parts.listing.plans))
 
 
 def test_so_does_one_of_a_game_for_three(tmp_path):
@@ -181,13 +181,13 @@ def test_so_does_one_of_a_game_for_three(tmp_path):
     for iterations, threads in ((20, 2), (50, 1)):
         parts = gk.solve(game, "cfr", iterations=iterations, threads=threads, checkpoint=str(path))
     assert whole.warnings == parts.warnings  # with the gap of the coarse correlated equilibrium
-    assert all((a == b).all() for a, b in zip(whole.plans, parts.plans))
+    assert all((a == b).all() for a, b in zip(whole.listing.plans, parts.listing.plans))
 
 
 RUN = """
 import sys, galakit as gk
 s = gk.solve(gk.load("leduc"), "dcfr", iterations=int(sys.argv[2]), checkpoint=sys.argv[1], every=0.05)
-print(s.gap.hex(), s.plans[0].sum().hex(), s.plans[1].std().hex())
+print(s.gap.hex(), s.listing.plans[0].sum().hex(), s.listing.plans[1].std().hex())
 """
 
 
@@ -206,7 +206,7 @@ def test_a_killed_run_resumes_and_ends_with_the_same_numbers(leduc, tmp_path):
         [sys.executable, "-c", RUN, str(path), str(iterations)], capture_output=True, text=True, timeout=300
     )
     whole = gk.solve(leduc, "dcfr", iterations=iterations)
-    assert again.stdout.split() == [whole.gap.hex(), whole.plans[0].sum().hex(), whole.plans[1].std().hex()], (
+    assert again.stdout.split() == [whole.gap.hex(), whole.listing.plans[0].sum().hex(), whole.listing.plans[1].std().hex()], (
         again.stderr
     )
 
