@@ -206,9 +206,11 @@ def test_a_killed_run_resumes_and_ends_with_the_same_numbers(leduc, tmp_path):
         [sys.executable, "-c", RUN, str(path), str(iterations)], capture_output=True, text=True, timeout=300
     )
     whole = gk.solve(leduc, "dcfr", iterations=iterations)
-    assert again.stdout.split() == [whole.gap.hex(), whole.listing.plans[0].sum().hex(), whole.listing.plans[1].std().hex()], (
-        again.stderr
-    )
+    assert again.stdout.split() == [
+        whole.gap.hex(),
+        whole.listing.plans[0].sum().hex(),
+        whole.listing.plans[1].std().hex(),
+    ], again.stderr
 
 
 def _done(path):
