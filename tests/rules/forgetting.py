@@ -1,4 +1,4 @@
-"""Games in which players forget: other rules, with `FORGET` put before and between what they let somebody see."""
+"""Games in which players forget: other rules, with `FORGET` put before and between what they let players see."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_a_game_of_another_kind_says_why(name, reason):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (TOLD_LATER, "somebody learns more of what was drawn after the first decision"),
+        (TOLD_LATER, "a player learns more of what was drawn after the first decision"),
         (SAME_WORD, "not every move is seen by all"),
     ],
 )

@@ -67,7 +67,7 @@ def serve(
 
     order = None if name is None else _order(name, param, method, options, exact, time_limit, gap)
     if order is not None:
-        sensible(order)  # said here: once the server begins, nobody would hear it
+        sensible(order)  # said here: once the server runs, the message would be lost
     given = {"at_once": jobs, "megabytes": megabytes}
     settings = Settings(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}

@@ -117,7 +117,7 @@ def _printed(
 def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
     """How to go on from the first decisions."""
     if not found:
-        return ["nobody decides anything"]
+        return ["no player decides anything"]
     words = answers.words
     place = found[0].situation
     held = [text for value in place.signal for text in list(words.texts(value))[-1:]]

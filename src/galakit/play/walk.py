@@ -45,7 +45,7 @@ class _Visited:
         self.chances = [float(p) for p in accumulate(state.probabilities or ())] if self.mover == CHANCE else []
         self.steps: dict[int, Step] = {}
         self.news: dict[int, tuple[tuple[int, str], ...]] = {}
-        """what each step teaches, where somebody looked"""
+        """what each step teaches, worked out when it is first asked for"""
 
 
 def play_by_rules(

@@ -2,7 +2,7 @@
 
 A *state* holds only what can influence the future, so equal states have equal futures and exploring visits each of
 them once. What a player knows is not in the state: it is the list of what he observed and did on the way there, which
-whoever follows a play keeps (`knowledge`). On arriving at a decision the mover observes which moves he has
+code that follows a play keeps (`knowledge`). On arriving at a decision the mover observes which moves he has
 (`choosing(...)`) and after it which one he took (`chose(...)`): both come from `State.moves`, so front ends only report
 what else is seen. Perfect recall follows, unless a player observes `FORGET`: then he knows nothing of what was before.
 """

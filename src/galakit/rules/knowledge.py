@@ -1,7 +1,7 @@
 """What players know: all they observed and did on the way, in order, since they last forgot.
 
 Rules only report what is seen (`contract`). A move teaches more than that: the mover learns what they chose before
-anybody sees anything, and whoever moves next learns last which moves they have. `learnt` says all of it, as facts;
+the others see it, and the next mover learns last which moves they have. `learnt` says all of it, as facts;
 `Knowledge` keeps the texts of the facts, and lets `FORGET` wipe out what was before.
 """
 

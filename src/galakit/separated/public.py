@@ -177,7 +177,7 @@ class _Following:
             if isinstance(spot, Guard):
                 raise NotSeparable("a condition on draws comes before the first decision", spot.value.span)
             if isinstance(spot, End):
-                raise NotSeparable("nobody decides anything")
+                raise NotSeparable("no player decides anything")
             drawn.append(spot.draw)
             way = spot.ways[0]
 
@@ -259,7 +259,7 @@ def _check_seen(position: Position, players: int) -> None:
     going_on = [way for way, target in zip(spot.ways, position.targets) if target >= 0]
     for way in going_on:
         if any(type(fact) is Value for _, fact in way.facts):
-            raise NotSeparable("somebody learns more of what was drawn after the first decision")
+            raise NotSeparable("a player learns more of what was drawn after the first decision")
     for player in range(players):
         if player != spot.player and len(going_on) > 1:
             first = [next((fact for p, fact in way.facts if p == player), None) for way in going_on]

@@ -1,7 +1,7 @@
 """The contract of a solved game: a policy says what is played wherever a player has to choose.
 
 There are several kinds of policies: one lists all information sets of an unfolded game, others answer from classes of
-private information, from tables of public histories or from states. Whoever holds a policy asks `able` what it can be
+private information, from tables of public histories or from states. Callers ask `able` what a policy can be
 asked, and never for its class; what differs by kind is looked up in registries under `kind` (`solution.kinds` for
 files, `study.backends` for questions).
 """

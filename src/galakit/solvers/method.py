@@ -1,9 +1,9 @@
 """The contract between `solve` and the methods: one module and one record each.
 
 A method's module has a `METHOD`, or `METHODS` if there are several. It is imported to be listed, so it must import
-nothing heavy before it runs. What comes back are realization plans, or a policy where nobody unfolded the game: either
-is certified by somebody else. Methods of other packages keep the same contract: a `Method` is registered, it is asked
-with a `Request` and gives an `Answer` (`docs/how-to/own_methods.md`).
+nothing heavy before it runs. What comes back are realization plans, or a policy where the game is not unfolded: either
+is certified by code that no method shares. Methods of other packages keep the same contract: a `Method` is
+registered, it is asked with a `Request` and gives an `Answer` (`docs/how-to/own_methods.md`).
 """
 
 from __future__ import annotations

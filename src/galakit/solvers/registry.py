@@ -38,7 +38,8 @@ class _Others:
         self.faults: list[Diagnostic] = []
         self.looked = False
         self.lock = RLock()
-        """nobody sees half of what packages bring, but a package that registers its methods when it is imported"""
+        """held while packages are asked, so that no thread sees half of what they bring; a package may register methods
+        while it is imported"""
 
 
 _others = _Others()

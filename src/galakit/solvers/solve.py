@@ -142,9 +142,7 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
     opposed = method.opposed or (
         len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None
     )
-    return {
-        "other equilibria": "worth the same, if there are any" if opposed else "there may be some, worth more or less"
-    }
+    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE}
 
 
 def locking(game: Game, method: str, request: Request | None = None) -> bool:

@@ -90,7 +90,7 @@ class Walked:
     certificate: Certificate
     states: int
     told: bool
-    """whether nobody forgot, and all who follow their strategies were told at once each move they must tell apart"""
+    """whether no player forgot, and all who follow their strategies were told at once each move they must tell apart"""
 
 
 class TooManyStates(Exception):
@@ -196,7 +196,7 @@ class _Walk:
 
 
 def all_told(players: Iterable[int], steps: Sequence[Step]) -> bool:
-    """Whether players who do not move are told at once which of these steps was made, and nobody forgets on one."""
+    """Whether players who do not move are told at once which of these steps was made, and none forgets on one."""
     if any(fact is FORGET for step in steps for _, fact in step.observations):
         return False
     return all(_tells_apart(player, steps) for player in players)

@@ -87,7 +87,7 @@ class _Following:
         state = self.rules.finish(run).state
         assert isinstance(state, ChoiceState)
         if state.open:
-            raise NotSeparable("a variable is still open when somebody chooses", run.choice.span)
+            raise NotSeparable("a variable is still open when a player chooses", run.choice.span)
         if resolve(run.choice.who.code(run.env)) is NATURE:
             return self._spot(state, None, lambda: self._chain(self._drawing(state)))
         if not unknown_offer(state):
