@@ -17,6 +17,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from galakit.solution import accessors
+
 if TYPE_CHECKING:
     from galakit.certifying import certify as certify
     from galakit.certifying import load_solution as load_solution
@@ -110,6 +112,15 @@ __all__ = [
     "solve",
     "trade_off",
 ]
+
+
+for _name, _function in {
+    "frame": "galakit.solution.files:frame",
+    "plot": "galakit.drawing.plot:Plot",
+    "save": "galakit.solution.files:save",
+    "widget": "galakit.component.widget:show",
+}.items():
+    accessors.register(_name, _function)
 
 
 def __getattr__(name: str) -> Any:

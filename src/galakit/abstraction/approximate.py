@@ -9,12 +9,12 @@ larger it is, the smaller is the game. Asked for a number of classes instead, th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from galakit.abstraction.clusters import numbered, two_means
-from galakit.abstraction.levels import Floats, Ints, Level
+from galakit.abstraction.levels import Floats, Ints, Level, families
 
 ATOMS = 64  # parts of equal weight into which children are divided where they do not divide evenly into fewer
 FAMILY = 1_000  # siblings of which each pair is compared; more are divided first
@@ -39,15 +39,6 @@ def approximate(costs: Costs, *, threshold: float = 0.0, classes: Sequence[int] 
         wanted = classes[k] if classes is not None else None
         found.append(_merged(costs, k, list(families(level, above, costs.public)), threshold, wanted))
     return found
-
-
-def families(level: Level, above: Ints, public: bool) -> Iterator[Ints]:
-    """The classes of a level that may be merged: their parents are one, and with `public`, everybody sees the same."""
-    key = above[level.parent]
-    if public:
-        key = key * (int(level.public.max()) + 1) + level.public
-    order = np.argsort(key, kind="stable")
-    yield from np.split(order, np.flatnonzero(np.diff(key[order])) + 1)
 
 
 def _merged(costs: Costs, k: int, groups: list[Ints], threshold: float, wanted: int | None) -> Ints:

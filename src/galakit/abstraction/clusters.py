@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from galakit.abstraction.levels import Floats, Ints, Level
+from galakit.abstraction.levels import Floats, Ints, Level, families
 
 ROUNDS = 50  # of Lloyd's iteration, at most
 STARTS = 4  # sets of first centres, of which the best ends is kept
@@ -29,8 +29,6 @@ def clustered(levels: Sequence[Level], classes: Sequence[int], *, public: bool =
     >>> clustered(first, [3])[0].tolist()
     [0, 0, 1, 1, 2, 2]
     """
-    from galakit.abstraction.approximate import families
-
     random = np.random.default_rng(seed)
     found: list[Ints] = []
     for k, level in enumerate(levels):

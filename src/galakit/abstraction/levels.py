@@ -9,7 +9,7 @@ cumulative: the sum of absolute differences of two of them is an earth mover's d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -73,6 +73,15 @@ class Level:
             return np.zeros((len(one), len(other)))
         found: Floats = cdist(self.profile[one], self.profile[other], "cityblock")
         return found
+
+
+def families(level: Level, above: Ints, public: bool) -> Iterator[Ints]:
+    """The classes of a level that may be merged: their parents are one, and with `public`, everybody sees the same."""
+    key = above[level.parent]
+    if public:
+        key = key * (int(level.public.max()) + 1) + level.public
+    order = np.argsort(key, kind="stable")
+    yield from np.split(order, np.flatnonzero(np.diff(key[order])) + 1)
 
 
 def levels(game: Separated, group: Sequence[Exchange] = ()) -> tuple[list[Level], list[Level]]:

@@ -57,7 +57,6 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
 
     from galakit.solution.shown.numbers import number
     from galakit.solution.shown.wording import listed, told, worded
-    from galakit.solvers.correlated.correlate import NAMES
 
     def table(*names: str) -> Table:
         made = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -88,7 +87,7 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     more = [Text(f"  … and {len(all_) - SHOWN:,} more", "dim") if all_[SHOWN:] else None for all_ in lists]
     lines: list[RenderableType | None] = [
         Text.assemble((solution.name, "bold"), ("  " + params if params else "", "dim")),
-        Text(f"{NAMES[solution.concept]}, the best for {best}"),
+        Text(f"{solution.concept_name}, the best for {best}"),
         "",
         Padding(values, (0, 0, 0, 2)),
         "",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct, field
@@ -19,8 +19,10 @@ from galakit.errors import Source
 from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.solution.certificate import Certificate
-from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Moment
+
+if TYPE_CHECKING:
+    from galakit.solution.solution import Finding, Solution
 
 LARGEST = 2.0**1000  # of the numbers in a file: they must be floats, too
 

@@ -15,8 +15,10 @@ from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.printable import printable
 from galakit.rules.contract import Number
+from galakit.solution import accessors
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
+from galakit.solution.header import header
 from galakit.solution.policy import Able, ClassPolicy, Policy
 from galakit.solution.shown.numbers import number
 from galakit.solution.situation import Situation
@@ -229,34 +231,26 @@ class Solution:
 
     def to_frame(self, *, exact: bool = False) -> pd.DataFrame:
         """A pandas table, one row per information set and move; floats, or the Fractions of an exact solution."""
-        from galakit.solution.files import frame
-
-        return frame(self, exact=exact)
+        table: pd.DataFrame = accessors.call("frame", self, exact=exact)
+        return table
 
     def save(self, path: str | Path) -> None:
         """Write a .parquet or .json file, whole or not at all."""
-        from galakit.solution.files import save
-
-        save(self, path)
+        accessors.call("save", self, path)
 
     def to_json(self) -> dict[str, Any]:
         """What `galakit solve --json` prints."""
-        from galakit.solution.header import header
-
         return header(self)
 
     @cached_property
     def plot(self) -> Plot:
         """Pictures for papers and notebooks: `plot.strategy()`, `.grid()`, `.gap()` and `.tree()`."""
-        from galakit.drawing.plot import Plot
-
-        return Plot(self)
+        plot: Plot = accessors.call("plot", self)
+        return plot
 
     def widget(self, *, start: str = "/") -> Any:
         """A view of this solution in a notebook; see `galakit.show`."""
-        from galakit.component.widget import show
-
-        return show(self, start=start)
+        return accessors.call("widget", self, start=start)
 
     def __repr__(self) -> str:
         value = ", ".join(f"{name} {number(v)}" for name, v in zip(self.players, self.value))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group as Stack
 from rich.console import RenderableType
@@ -19,7 +20,9 @@ from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import Group, groups
 from galakit.solution.shown.wording import told, worded
-from galakit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from galakit.solution.solution import Solution
 
 WIDTH = 40
 SHADES = "█▓▒"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from galakit.game.html import DIM, Html, Text, bar, card, folded, joined, safe, span, table, titled
 from galakit.rules.contract import Number
@@ -11,8 +12,10 @@ from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
 from galakit.solution.shown.table import certified
 from galakit.solution.shown.wording import told, worded
-from galakit.solution.situation import Situation
-from galakit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from galakit.solution.situation import Situation
+    from galakit.solution.solution import Solution
 
 MOST = 200  # information sets shown
 FEW = 24  # that are shown without being asked for

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.console import Group as Stack
@@ -20,8 +21,10 @@ from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
 from galakit.solution.shown.wording import in_words, told, worded
-from galakit.solution.situation import Belief, Situation
-from galakit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from galakit.solution.situation import Belief, Situation
+    from galakit.solution.solution import Solution
 
 MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")

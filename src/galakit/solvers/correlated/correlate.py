@@ -69,6 +69,11 @@ class CorrelatedSolution:
     """(sequence of player 0, sequence of player 1) -> the probability that the recommendations contain both"""
 
     @property
+    def concept_name(self) -> str:
+        """The concept in words."""
+        return NAMES[self.concept]
+
+    @property
     def value(self) -> tuple[Number, ...]:
         """Each player's expected payoff when all follow."""
         return self.certificate.value

@@ -8,7 +8,6 @@ from galakit.game.html import Text, bar, card, folded, joined, table
 from galakit.solution.shown.html import values
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import listed, worded
-from galakit.solvers.correlated.correlate import NAMES
 
 if TYPE_CHECKING:
     from galakit.solvers.correlated.correlate import CorrelatedSolution
@@ -32,7 +31,7 @@ def correlated_card(solution: CorrelatedSolution) -> str:
     return card(
         solution.name,
         solution.params,
-        f"{NAMES.get(solution.concept, solution.concept)}, best for {solution.objective}",
+        f"{solution.concept_name}, best for {solution.objective}",
         values(solution.players, solution.value, solution.certificate.gains),
         f"certified {how}: no player can gain more than {number(solution.gap)} by not following",
         folded("how the game ends", joined([table(("", *solution.players), rows), *more]), shown=True),

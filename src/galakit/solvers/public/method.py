@@ -10,12 +10,10 @@ from galakit.solvers.regret.options import natural, option
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.separated.public import Public
 
 ITERATIONS = 100_000
 PRECISION = 1e-3  # of the stakes, when no gap is asked for
 PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
-LANES = 8  # numbers that a processor handles at once
 BYTES = 4  # of a number: single precision
 MOST = 1 << 42  # bytes: no machine has more
 ROOM = 500_000_000  # bytes besides the tables
@@ -37,20 +35,13 @@ def refusal(game: Game) -> str | None:
 
 def estimate(game: Game, request: Request) -> float:
     from galakit.rules.lazy import NotSeparable
+    from galakit.solvers.public.payoffs import numbers
 
     try:
         game.separated  # noqa: B018 (worked out once)
     except NotSeparable:
         return 30.0 + PACE * numbers(game.public)
     return float("inf")  # fewer ways to move are better listed: symmetries can be used then
-
-
-def numbers(game: Public) -> int:
-    """How many a table has: one for each move after each history with each class of what the player holds.
-
-    Rows are filled up to whole vectors.
-    """
-    return sum(game.rows[0][p] * -(-game.signal(p).classes // LANES) * LANES for p in (0, 1))
 
 
 def run(game: Game, request: Request) -> Answer:
@@ -63,6 +54,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.separated.stakes import stakes
     from galakit.solution.public.policy import PublicPolicy
     from galakit.solvers.factored import minimise
+    from galakit.solvers.public.payoffs import numbers
 
     options = request.options
     public = game.public

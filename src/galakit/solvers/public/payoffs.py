@@ -19,6 +19,7 @@ from galakit.separated.joint import Joint, Mixture
 from galakit.separated.public import Public
 
 Floats = npt.NDArray[np.float64]
+LANES = 8  # numbers that a processor handles at once
 LIMIT_NUMBERS = 50_000_000  # in all matrices
 
 
@@ -31,6 +32,14 @@ class Payoffs(NamedTuple):
     """[endings, the other's classes]"""
     matrix: Floats
     """[endings, own groups, the other's groups]"""
+
+
+def numbers(game: Public) -> int:
+    """How many a table has: one for each move after each history with each class of what the player holds.
+
+    Rows are filled up to whole vectors.
+    """
+    return sum(game.rows[0][p] * -(-game.signal(p).classes // LANES) * LANES for p in (0, 1))
 
 
 def likely(game: Public, player: int) -> Floats:

@@ -17,8 +17,7 @@ from numba import get_num_threads
 
 from galakit.separated.public import Ints, Public
 from galakit.solvers.public import kernel
-from galakit.solvers.public.method import LANES
-from galakit.solvers.public.payoffs import likely, payoffs
+from galakit.solvers.public.payoffs import LANES, likely, payoffs
 
 Singles = npt.NDArray[np.float32]
 
