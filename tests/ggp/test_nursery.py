@@ -48,7 +48,7 @@ def test_processes_are_stopped_whatever_they_do_a_lost_nursery_is_replaced_and_n
     before_all = left()
     with player("legal") as (port, matches):
         assert say(port, START.format("a")) == say(port, START.format("b")) == "ready"
-        a, b = (matches.find(id).worker.pid for id in "ab")
+        a, b = (matches.find(id).worker.child.pid for id in "ab")
         os.kill(a, signal.SIGSTOP)
         assert say(port, "(ABORT a)") == "aborted" and gone(a) and alive(b)
         before = matches.nursery._process
@@ -56,7 +56,7 @@ def test_processes_are_stopped_whatever_they_do_a_lost_nursery_is_replaced_and_n
         assert say(port, START.format("c")) == "ready" and matches.nursery._process is not before
         assert say(port, "(PLAY c NIL)") == say(port, "(PLAY b NIL)") == "(name 1)"
         assert matches.find("c").late == 0
-        c = matches.find("c").worker.pid
+        c = matches.find("c").worker.child.pid
     assert gone(b) and gone(c)
     deadline = time.monotonic() + 10
     while left() != before_all and time.monotonic() < deadline:

@@ -171,12 +171,13 @@ def test_a_child_that_was_begun_in_a_thread_outlives_the_thread():
 import threading
 from galakit.processes.asking import Asked
 begun = []
-thread = threading.Thread(target=lambda: begun.append(Asked("galakit.gdl.isolated_worker", "1000")))
+child = Asked("galakit.gdl.ground.worker", "1000")
+thread = threading.Thread(target=lambda: begun.append(child.ask(("a.", ["a/0"]), 60) and child.pid))
 thread.start(); thread.join()
 import time; time.sleep(0.5)
-print(begun[0].alive)
-begun[0].end()
-print(begun[0].alive)
+print(child.pid == begun[0])
+child.end()
+print(child.pid is not None)
 """
     with parent("-c", code) as process:
         assert process.stdout.read().split() == ["True", "False"]

@@ -6,8 +6,6 @@ answer. A process that has been ended meanwhile, for whatever reason, is replace
 
 from __future__ import annotations
 
-import threading
-import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,10 +14,9 @@ from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term
-from galakit.processes.asking import Asked, Ended, Late
+from galakit.processes.asking import Asked, Ended, Late, NoMemory
 from galakit.processes.limits import Limits
 
-STARTING = 60.0  # seconds in which the process must be up
 ANSWERING = 60.0  # seconds for the answer to a question
 
 
@@ -38,10 +35,8 @@ class IsolatedInterpreter:
     """
 
     def __init__(self, program: Program, limits: Limits | None = None) -> None:
-        self._program = program
         self._limits = limits or Limits(seconds=ANSWERING)
-        self._lock = threading.Lock()
-        self._process: Asked | None = None
+        self._process = Asked("galakit.gdl.isolated_worker", str(self._limits.megabytes), opening=program)
         self.roles, self.incomplete = self._ask("about")
 
     def opening(self) -> State:
@@ -67,73 +62,23 @@ class IsolatedInterpreter:
         return state
 
     def _ask(self, question: str, *about: Any) -> Any:
-        with self._lock:
-            try:
-                kind, answer = self._answer((question, *about))
-            except BaseException:  # no answer, or an interrupt: nobody waits for it any more
-                self._end()
-                raise
-        return _told(question, kind, answer)
-
-    def _answer(self, question: tuple[Any, ...]) -> tuple[str, Any]:
-        """How it went, and the answer or what is wrong; a process that was killed is replaced once."""
-        for last in (False, True):
-            try:
-                kind, answer = self._begun().ask(question, self._patience())
-            except Late:
-                if (deadline := deadline_in_force()) is not None:
-                    deadline.check(f"working out `{question[0]}`")
-                raise _unanswered(question[0], f"not done after {self._limits.seconds:g} s") from None
-            except Ended as ended:
-                self._end()
-                if last or not ended.killed:
-                    why = "the process that works it out has ended, most likely for lack of memory"
-                    raise _unanswered(question[0], why) from None
-                continue
-            if kind == "stopped":  # it can go on no more
-                self._end()
-            return kind, answer
-        raise AssertionError("the second attempt answers or raises")
-
-    def _patience(self) -> float:
-        """Seconds for one question."""
         deadline = deadline_in_force()
-        return self._limits.seconds if deadline is None else min(self._limits.seconds, deadline.left + 2 * GRACE)
-
-    def _begun(self) -> Asked:
-        """The process, which knows the rules."""
-        if self._process is not None and not self._process.alive:
-            self._end()
-        if self._process is None:
-            process = Asked("galakit.gdl.isolated_worker", str(self._limits.megabytes))
-            self._process = process
-            weakref.finalize(self, process.end)  # when nobody can ask it any more
-            try:
-                _told("rules", *process.ask(self._program, STARTING))
-            except Late:
-                raise _unanswered("rules", f"not read after {STARTING:g} s") from None
-        return self._process
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._process.end()
-            self._process = None
-
-
-def _told(question: str, kind: str, answer: Any) -> Any:
-    """The answer, if it is one."""
-    if kind == "wrong":
-        problems = answer
-        raise GalakitError(problems)
-    if kind == "stopped":
-        raise _unanswered(question, answer)
-    return answer
-
-
-def _unanswered(question: str, why: str) -> GalakitError:
-    return GalakitError(
-        f"what follows from the rules could not be worked out: {why}",
-        notes=[f"the question was `{question}`"],
-        hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
-        id="GK945",
-    )
+        most = self._limits.seconds
+        try:
+            return self._process.ask(
+                (question, *about), most if deadline is None else min(most, deadline.left + 2 * GRACE)
+            )
+        except Late as late:
+            if deadline is not None:
+                deadline.check(f"working out `{question}`")
+            why = str(late)
+        except NoMemory:
+            why = f"it needs more than {self._limits.megabytes} MB of memory"
+        except Ended as ended:
+            why = str(ended)
+        raise GalakitError(
+            f"what follows from the rules could not be worked out: {why}",
+            notes=[f"the question was `{question}`"],
+            hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
+            id="GK945",
+        )

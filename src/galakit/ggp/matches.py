@@ -94,7 +94,8 @@ class Match:
             half = arrived + clock * PREPARATION
             try:
                 worker = await self._understanding(deadline, half)
-                if worker.gone and worker.pid is None and not self.over:  # where it should have come from was lost
+                child = worker.child
+                if child.gone and child.pid is None and not self.over:  # where it should have come from was lost
                     worker = await self._understanding(deadline, half)
             except OSError as error:
                 raise Refused(f"no process could be begun: {error.strerror}") from None
@@ -145,7 +146,7 @@ class Match:
         workers, self.worker, self.understudy = (self.worker, self.understudy), None, None
         for worker in workers:
             if worker is not None:
-                await worker.end()
+                await worker.child.end()
 
     def _news(self, message: Play) -> list[dict[str, Any]]:
         """What is told; nothing before the first turn."""
@@ -191,7 +192,7 @@ class Match:
             self.called = asyncio.create_task(self._leave(understudy))
 
     async def _leave(self, understudy: Worker) -> None:
-        await understudy.end()
+        await understudy.child.end()
         self.called = None
 
     async def _understudy(self, deadline: float) -> Worker | None:
@@ -203,9 +204,9 @@ class Match:
     async def _promote(self, understudy: Worker) -> None:
         """The agent has missed a whole turn and the understudy has not: it goes on alone, if nothing is to be hoped."""
         worker = self.worker
-        if worker is not None and (worker.playable or worker.refused is not None or worker.gone):
+        if worker is not None and (worker.playable or worker.refused is not None or worker.child.gone):
             self.worker, self.understudy = understudy, None
-            await worker.end()
+            await worker.child.end()
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
@@ -224,7 +225,7 @@ class Match:
         if self.turn >= 0:
             worker.order(do="turn", turn=self.turn, news=self.heard, deadline=deadline)
         if self.over:  # aborted while the process began
-            await worker.end()
+            await worker.child.end()
         return worker
 
 

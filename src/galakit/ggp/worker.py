@@ -51,8 +51,7 @@ def main() -> None:
 
 def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     """Follow orders until there are no more."""
-    _say(answers, answer="begun", pid=os.getpid())
-    ordered: queue.SimpleQueue[dict[str, Any]] = orders(lines, json.loads)
+    ordered: queue.SimpleQueue[dict[str, Any]] = orders(lines, answers, json.loads)
     player: Player | None = None
     while True:
         order = ordered.get()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 from collections.abc import Callable
 from typing import TypeAlias
@@ -12,7 +11,7 @@ import msgspec
 
 from galakit.jobs.messages import Problem
 from galakit.jobs.problems import Kind
-from galakit.jobs.protocol import Answered, Begin, Begun, Denied, Failed, Found, Ordered, Read, Said, Solved, Stop, Went
+from galakit.jobs.protocol import Answered, Begin, Denied, Failed, Found, Ordered, Read, Said, Solved, Stop, Went
 from galakit.processes.children import Child
 
 LONGEST_ANSWER = 64 << 20  # bytes; a process that says more in one line is ended
@@ -42,9 +41,6 @@ class Process:
         hear: Callable[[News], None] = lambda news: None,
         left: Callable[[], None] = lambda: None,
     ) -> None:
-        self.gone = False
-        self.pid: int | None = None
-        """its number, once it has said it"""
         self.prepared = asyncio.Event()
         """set when it has a solution, and has prepared the first answers"""
         self._child = child
@@ -54,7 +50,16 @@ class Process:
         self._waiting: dict[int, asyncio.Future[msgspec.Raw]] = {}
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(Said)
-        self._hearing = asyncio.create_task(self._listen())
+        child.listen(self._note, self._leave)
+
+    @property
+    def pid(self) -> int | None:
+        """Its number, once it has said it."""
+        return self._child.pid
+
+    @property
+    def gone(self) -> bool:
+        return self._child.gone
 
     def begin(self, order: Begin) -> None:
         """Have it solve a game."""
@@ -79,31 +84,23 @@ class Process:
 
     async def end(self) -> None:
         """Stop it, whatever it is doing."""
-        await self._child.end(self.pid, self._hearing)
+        await self._child.end()
 
     def _say(self, order: Ordered) -> None:
-        if not self._child.writer.is_closing():
-            self._child.writer.write(self._encoder.encode(order) + b"\n")
+        self._child.say(self._encoder.encode(order))
 
-    async def _listen(self) -> None:
-        # An answer without end, one that is no answer, a connection that broke: what cannot be understood is ended.
-        with contextlib.suppress(ValueError, OSError, msgspec.MsgspecError):
-            while line := await self._child.reader.readline():
-                self._note(self._decoder.decode(line))
-        if self.pid is None:
-            self._child.cut()
-        else:
-            self._child.kill(self.pid)
-        self.gone = True
+    def _leave(self) -> None:
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(Gone())
         self._left()
 
-    def _note(self, said: Said) -> None:
+    def _note(self, line: bytes) -> None:
+        try:
+            said = self._decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise ValueError("this is no answer") from error
         match said:
-            case Begun():
-                self.pid = said.pid
             case Answered():
                 answer = self._waiting.get(said.number)
                 if answer is not None and not answer.done():

@@ -80,12 +80,6 @@ class Save(Struct, frozen=True, tag="save"):
 Ordered: TypeAlias = Begin | Stop | Check | Ask | Simulate | Weigh | Sit | Save
 
 
-class Begun(Struct, frozen=True, tag="begun"):
-    """The process is there."""
-
-    pid: int
-
-
 class Read(Struct, frozen=True, tag="read"):
     """The rules have been read."""
 
@@ -136,4 +130,4 @@ class Denied(Struct, frozen=True, tag="denied"):
     problems: list[Problem]
 
 
-Said: TypeAlias = Begun | Read | Went | Found | Solved | Failed | Answered | Denied
+Said: TypeAlias = Read | Went | Found | Solved | Failed | Answered | Denied

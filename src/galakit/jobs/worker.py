@@ -7,7 +7,6 @@ its own can be stopped, and leaves nothing behind. Orders and answers are those 
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -23,7 +22,6 @@ from galakit.jobs.protocol import (
     Answered,
     Ask,
     Begin,
-    Begun,
     Check,
     Denied,
     Failed,
@@ -88,7 +86,6 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
 
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
-    tell(Begun(os.getpid()))
     decoder = msgspec.json.Decoder(Ordered)
     stopping = Stopping()
 
@@ -99,7 +96,7 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
             return None
         return order
 
-    ordered = orders(lines, read)
+    ordered = orders(lines, answers, read)
     state: JobState | None = None
     while True:
         if state is not None and ordered.empty() and next(state.preparing, None) is not None:

@@ -12,39 +12,120 @@ import queue
 import signal
 import subprocess
 import threading
-from typing import IO, Any
+import weakref
+from typing import Any
 
+from galakit.errors import GalakitError
 from galakit.processes.lifeline import Lifeline
 from galakit.processes.python import command, surroundings
 
+STARTING = 60.0  # seconds in which a process must answer the opening question
+
 
 class Late(Exception):
-    """There was no answer in time; the process is still at work on it."""
+    """There was no answer in time."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"not done after {seconds:g} s")
+
+
+class NoMemory(Exception):
+    """The answer needs more memory than the process may have."""
 
 
 class Ended(Exception):
     """The process ended before it answered."""
 
     def __init__(self, status: int) -> None:
-        super().__init__(status)
+        super().__init__("the process that works it out has ended, most likely for lack of memory")
         self.killed = status == -getattr(signal, "SIGKILL", 9)
         """whether it was ended from outside, by a person or by the system: a new process may have more luck"""
 
 
 class Asked:
-    """The process of a module, begun at once.
+    """A process that runs a module: begun with the first question, kept, and ended where there is no answer.
 
-    >>> process = Asked("galakit.gdl.isolated_worker", "1000")
-    >>> process.alive
-    True
-    >>> process.end()
+    An `opening` question comes before the first one and may take `starting` seconds. A process that was killed from
+    outside is replaced, also in the middle of a question, once.
+
+    >>> grounder = Asked("galakit.gdl.ground.worker", "1000")
+    >>> rules, shown = grounder.ask(("{a}. b :- not a.", ["b/0"]), seconds=60)
+    >>> shown
+    (('b', 2),)
+    >>> grounder.end()
     """
 
-    def __init__(self, module: str, *words: str) -> None:
+    def __init__(self, module: str, *words: str, opening: Any = None, starting: float = STARTING) -> None:
+        self._command = command(module, *words)
+        self._opening = opening
+        self._starting = starting
+        self._lock = threading.Lock()
+        self._process: _Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if one can be asked."""
+        return self._process.pid if self._process is not None and self._process.alive else None
+
+    def ask(self, question: Any, seconds: float) -> Any:
+        """The answer to a question; Late, NoMemory or Ended where there is none, or the GalakitError that it led to."""
+        with self._lock:
+            self.put(question)
+            return self.answer(seconds)
+
+    def put(self, question: Any) -> None:
+        """Ask without waiting for the answer."""
+        self._question = question
+        if self.pid is None:
+            self._begin()
+        assert self._process is not None
+        self._process.questions.put(question)
+
+    def answer(self, seconds: float) -> Any:
+        """Wait for the answer to what was put."""
+        try:
+            return self._answer(seconds)
+        except Ended as ended:
+            if not ended.killed:
+                raise
+        self.put(self._question)
+        return self._answer(seconds)
+
+    def end(self) -> None:
+        """Stop the process, if there is one, whatever it is doing."""
+        if self._process is not None:
+            self._finish()
+            self._process = None
+
+    def _begin(self) -> None:
+        self.end()
+        self._process = _Process(self._command)
+        self._finish = weakref.finalize(self, self._process.end)
+        self._opened = self._opening is None
+        if not self._opened:
+            self._process.questions.put(self._opening)
+
+    def _answer(self, seconds: float) -> Any:
+        assert self._process is not None
+        try:
+            if not self._opened:
+                self._process.answer(self._starting)
+                self._opened = True
+            return self._process.answer(seconds)
+        except BaseException as error:  # an interrupt, too: the answer is not waited for any more
+            if not (isinstance(error, GalakitError) and self._opened):
+                self.end()
+            raise
+
+
+class _Process:
+    """A running process, and a thread that hands it questions and takes its answers."""
+
+    def __init__(self, words: list[str]) -> None:
         around = surroundings()
         with Lifeline() as self._lifeline:
             self._process = subprocess.Popen(
-                command(module, *words),
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -52,41 +133,50 @@ class Asked:
                 env=around["env"] | self._lifeline.variables,
                 pass_fds=self._lifeline.passed,
             )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._questions: IO[bytes] = self._process.stdin
+        self.pid = self._process.pid
+        self.questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(self._process.stdout, self._answers), daemon=True).start()
+        threading.Thread(target=_converse, args=(self._process, self.questions, self._answers), daemon=True).start()
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked."""
         return self._process.poll() is None
 
-    def ask(self, question: Any, seconds: float) -> Any:
-        """The answer to a question; Late or Ended where there is none."""
-        with contextlib.suppress(OSError):  # it has just ended: then there is no answer either
-            pickle.dump(question, self._questions)
-            self._questions.flush()
+    def answer(self, seconds: float) -> Any:
+        """The answer to the next question that is not answered yet."""
         try:
-            answer = self._answers.get(timeout=seconds)
+            kind, answer = self._answers.get(timeout=seconds)
         except queue.Empty:
-            raise Late from None
-        if not answer:
+            raise Late(seconds) from None
+        if kind == "wrong":
+            raise GalakitError(answer)
+        if kind == "memory":
+            raise NoMemory
+        if kind == "ended":
             raise Ended(self._process.wait())
-        return answer[0]
+        return answer
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
         self._process.kill()
         self._process.wait()
         self._lifeline.cut()
-        with contextlib.suppress(OSError):  # what was not sent cannot be sent any more
-            self._questions.close()
+        self.questions.put(_OVER)
 
 
-def _listen(answers: IO[bytes], heard: queue.SimpleQueue[tuple[Any, ...]]) -> None:
-    """Pass answers on, each as a tuple of one; an empty tuple is the end."""
-    with answers, contextlib.suppress(EOFError, pickle.UnpicklingError):
-        while True:
-            heard.put((pickle.load(answers),))
-    heard.put(())
+_OVER = object()
+
+
+def _converse(
+    process: subprocess.Popen[bytes], questions: queue.SimpleQueue[Any], answers: queue.SimpleQueue[tuple[Any, ...]]
+) -> None:
+    """Hand on questions and answers, each as a kind and what is said; the end is an answer, too."""
+    assert process.stdin is not None and process.stdout is not None
+    with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
+        while (question := questions.get()) is not _OVER:
+            pickle.dump(question, process.stdin)
+            process.stdin.flush()
+            answers.put(pickle.load(process.stdout))
+    answers.put(("ended", None))
+    process.stdout.close()
+    with contextlib.suppress(OSError):  # what was not sent cannot be sent any more
+        process.stdin.close()

@@ -1,4 +1,4 @@
-"""Processes as whoever begins them sees them: lines go in and come out, and each can be ended at any time."""
+"""Processes that take orders, as the parent sees them: lines go in and come out, and each can be ended at any time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # processes are forked from one with a si
 PARTING = 1.0  # seconds for it to end by itself
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Child:
-    """A process that has been given no orders yet; it tells its number itself."""
+    """A process that has been given no orders yet: see `galakit.processes.talking.orders`."""
 
     reader: StreamReader
     writer: StreamWriter
@@ -30,17 +30,46 @@ class Child:
     """end the process of that number, and all that it began"""
     cut: Callable[[], None]
     """end the process even where its number is not known, and what it began with Galakit's own means"""
+    pid: int | None = None
+    """its number, once it has said it"""
+    gone: bool = False
 
-    async def end(self, number: int | None, gone: asyncio.Task[None]) -> None:
-        """Stop the process, whatever it is doing; `gone` ends when it has nothing more to say."""
-        if number is None:
+    def listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
+        """Have `note` take each line that it says, and call `left` when it is gone.
+
+        A line that is too long, or that is a ValueError to `note`, ends the process.
+        """
+        self._listening = asyncio.create_task(self._listen(note, left))
+
+    def say(self, line: bytes) -> None:
+        """An order; a process that is gone does not hear it."""
+        if not self.gone and not self.writer.is_closing():
+            self.writer.write(line + b"\n")
+
+    async def end(self) -> None:
+        """Stop the process, whatever it is doing."""
+        self._stop()
+        self.writer.close()
+        await asyncio.wait([self._listening], timeout=PARTING)
+        self.cut()  # nothing may have been left to kill it
+        await asyncio.wait([self._listening])
+
+    async def _listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
+        with contextlib.suppress(ValueError, OSError):
+            while line := await self.reader.readline():
+                if self.pid is None:
+                    self.pid = int(line)
+                else:
+                    note(line)
+        self._stop()
+        self.gone = True
+        left()
+
+    def _stop(self) -> None:
+        if self.pid is None:
             self.cut()
         else:
-            self.kill(number)
-        self.writer.close()
-        await asyncio.wait([gone], timeout=PARTING)
-        self.cut()  # nobody may have been left to kill it
-        await asyncio.wait([gone])
+            self.kill(self.pid)
 
 
 class Nursery:

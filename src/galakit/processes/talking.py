@@ -11,7 +11,9 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any, TextIO, TypeVar
 
+from galakit.errors import GalakitError
 from galakit.processes.lifeline import end_with_parent
+from galakit.processes.limits import limit_memory
 
 Order = TypeVar("Order")
 
@@ -24,24 +26,32 @@ def own_output() -> TextIO:
     return answers
 
 
-def answer_questions(answer: Callable[[Any], Any]) -> None:
-    """Answer what the parent asks, one question after the other, until there are no more.
+def answer_questions(answer: Callable[[Any], Any], megabytes: int | None = None) -> None:
+    """Answer what the parent asks (`galakit.processes.asking`), one question after the other, with so much memory.
 
-    See `galakit.processes.asking`. Whatever is printed meanwhile goes nowhere.
+    A GalakitError or a MemoryError is an answer, too. Whatever is printed meanwhile goes nowhere.
     """
     end_with_parent()
+    if megabytes is not None:
+        limit_memory(megabytes)
     answers = own_output()
     while True:
         try:
             question = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
-        pickle.dump(answer(question), answers.buffer)
+        try:
+            told = "done", answer(question)
+        except GalakitError as error:
+            told = "wrong", error.diagnostics
+        except MemoryError:
+            told = "memory", None
+        pickle.dump(told, answers.buffer)
         answers.buffer.flush()
 
 
-def orders(lines: IO[bytes], read: Callable[[bytes], Order]) -> queue.SimpleQueue[Order]:
-    """What is ordered, as it comes in.
+def orders(lines: IO[bytes], answers: IO[str], read: Callable[[bytes], Order]) -> queue.SimpleQueue[Order]:
+    """What is ordered, as it comes in; the first answer is the number of this process.
 
     Whoever gave the orders is gone when they end: so is this process then, even in the middle of a thought.
     """
@@ -52,6 +62,7 @@ def orders(lines: IO[bytes], read: Callable[[bytes], Order]) -> queue.SimpleQueu
             ordered.put(read(line))
         _leave()
 
+    say(answers, str(os.getpid()))
     threading.Thread(target=listen, daemon=True).start()
     return ordered
 

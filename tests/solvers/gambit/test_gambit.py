@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import time
 from importlib.util import find_spec
@@ -17,8 +19,8 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
-from galakit.solvers.gambit import process as gambit_process
 from galakit.solvers.gambit.method import ROUTINES
+from galakit.solvers.gambit.process import GAMBIT
 
 SEEDS = st.integers(0, 2**32)
 MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
@@ -156,13 +158,13 @@ def test_a_routine_that_runs_too_long_is_ended_and_the_next_one_runs():
     with pytest.raises(GalakitError, match="did not finish within the time limit"):
         gk.solve(gk.load("kuhn"), "gambit:enummixed", time_limit=1)
     assert time.perf_counter() - began < 30
-    assert not gambit_process._kept
+    assert GAMBIT.pid is None
     assert gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure").gap == 0
 
 
 @needs_gambit
 def test_nothing_is_imported_from_the_folder_where_somebody_is(tmp_path, monkeypatch):
-    gambit_process.end()
+    GAMBIT.end()
     (tmp_path / "pygambit.py").write_text("raise SystemExit")
     monkeypatch.chdir(tmp_path)
     assert gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure").gap == 0
@@ -171,8 +173,7 @@ def test_nothing_is_imported_from_the_folder_where_somebody_is(tmp_path, monkeyp
 @needs_gambit
 def test_a_process_that_died_is_started_again():
     gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure")
-    gambit_process._kept[0]._process.kill()
-    gambit_process._kept[0]._process.wait()
+    os.kill(GAMBIT.pid, signal.SIGKILL)
     assert gk.solve(gk.load(DATA / "stag_hunt.nfg"), "gambit:enumpure").gap == 0
 
 

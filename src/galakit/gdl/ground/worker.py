@@ -1,31 +1,28 @@
-"""The process that grounds: `python -m galakit.gdl.ground.worker RULES OUT MEGABYTES NAME/ARITY ...`.
+"""The process that grounds: `python -m galakit.gdl.ground.worker MEGABYTES`.
 
+It is asked pairs of a program and the predicates that are wanted (`name/arity`). The answer is the stream of ground
+rules (choice, head, number of literals, literals) as 32-bit numbers, and the wanted atoms with their numbers.
 Clingo hands over ground rules one by one. It can write them as text, but flushes each line, and its class of observers
 turns everything into Python objects first; large descriptions have a million rules, so bytes are taken as they are.
-OUT gets the stream of rules (choice, head, number of literals, literals) as 32-bit numbers, and OUT.names the atoms of
-the wanted predicates.
 """
 
 from __future__ import annotations
 
 import struct
 import sys
-from pathlib import Path
 from typing import Any
 
-from galakit.processes.lifeline import end_with_parent
-from galakit.processes.limits import limit_memory
+from galakit.processes.talking import answer_questions
 
 FACT = 0
-BEYOND = 3
-"""the exit status where memory does not suffice"""
 
 
-def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
+def ground(question: tuple[str, list[str]]) -> tuple[bytearray, tuple[tuple[str, int], ...]]:
+    """The ground rules of a program, and the wanted atoms."""
     from clingo import Control
     from clingo._internal import _ffi, _lib  # type: ignore[attr-defined]
 
-    limit_memory(megabytes)
+    program, wanted = question
     stream = bytearray()
     start, memory = struct.Struct("=iii").pack, _ffi.buffer
 
@@ -40,21 +37,16 @@ def main(rules: str, out: str, megabytes: int, wanted: list[str]) -> int:
     observer = _ffi.new("clingo_ground_program_observer_t*")
     observer.rule = kept = _ffi.callback(_ffi.typeof(observer.rule), take)  # clingo does not keep it alive
     _lib.clingo_control_register_observer(control._rep, observer, True, _ffi.NULL)
-    control.load(rules)
+    control.add("base", [], program)
     try:
         control.ground([("base", [])])
-    except (RuntimeError, MemoryError):
-        return BEYOND
+    except RuntimeError as error:  # memory does not suffice
+        raise MemoryError from error
     del kept
-    Path(out).write_bytes(stream)
-    with Path(out + ".names").open("w", encoding="ascii") as names:
-        for each in wanted:
-            name, _, arity = each.partition("/")
-            for atom in control.symbolic_atoms.by_signature(name, int(arity)):
-                names.write(f"{FACT if atom.is_fact else atom.literal} {atom.symbol}\n")
-    return 0
+    signatures = [each.partition("/") for each in wanted]
+    atoms = [atom for name, _, arity in signatures for atom in control.symbolic_atoms.by_signature(name, int(arity))]
+    return stream, tuple((str(atom.symbol), FACT if atom.is_fact else atom.literal) for atom in atoms)
 
 
 if __name__ == "__main__":
-    end_with_parent()
-    sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]))
+    answer_questions(ground, int(sys.argv[1]))

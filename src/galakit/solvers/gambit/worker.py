@@ -16,15 +16,14 @@ from galakit.processes.talking import answer_questions
 
 
 def main() -> None:
-    """Answer jobs; the first one is None and is answered when Gambit is loaded."""
+    """Answer jobs; the first one is empty and is answered when Gambit is loaded."""
     import pygambit
 
-    def answer(job: dict[str, Any] | None) -> dict[str, Any]:
-        if job is None:
+    def answer(job: dict[str, Any]) -> dict[str, Any]:
+        if not job:
             return {}
-        _alarm(
-            int(job["limit"]) + 10
-        )  # Gambit keeps other threads from running, on systems where one watches the parent
+        # Gambit keeps other threads from running, on systems where one watches the parent.
+        _alarm(int(job["limit"]) + 10)
         try:
             return {"equilibria": solve(pygambit, job)}
         except Exception as error:
