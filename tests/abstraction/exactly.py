@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import lcm
 
 from galakit.separated.factored import Factored, factor
-from galakit.solvers.lp.exact import IntegerProgramme, optimal_vertex
+from galakit.solvers.exact.optimum import exact_optimum
+from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.programming import in_floats, optimum
 from tests.separated.programme import _Numbers
 
@@ -38,7 +39,7 @@ def solved(game: Factored) -> tuple[Fraction, list[list[Fraction]]]:
         Fraction(scale),
     )  # fmt: skip
     basis = optimum(in_floats(programme)).basis
-    vertex, _ = optimal_vertex(None, programme, basis)
+    vertex, _ = exact_optimum(programme, basis)
     value = -sum((c * z for c, z in zip(programme.cost, vertex.z) if c), Fraction(0)) / scale
     return value, [vertex.z[:x], vertex.y[e.shape[0] :]]
 

@@ -11,8 +11,8 @@ import numpy as np
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
+from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.highs import Basis, Programme, model
-from galakit.solvers.lp.exact import IntegerProgramme
 
 
 @dataclass(frozen=True, eq=False)

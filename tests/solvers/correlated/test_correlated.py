@@ -21,7 +21,7 @@ from galakit.solvers.correlated import programme as programmes
 from galakit.solvers.correlated.pairs import relevant_pairs, triangle
 from galakit.solvers.correlated.programme import CONCEPTS, programme
 from galakit.solvers.correlated.proof import certify_correlated
-from galakit.solvers.exact.crisscross import exact_optimum
+from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.programming import in_floats, optimum
 
 SEEDS = st.integers(0, 2**32)

@@ -14,9 +14,10 @@ from galakit.errors import GalakitError
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
+from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.rational import Singular, solve_sparse
 from galakit.solvers.highs import Basis
-from galakit.solvers.lp.exact import integer_programme, optimal_vertex, solve_exact
+from galakit.solvers.lp.exact import integer_programme, pure_basis, solve_exact
 from galakit.solvers.lp.programme import solve_lp
 
 games = st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 5))
@@ -52,7 +53,7 @@ def test_exact_solutions_have_no_gap_and_agree_with_floats(rules):
 def test_exact_pivots_reach_the_optimum_without_any_basis(rules):
     form = form_of(rules)
     programme = integer_programme(form)
-    vertex, _ = optimal_vertex(form, programme, None)
+    vertex, _ = exact_optimum(programme, None, feasible_basis=lambda: pure_basis(form, programme))
     assert vertex.z[programme.x] / programme.scale == solve_exact(form).value
 
 
@@ -63,7 +64,7 @@ def test_a_wrong_basis_is_not_believed():
     wrong = Basis(right.columns.copy(), right.rows.copy())
     wrong.columns[:] = False
     wrong.columns[: (~wrong.rows).sum()] = True
-    vertex, pivots = optimal_vertex(form, programme, wrong)
+    vertex, pivots = exact_optimum(programme, wrong, feasible_basis=lambda: pure_basis(form, programme))
     assert pivots > 0
     assert vertex.z[programme.x] / programme.scale == solve_exact(form).value
 

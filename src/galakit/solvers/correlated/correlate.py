@@ -187,7 +187,7 @@ def correlate(
     from galakit.solvers.correlated.pairs import relevant_pairs, triangle
     from galakit.solvers.correlated.programme import CONCEPTS, programme
     from galakit.solvers.correlated.proof import certify_correlated
-    from galakit.solvers.exact.crisscross import exact_optimum
+    from galakit.solvers.exact.optimum import exact_optimum
     from galakit.solvers.programming import in_floats, optimum
 
     kind = next((c for c in CONCEPTS if c == concept), None)

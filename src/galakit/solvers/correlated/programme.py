@@ -28,8 +28,8 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.solvers.correlated.pairs import Pairs
+from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
-from galakit.solvers.lp.exact import IntegerProgramme
 
 Concept: TypeAlias = Literal["efce", "efcce", "nfcce"]
 CONCEPTS: tuple[Concept, ...] = ("efce", "efcce", "nfcce")

@@ -2,8 +2,8 @@
 
 HiGHS finds a basis in floats; the basis, not its numbers, is kept. The programme of `lp` is written with integers
 (payoffs times their common denominator), the basic solution and its dual are solved for exactly, and their signs and
-objective values are compared exactly. When the basis turns out not to be optimal, exact simplex pivots with Bland's
-rule lead on from it, or from a pure strategy and a best response to it, which is always a feasible basis.
+objective values are compared exactly. When the basis turns out not to be optimal, exact pivots lead on from it, or from
+a pure strategy and a best response to it, which is always a feasible basis.
 """
 
 from __future__ import annotations
@@ -13,17 +13,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-import numpy as np
-
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm, Sparse
-from galakit.progress import Progress, throttled
-from galakit.solvers.exact.rational import Row, Singular, dot, solve_sparse
-from galakit.solvers.highs import Algorithm, Basis
+from galakit.progress import Progress
+from galakit.solvers.exact.optimum import exact_optimum
+from galakit.solvers.exact.programme import IntegerProgramme
+from galakit.solvers.exact.rational import Row
+from galakit.solvers.highs import Algorithm
 from galakit.solvers.lp.programme import solve_lp
-
-LIMIT_PIVOTS = 100_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,31 +33,6 @@ class ExactResult:
     pivots: int
     """exact pivots after the solver's basis; usually 0"""
     seconds: float
-
-
-@dataclass(frozen=True, eq=False)
-class IntegerProgramme:
-    """The programme of `lp` (see `Programme`) with payoffs, and so q, multiplied by `scale`."""
-
-    rows: list[Row]
-    columns: list[Row]
-    right: list[int]
-    cost: list[int]
-    equalities: int
-    x: int
-    scale: Fraction
-
-
-@dataclass(frozen=True, eq=False)
-class Vertex:
-    """A basic solution: structural columns and rows without basic slack, primal and dual values."""
-
-    columns: list[int]
-    tight: list[int]
-    z: list[Fraction]
-    slack: list[Fraction]
-    y: list[Fraction]
-    reduced: list[Fraction]
 
 
 def solve_exact(
@@ -91,7 +64,13 @@ def solve_exact(
         )
     programme = integer_programme(form)
     deadline = None if time_limit is None else began + time_limit
-    vertex, pivots = optimal_vertex(form, programme, approximate.basis, deadline=deadline, progress=progress)
+    vertex, pivots = exact_optimum(
+        programme,
+        approximate.basis,
+        feasible_basis=lambda: pure_basis(form, programme),
+        deadline=deadline,
+        progress=progress,
+    )
     x = vertex.z[: programme.x]
     y = vertex.y[programme.equalities :]
     value = vertex.z[programme.x] / programme.scale
@@ -149,125 +128,7 @@ def _rows(csr: Sparse, shift: int, sign: int) -> list[Row]:
     ]
 
 
-def optimal_vertex(
-    form: SequenceForm,
-    programme: IntegerProgramme,
-    basis: Basis | None,
-    *,
-    deadline: float | None = None,
-    progress: Progress | None = None,
-) -> tuple[Vertex, int]:
-    """An exactly optimal basic solution, and the number of pivots that led to it from the basis."""
-    tell = throttled(progress)
-    vertex = None
-    if basis is not None:
-        columns = np.flatnonzero(basis.columns).tolist()
-        tight = np.flatnonzero(~basis.rows).tolist()
-        # An equality row with a basic slack would need pivoting rules of its own: such a basis only counts if optimal.
-        try:
-            vertex = basic_solution(programme, columns, tight)
-        except Singular:
-            vertex = None
-        if vertex is not None and not _feasible(programme, vertex):
-            vertex = None
-        if vertex is not None and _entering(programme, vertex) is not None and _loose_equality(programme, vertex):
-            vertex = None
-    if vertex is None:
-        vertex = basic_solution(programme, *_pure_basis(form, programme))
-    for pivots in range(LIMIT_PIVOTS):
-        entering = _entering(programme, vertex)
-        if entering is None:
-            prove(programme, vertex)
-            return vertex, pivots
-        if deadline is not None and time.perf_counter() > deadline:
-            break
-        tell("pivoting exactly", pivots, None)
-        vertex = basic_solution(programme, *_pivot(programme, vertex, entering))
-    raise GalakitError(
-        f"no exactly optimal basis was found within {pivots} exact pivots",
-        hint="solve in floating point, or allow more time",
-        id="GK608",
-    )
-
-
-def basic_solution(p: IntegerProgramme, columns: list[int], tight: list[int]) -> Vertex:
-    """Solve for the basic solution and its dual."""
-    if len(columns) != len(tight):
-        raise Singular
-    column_place = {j: k for k, j in enumerate(columns)}
-    row_place = {r: k for k, r in enumerate(tight)}
-    rows = [[(column_place[j], v) for j, v in p.rows[r] if j in column_place] for r in tight]
-    transposed = [[(row_place[r], v) for r, v in p.columns[j] if r in row_place] for j in columns]
-    z = [Fraction(0)] * len(p.columns)
-    for j, value in zip(columns, solve_sparse(rows, [p.right[r] for r in tight])):
-        z[j] = value
-    y = [Fraction(0)] * len(p.rows)
-    for r, value in zip(tight, solve_sparse(transposed, [p.cost[j] for j in columns])):
-        y[r] = value
-    slack = [dot(row, z) - b for row, b in zip(p.rows, p.right)]
-    reduced = [c - dot(column, y) for column, c in zip(p.columns, p.cost)]
-    return Vertex(columns, tight, z, slack, y, reduced)
-
-
-def _feasible(p: IntegerProgramme, v: Vertex) -> bool:
-    return (
-        all(x >= 0 for x in v.z[: p.x])
-        and all(s == 0 for s in v.slack[: p.equalities])
-        and all(s >= 0 for s in v.slack[p.equalities :])
-    )
-
-
-def _loose_equality(p: IntegerProgramme, v: Vertex) -> bool:
-    return len([r for r in v.tight if r < p.equalities]) < p.equalities
-
-
-def _entering(p: IntegerProgramme, v: Vertex) -> tuple[int, int] | None:
-    """Bland's rule: the first variable that improves the objective, and its direction. Slacks follow the columns."""
-    for j, d in enumerate(v.reduced):
-        if d < 0 or (d > 0 and j >= p.x):
-            return j, 1 if d < 0 else -1
-    for r in range(p.equalities, len(p.rows)):
-        if v.y[r] < 0:  # the reduced cost of the slack of `row z - slack = 0` is its row's dual value
-            return len(p.columns) + r, 1
-    return None
-
-
-def _pivot(p: IntegerProgramme, v: Vertex, entering: tuple[int, int]) -> tuple[list[int], list[int]]:
-    """The next basis: the entering variable grows until a basic one reaches 0; ties go to the first (Bland)."""
-    variable, sign = entering
-    wide = len(p.columns)
-    place = {j: k for k, j in enumerate(v.columns)}
-    rows = [[(place[j], value) for j, value in p.rows[r] if j in place] for r in v.tight]
-    if variable < wide:
-        moved = dict(p.columns[variable])
-        right = [-sign * moved.get(r, 0) for r in v.tight]
-    else:
-        right = [1 if r == variable - wide else 0 for r in v.tight]
-    dz = [Fraction(0)] * wide
-    for j, value in zip(v.columns, solve_sparse(rows, right)):
-        dz[j] = value
-    if variable < wide:
-        dz[variable] = Fraction(sign)
-    tight = set(v.tight)
-    candidates = [(v.z[j] / -dz[j], j) for j in v.columns if j < p.x and dz[j] < 0]
-    for r in range(p.equalities, len(p.rows)):
-        if r not in tight:
-            ds = dot(p.rows[r], dz)
-            if ds < 0:
-                candidates.append((v.slack[r] / -ds, wide + r))
-    leaving = min(candidates)[1]  # a game has a value, so the programme is bounded and some variable leaves
-    columns = set(v.columns)
-    for change, number in ((columns.add, variable), (columns.discard, leaving)):
-        if number < wide:
-            change(number)
-    if variable >= wide:
-        tight.discard(variable - wide)
-    if leaving >= wide:
-        tight.add(leaving - wide)
-    return sorted(columns), sorted(tight)
-
-
-def _pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], list[int]]:
+def pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], list[int]]:
     """The first move everywhere for player 0, a best response of player 1: a feasible basis."""
     own, other = form.sets_of(0), form.sets_of(1)
     columns = [0, *form.first_sequence[own].tolist()]
@@ -284,16 +145,6 @@ def _pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], lis
         tight.append(best)
     columns += range(p.x, len(p.columns))
     return sorted(columns), sorted([*range(p.equalities), *(p.equalities + s for s in tight)])
-
-
-def prove(p: IntegerProgramme, v: Vertex) -> None:
-    """Primal and dual feasible with equal objective values: optimal, by weak duality. Failing here is our mistake."""
-    dual = all(d == 0 for d in v.reduced[p.x :]) and all(d >= 0 for d in v.reduced[: p.x])
-    signs = all(y >= 0 for y in v.y[p.equalities :])
-    primal = sum(c * z for c, z in zip(p.cost, v.z) if c)
-    equal = primal == sum(b * y for b, y in zip(p.right, v.y) if b)
-    if not (_feasible(p, v) and dual and signs and equal):
-        raise AssertionError("an exact solution failed its own proof")
 
 
 def _alone(form: SequenceForm) -> tuple[Fraction, list[Fraction]]:

@@ -23,7 +23,7 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
-from galakit.solvers.exact.crisscross import exact_optimum
+from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.programming import optimum
 from galakit.solvers.refine.perturbed import Kind, at_float, at_inverse, height, perturbed_programme, weights
 

@@ -24,9 +24,10 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
+from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
 from galakit.solvers.highs import Programme
-from galakit.solvers.lp.exact import IntegerProgramme, integer_payoffs
+from galakit.solvers.lp.exact import integer_payoffs
 
 LIMIT_TERMS = 20_000_000  # of the polynomials: a gigabyte
 

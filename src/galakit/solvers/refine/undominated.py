@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.realization import Trembles
     from galakit.game.sequence_form import Floats, SequenceForm
-    from galakit.solvers.lp.exact import IntegerProgramme
+    from galakit.solvers.exact.programme import IntegerProgramme
 
 QUICK_SEQUENCES = 1_000  # up to so many the exact programmes take a second or less
 UNREACHED = 1e-10  # in floating point, a smaller weight of a sequence is nothing
@@ -53,7 +53,7 @@ def run(game: Game, request: Request) -> Answer:
 def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
     """Both players' strategies, proved optimal in all three programmes."""
     from galakit.game.realization import behaviour
-    from galakit.solvers.exact.crisscross import exact_optimum
+    from galakit.solvers.exact.optimum import exact_optimum
     from galakit.solvers.lp.exact import solve_exact
     from galakit.solvers.programming import in_floats, optimum
 

@@ -1,4 +1,4 @@
-"""The criss-cross method: exactly optimal from any basis."""
+"""Exactly optimal from any basis: simplex where it is feasible, criss-cross where it is not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from galakit.errors import GalakitError
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
-from galakit.solvers.exact.crisscross import exact_optimum
+from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.highs import Basis
 from galakit.solvers.lp.exact import integer_programme, solve_exact
 from galakit.solvers.programming import in_floats, optimum

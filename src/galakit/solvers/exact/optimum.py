@@ -1,10 +1,11 @@
-"""The exact optimum of any linear programme in integers, from any basis at all: the criss-cross method.
+"""The exact optimum of any linear programme in integers, from any basis at all, by pivots that never round.
 
-A basis that HiGHS found in floats is nearly always optimal, or a few pivots away. But it may be neither primal nor dual
-feasible, and then simplex has no way to go on from it. The criss-cross method (Terlaky 1985) needs no feasibility: of
-all variables whose value or reduced cost has the wrong sign it takes the first, pivots on the first partner of the
-right sign, and ends after finitely many steps. Each basic solution is solved for from the integers, so nothing is
-ever rounded, and the last one is proved optimal by its dual.
+A basis that HiGHS found in floats is nearly always optimal, or a few pivots away. From a feasible basis the simplex
+method goes on with Bland's rule (1977). But the basis may be neither primal nor dual feasible, and then simplex has no
+way to go on; the criss-cross method (Terlaky 1985) needs no feasibility: of all variables whose value or reduced cost
+has the wrong sign it takes the first, and pivots on the first partner of the right sign. In a feasible basis that
+variable is the one of Bland's rule, so the two differ in the partner only; either ends after finitely many steps. Each
+basic solution is solved for from the integers, and the last one is proved optimal by its dual.
 """
 
 from __future__ import annotations
@@ -13,30 +14,34 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
+
 from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
+from galakit.solvers.exact.programme import IntegerProgramme, Vertex, basic_solution, feasible, prove
 from galakit.solvers.exact.rational import Singular, dot, solve_sparse
 from galakit.solvers.highs import Basis
-from galakit.solvers.lp.exact import IntegerProgramme, Vertex, basic_solution, prove
 
-LIMIT_PIVOTS = 20_000
+LIMIT_PIVOTS = 100_000
 
 
 def exact_optimum(
     p: IntegerProgramme,
-    basis: Basis,
+    basis: Basis | None,
     *,
+    feasible_basis: Callable[[], tuple[list[int], list[int]]] | None = None,
     deadline: float | None = None,
     progress: Progress | None = None,
 ) -> tuple[Vertex, int]:
-    """An exactly optimal basic solution of min cost'z, and the number of pivots that led to it from the basis."""
+    """An exactly optimal basic solution of min cost'z, and the number of pivots that led to it from the basis.
+
+    `feasible_basis` names the columns and tight rows of a feasible basis, to begin with where the basis is none.
+    """
     tell = throttled(progress)
-    columns = [j for j, basic in enumerate(basis.columns.tolist()) if basic]
-    tight = [r for r, basic in enumerate(basis.rows.tolist()) if not basic]
     pivots = 0
     try:
+        vertex = _first_vertex(p, basis, feasible_basis)
         for pivots in range(LIMIT_PIVOTS):
-            vertex = basic_solution(p, columns, tight)
             wrong = _first_wrong(p, vertex)
             if wrong is None:
                 prove(p, vertex)
@@ -44,13 +49,28 @@ def exact_optimum(
             if deadline is not None and time.perf_counter() > deadline:
                 break
             tell("pivoting exactly", pivots, None)
-            columns, tight = _exchanged(p, vertex, wrong, _partner(p, vertex, wrong))
+            vertex = basic_solution(p, *_exchanged(p, vertex, wrong, _partner(p, vertex, wrong)))
         why = f"within {pivots} exact pivots"
     except Singular:
         why = "from the basis that was found in floating point"
     raise GalakitError(
         f"no exactly optimal basis was found {why}", hint="solve in floating point, or allow more time", id="GK608"
     )
+
+
+def _first_vertex(
+    p: IntegerProgramme, basis: Basis | None, feasible_basis: Callable[[], tuple[list[int], list[int]]] | None
+) -> Vertex:
+    if basis is not None:
+        try:
+            vertex = basic_solution(p, np.flatnonzero(basis.columns).tolist(), np.flatnonzero(~basis.rows).tolist())
+            if feasible_basis is None or feasible(p, vertex):
+                return vertex
+        except Singular:
+            pass
+    if feasible_basis is None:
+        raise Singular
+    return basic_solution(p, *feasible_basis())
 
 
 # Variables are numbered: columns first, then the slack of each row (`row z - right`).
@@ -76,7 +96,10 @@ def _first_wrong(p: IntegerProgramme, v: Vertex) -> int | None:
 
 
 def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
-    """The variable that changes places with the wrong one: the first whose sign fits."""
+    """The variable that changes places with the wrong one: the first whose sign fits.
+
+    In a feasible basis it is the first to become 0 as the wrong one, which is not basic, changes.
+    """
     wide = len(p.columns)
     basic, tight = set(v.columns), set(v.tight)
     if (wrong in basic) if wrong < wide else (wrong - wide not in tight):
@@ -95,15 +118,15 @@ def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
     if wrong < wide and v.reduced[wrong] > 0:
         sign = -1
     dz = _column_of(p, v, wrong, sign)
-    for j in v.columns:
-        if j < p.x and dz[j] < 0:
-            return j
+    falling = [(j, v.z[j] / -dz[j]) for j in v.columns if j < p.x and dz[j] < 0]
     for r in range(len(p.rows)):
         if r not in tight:
             ds = dot(p.rows[r], dz)
             if ds < 0 or (ds != 0 and r < p.equalities):
-                return wide + r
-    raise AssertionError("a linear programme that is bounded was found unbounded")
+                falling.append((wide + r, v.slack[r] / -ds))
+    if not falling:
+        raise AssertionError("a linear programme that is bounded was found unbounded")
+    return min(falling, key=lambda pair: pair[1])[0] if feasible(p, v) else falling[0][0]
 
 
 def _row_of(p: IntegerProgramme, v: Vertex, basic: int) -> tuple[Callable[[int], Fraction], list[Fraction]]:
