@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from scipy.optimize import linprog
 
 from galakit.errors import GalakitError
-from galakit.solvers.exact.pivoting import Tableau, whole
+from galakit.solvers.exact.pivoting import inequalities, whole
 from galakit.solvers.normal import vertices as double_description
 from galakit.solvers.normal.bimatrix import Bimatrix
 from galakit.solvers.normal.extreme import extreme_equilibria
@@ -122,7 +122,7 @@ def test_vertices_are_those_that_some_objective_picks(game):
 def test_the_exact_simplex_finds_what_highs_finds(game):
     matrix, cost = game.first, game.second[0] - 1
     right = game.second[:, 0] + 1
-    tableau = Tableau(
+    tableau = inequalities(
         np.concatenate([matrix, np.ones((1, len(cost)), np.int64)]), whole([*right.tolist(), 5]), whole(cost)
     )
     value = tableau.maximise()

@@ -1,13 +1,14 @@
-"""Exact pivoting: systems of linear inequalities in whole numbers, without fractions and without cycling.
+"""Exact pivoting on a tableau of integers, without rounding and without cycling.
 
-A tableau holds `M z + s = b` with z, s >= 0 and b >= 0, solved for one basic variable in each row. All its cells are
-whole numbers over one denominator, which is the last pivot; the next pivot divides by it without remainder (Edmonds
-1967, Bareiss 1968). Ties for the leaving variable are broken lexicographically with the columns of the slacks, which
-is as good as adding powers of an infinitely small number to b: no basis comes back (Charnes 1952).
+A row is a polynomial of FLINT: integers over one denominator that is kept as small as possible. A pivot changes only
+the rows that contain the entering variable. Ties for the leaving variable are broken lexicographically by the columns
+of the variables that were basic at first, which is as good as adding powers of an infinitely small number to the right
+sides: no basis comes back (Charnes 1952).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -15,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 Whole: TypeAlias = npt.NDArray[Any]
-SAFE = 2**31  # the sum of two products of smaller numbers is no more than 63 bits long
 
 
 def whole(numbers: Any) -> Whole:
@@ -24,101 +24,112 @@ def whole(numbers: Any) -> Whole:
 
 
 class Tableau:
-    """Variables z are numbered from 0, the slacks s of the rows follow them.
+    """Row i says: basic[i] = its last entry - the sum of its other entries times the nonbasic variables.
 
-    Rows are those of the basic variables, columns those of the others (basic ones would have unit vectors), then the
-    right-hand side. With an objective (maximise `objective` z), a last row holds the reduced costs.
+    Variables have numbers. `costs` is one more row, of reduced costs: the objective is its last entry minus the sum.
     """
 
-    def __init__(self, matrix: Whole, right: Whole, objective: Whole | None = None) -> None:
-        self.rows, self.variables = matrix.shape
-        cells = np.concatenate([whole(matrix), whole(right)[:, None]], axis=1)
-        if objective is not None:
-            cells = np.concatenate([cells, np.append(-whole(objective), 0)[None]])
-        self.cells: Whole = cells.astype(np.int64) if abs(cells).max() < SAFE else cells
-        """int64 while no pivot can overflow, which is much faster, then Python's integers"""
-        self.denominator = 1
-        self.basis = list(range(self.variables, self.variables + self.rows))
-        """the variable that each row is solved for"""
-        self.others = list(range(self.variables))
-        """the variable of each column"""
+    def __init__(
+        self, rows: Sequence[Sequence[Any]], basic: Sequence[int], nonbasic: Sequence[int], costs: Sequence[Any] = ()
+    ) -> None:
+        from flint import fmpq_poly
+
+        self.rows: list[Any] = [fmpq_poly(row) for row in (*rows, *([costs] if costs else []))]
+        self.basic = list(basic)
+        self.nonbasic = list(nonbasic)
+        self._first = (tuple(nonbasic), tuple(basic))
+        self.order = self._first[1]
+        """the variables whose columns break ties, the one that decides first in front"""
 
     def enter(self, variable: int) -> int | None:
         """Let a variable grow until another one is 0, which is returned; None when nothing stops it."""
-        column = self.others.index(variable)
-        row = self._leaving(column)
-        return None if row is None else self._pivot(row, column)
+        row = self.blocking(variable)
+        return None if row is None else self.pivot(row, variable)
 
     def maximise(self) -> Fraction:
         """The largest value of the objective, which must be bounded."""
         while True:
-            costs = self.cells[-1, :-1].tolist()
+            costs = [self.rows[-1][k] for k in range(len(self.nonbasic))]
             least = min(costs)
             if least >= 0:
-                return Fraction(int(self.cells[-1, -1]), self.denominator)
-            if self.enter(self.others[costs.index(least)]) is None:
+                return _fraction(self.rows[-1][len(self.nonbasic)])
+            if self.enter(self.nonbasic[costs.index(least)]) is None:
                 raise ArithmeticError("the objective is unbounded")
 
+    def solution(self) -> dict[int, Fraction]:
+        """The values of the basic variables; all others are 0."""
+        return {v: _fraction(row[len(self.nonbasic)]) for v, row in zip(self.basic, self.rows)}
+
     def values(self) -> list[Fraction]:
-        """The variables z of the basic solution."""
-        found = [Fraction(0)] * self.variables
-        for row, variable in enumerate(self.basis):
-            if variable < self.variables:
-                found[variable] = Fraction(int(self.cells[row, -1]), self.denominator)
-        return found
+        """The values of the variables that were not basic at first."""
+        solution = self.solution()
+        return [solution.get(v, Fraction(0)) for v in self._first[0]]
 
     def duals(self) -> list[Fraction]:
-        """The dual values of the rows, once the objective is largest."""
-        found = [Fraction(0)] * self.rows
-        for column, variable in enumerate(self.others):
-            if variable >= self.variables:
-                found[variable - self.variables] = Fraction(int(self.cells[-1, column]), self.denominator)
-        return found
+        """The reduced costs of the variables that were basic at first: the dual values of their rows."""
+        costs = {v: _fraction(self.rows[-1][k]) for k, v in enumerate(self.nonbasic)}
+        return [costs.get(v, Fraction(0)) for v in self._first[1]]
 
-    def _leaving(self, column: int) -> int | None:
-        """The row that limits the growth of a variable first; None when nothing does."""
-        growth = self.cells[: self.rows, column].tolist()
-        rows = [r for r in range(self.rows) if growth[r] > 0]
-        rows = _smallest(rows, self.cells[rows, -1].tolist(), growth)
-        if len(rows) > 1:
-            row_of = {variable: row for row, variable in enumerate(self.basis)}
-            column_of = {variable: k for k, variable in enumerate(self.others)}
-            for slack in range(self.variables, self.variables + self.rows):
-                if slack in row_of:  # its column is a unit vector: its own row is behind all others
-                    rows = [r for r in rows if r != row_of[slack]]
-                else:
-                    rows = _smallest(rows, self.cells[rows, column_of[slack]].tolist(), growth)
-                if len(rows) == 1:
+    def blocking(self, variable: int, preferred: int | None = None) -> int | None:
+        """The row of the variable that is the first to become 0 as another grows; of several the preferred one."""
+        column = self.nonbasic.index(variable)
+        entries = {i: entry for i, row in enumerate(self.rows[: len(self.basic)]) if (entry := row[column]) > 0}
+        return self.least(entries, preferred)
+
+    def least(self, entries: dict[int, Any], preferred: int | None = None) -> int | None:
+        """Of these rows the one with the least quotient of right side and entry; None where there are no rows."""
+        among = self._tied(list(entries), entries, len(self.nonbasic))
+        if len(among) > 1:
+            at = next((i for i in among if self.basic[i] == preferred), None)
+            if at is not None:
+                return at
+            places = {v: k for k, v in enumerate(self.nonbasic)}
+            for variable in self.order:
+                if variable in places:
+                    among = self._tied(among, entries, places[variable])
+                else:  # its column is a unit vector: its own row is behind all others
+                    among = [i for i in among if self.basic[i] != variable]
+                if len(among) == 1:
                     break
-        return rows[0] if rows else None
+        return among[0] if among else None
 
-    def _pivot(self, row: int, column: int) -> int:
-        """Exchange the variables of a row and a column; the one that was basic."""
-        if self.cells.dtype != object and max(int(abs(self.cells).max()), self.denominator) >= SAFE:
-            self.cells = self.cells.astype(object)
-        pivot, own, entering = int(self.cells[row, column]), self.cells[row].copy(), self.cells[:, column].copy()
-        cells = self.cells * pivot
-        # Rows without an entry in the column only change by the factor.
-        touched = np.flatnonzero(entering != 0)
-        cells[touched] -= entering[touched, None] * own
-        cells //= self.denominator
-        cells[:, column] = -entering
-        cells[row] = own
-        cells[row, column] = self.denominator
-        self.cells, self.denominator = cells, pivot
-        left = self.basis[row]
-        self.basis[row], self.others[column] = self.others[column], left
+    def _tied(self, among: list[int], entries: dict[int, Any], column: int) -> list[int]:
+        """The rows with the least quotient of two columns."""
+        quotients = [self.rows[i][column] / entries[i] for i in among]
+        least = min(quotients, default=None)
+        return [i for i, q in zip(among, quotients) if q == least]
+
+    def pivot(self, at: int, entering: int) -> int:
+        """Exchange the basic variable of a row for a nonbasic one; returns the former."""
+        column = self.nonbasic.index(entering)
+        pivotal = self.rows[at]
+        entry = pivotal[column]
+        pivotal[column] = 1
+        self.rows[at] = pivotal = pivotal / entry
+        for i, row in enumerate(self.rows):
+            factor = row[column]
+            if i != at and factor != 0:
+                row[column] = 0
+                self.rows[i] = row - factor * pivotal
+        left, self.basic[at] = self.basic[at], entering
+        self.nonbasic[column] = left
         return left
 
 
-def _smallest(rows: list[int], values: list[int], growth: list[int]) -> list[int]:
-    """The rows in which value / growth is smallest."""
-    ties: list[int] = []
-    least, divisor = 0, 0
-    for r, value in zip(rows, values):
-        difference = value * divisor - least * growth[r]  # of the ratios, times both growths
-        if not ties or difference < 0:
-            ties, least, divisor = [r], value, growth[r]
-        elif difference == 0:
-            ties.append(r)
-    return ties
+def inequalities(matrix: Whole, right: Whole, objective: Whole | None = None) -> Tableau:
+    """M z + s = b with z, s >= 0 and b >= 0, and the objective that is to be maximised.
+
+    The variables z are numbered from 0, the slacks s of the rows follow them and are basic.
+
+    >>> tableau = inequalities(whole([[2, 1], [1, 3]]), whole([4, 5]), whole([1, 1]))
+    >>> tableau.maximise(), tableau.values(), tableau.duals()
+    (Fraction(13, 5), [Fraction(7, 5), Fraction(6, 5)], [Fraction(2, 5), Fraction(1, 5)])
+    """
+    count, wide = matrix.shape
+    rows = [[*row, b] for row, b in zip(matrix.tolist(), right.tolist())]
+    costs = [] if objective is None else [*(-c for c in objective.tolist()), 0]
+    return Tableau(rows, range(wide, wide + count), range(wide), costs)
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -5,11 +5,9 @@ N, all plans are x = x0 + U x_N, where x0 is the pure plan of the defaults and t
 weight from its information set's default to it; the slacks of the sequences in N are then -U[D]'u_D - U'A y. What is
 left is a tableau with one row per sequence: it starts as a complementary basis, and U has only 0, 1 and -1.
 
-A row is a polynomial of FLINT, integers over one denominator that is kept as small as possible; a pivot
-changes only the rows that contain the entering variable. Among rows that tie in the minimum-ratio test
-the lexicographically least is chosen: the right sides are perturbed by powers of an infinitesimal, so the
-path never comes to the same basis again. The slacks come first in that order and the deepest sequences
-before their parents, for the reasons given in `halves`, so the path cannot end in a ray either.
+Of rows that tie in the minimum-ratio test the lexicographically least is chosen (`galakit.solvers.exact.pivoting`). The
+slacks come first in that order and the deepest sequences before their parents, for the reasons given in `halves`, so
+the path cannot end in a ray.
 """
 
 from __future__ import annotations
@@ -27,6 +25,7 @@ from galakit.game.automaton import Column
 from galakit.game.realization import Plan
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress, throttled
+from galakit.solvers.exact.pivoting import Tableau
 from galakit.solvers.exact.rational import Row
 from galakit.solvers.lemke.start import Start, default_moves
 
@@ -55,9 +54,11 @@ def follow_exactly(
     ([Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)], 3)
     """
     tell = throttled(progress)
-    tableau = _Tableau(form, payoffs, start)
-    leaving = tableau.first()
-    entering = tableau.parameter
+    sequences = sum(form.sequences)
+    parameter = 2 * sequences
+    tableau = _start(form, payoffs, start)
+    leaving = _first(tableau, parameter)
+    entering = parameter
     pivots = 0
     while leaving is not None:
         tell("pivoting exactly", pivots, None)
@@ -65,139 +66,87 @@ def follow_exactly(
             raise Stopped
         pivots += 1
         left = tableau.pivot(leaving, entering)
-        if left == tableau.parameter:
+        if left == parameter:
             break
-        entering = tableau.partner(left)
-        leaving = tableau.blocking(entering)
+        entering = left + sequences if left < sequences else left - sequences  # the complementary variable
+        leaving = tableau.blocking(entering, preferred=parameter)
         assert leaving is not None, "the path ended in a ray, which cannot be"
-    return tableau.plans(), pivots
+    return _plans(tableau, form), pivots
 
 
-class _Tableau:
-    """Row i says: basic[i] = right - sum of its entries times the nonbasic variables.
+def _start(form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Start) -> Tableau:
+    """The tableau of a complementary basis.
 
-    Variables are numbered: the sequences of both players, then their slacks, then z. The right side is the last entry.
+    Variables are numbered: the sequences of both players, then their slacks, then z.
     """
+    from flint import fmpz, fmpz_mat
 
-    def __init__(self, form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Start) -> None:
-        from flint import fmpq_poly, fmpz, fmpz_mat
+    sequences = sum(form.sequences)
+    parameter = 2 * sequences
+    prior, unit = (None, 1) if start.prior is None else _whole(start.prior)
+    default = [
+        default_moves(form, own, None if prior is None else _products(payoffs[own], prior[1 - own])) for own in (0, 1)
+    ]
+    moved = [_moved(form, own, default[own]) for own in (0, 1)]
+    free = [np.flatnonzero(~d).tolist() for d in default]
+    chosen = [np.flatnonzero(d)[1:].tolist() for d in default]
+    first = (0, form.sequences[0])
+    nonbasic = [
+        *(first[own] + j for own in (0, 1) for j in free[own]),
+        *(sequences + first[own] + j for own in (0, 1) for j in chosen[own]),
+        parameter,
+    ]
+    column = {v: c for c, v in enumerate(nonbasic)}
+    basic: list[int] = []
+    rows: list[list[Any]] = []
+    for own, other in ((0, 1), (1, 0)):
+        u, pure = moved[own][:, 1:], moved[own][:, 0]
+        # What leaving the default brings against the other's pure plan, his free sequences, and his prior.
+        gains = fmpz_mat(u.T.tolist()) * _matrix(payoffs[own], form.sequences[other]) if free[own] else None
+        against = [] if gains is None else (gains * fmpz_mat(moved[other].tolist())).tolist()
+        fined = [] if gains is None or prior is None else (gains * _column(prior[other])).tolist()
+        for k, j in enumerate(free[own]):
+            row = [fmpz(0)] * (len(nonbasic) + 1)
+            for d, entry in zip(chosen[own], u[chosen[own], k].tolist()):
+                row[column[sequences + first[own] + d]] = fmpz(entry)
+            for i, entry in zip(free[other], against[k][1:]):
+                row[column[first[other] + i]] = entry
+            row[-2] = fmpz(-1) if prior is None else fined[k][0] - unit * against[k][0]
+            row[-1] = -against[k][0]
+            basic.append(sequences + first[own] + j)
+            rows.append(row)
+        for j in chosen[own]:
+            row = [fmpz(0)] * (len(nonbasic) + 1)
+            for i, entry in zip(free[own], u[j].tolist()):
+                row[column[first[own] + i]] = fmpz(-entry)
+            row[-1] = fmpz(int(pure[j]))
+            row[-2] = fmpz(0) if prior is None else unit * row[-1]
+            basic.append(first[own] + j)
+            rows.append(row)
+    # Slacks first, then sequences, later ones (which are deeper) before earlier ones.
+    tableau = Tableau(rows, basic, nonbasic)
+    tableau.order = tuple(sorted(basic, key=lambda v: (v < sequences, -v)))
+    return tableau
 
-        self._split, self._sequences = form.sequences[0], sum(form.sequences)
-        self.parameter = 2 * self._sequences
-        prior, unit = (None, 1) if start.prior is None else _whole(start.prior)
-        default = [
-            default_moves(form, own, None if prior is None else _products(payoffs[own], prior[1 - own]))
-            for own in (0, 1)
-        ]
-        moved = [_moved(form, own, default[own]) for own in (0, 1)]
-        free = [np.flatnonzero(~d).tolist() for d in default]
-        chosen = [np.flatnonzero(d)[1:].tolist() for d in default]
-        first = (0, self._split)
-        self.nonbasic = [
-            *(first[own] + j for own in (0, 1) for j in free[own]),
-            *(self._sequences + first[own] + j for own in (0, 1) for j in chosen[own]),
-            self.parameter,
-        ]
-        column = {v: c for c, v in enumerate(self.nonbasic)}
-        self._right = len(self.nonbasic)
-        self.basic: list[int] = []
-        self.rows: list[Any] = []
-        for own, other in ((0, 1), (1, 0)):
-            u, pure = moved[own][:, 1:], moved[own][:, 0]
-            # What leaving the default brings against the other's pure plan, his free sequences, and his prior.
-            gains = fmpz_mat(u.T.tolist()) * _matrix(payoffs[own], form.sequences[other]) if free[own] else None
-            against = [] if gains is None else (gains * fmpz_mat(moved[other].tolist())).tolist()
-            fined = [] if gains is None or prior is None else (gains * _column(prior[other])).tolist()
-            for k, j in enumerate(free[own]):
-                row = [fmpz(0)] * (self._right + 1)
-                for d, entry in zip(chosen[own], u[chosen[own], k].tolist()):
-                    row[column[self._sequences + first[own] + d]] = fmpz(entry)
-                for i, entry in zip(free[other], against[k][1:]):
-                    row[column[first[other] + i]] = entry
-                row[-2] = fmpz(-1) if prior is None else fined[k][0] - unit * against[k][0]
-                row[-1] = -against[k][0]
-                self.basic.append(self._sequences + first[own] + j)
-                self.rows.append(fmpq_poly(row))
-            for j in chosen[own]:
-                row = [fmpz(0)] * (self._right + 1)
-                for i, entry in zip(free[own], u[j].tolist()):
-                    row[column[first[own] + i]] = fmpz(-entry)
-                row[-1] = fmpz(int(pure[j]))
-                row[-2] = fmpz(0) if prior is None else unit * row[-1]
-                self.basic.append(first[own] + j)
-                self.rows.append(fmpq_poly(row))
-        # Slacks first, then sequences, later ones (which are deeper) before earlier ones.
-        self._order = sorted(self.basic, key=lambda v: (v < self._sequences, -v))
 
-    def first(self) -> int | None:
-        """The row of the variable that is the first to become 0 as z falls; None when z may fall to 0."""
-        z = self.nonbasic.index(self.parameter)
-        falling = [i for i, row in enumerate(self.rows) if row[z] < 0]
-        # z falls from above, so the largest quotient comes first: the least by the negative of the entry.
-        least = self._least(falling, {i: -self.rows[i][z] for i in falling})
-        if least is None or not self.rows[least][self._right] < 0:
-            return None
-        return least
+def _first(tableau: Tableau, parameter: int) -> int | None:
+    """The row of the variable that is the first to become 0 as z falls; None when z may fall to 0."""
+    z = tableau.nonbasic.index(parameter)
+    # z falls from above, so the largest quotient comes first: the least by the negative of the entry.
+    least = tableau.least({i: -row[z] for i, row in enumerate(tableau.rows) if row[z] < 0})
+    return None if least is None or tableau.rows[least][len(tableau.nonbasic)] >= 0 else least
 
-    def blocking(self, entering: int) -> int | None:
-        """The row of the variable that is the first to become 0 as another grows; z before all others."""
-        c = self.nonbasic.index(entering)
-        entries = {i: entry for i, row in enumerate(self.rows) if (entry := row[c]) > 0}
-        tied = self._tied(list(entries), entries, self._right)
-        at = next((i for i in tied if self.basic[i] == self.parameter), None)
-        return at if at is not None else self._least(tied, entries)
 
-    def _least(self, among: list[int], entries: dict[int, Any]) -> int | None:
-        if not among:
-            return None
-        among = self._tied(among, entries, self._right)
-        places = {v: c for c, v in enumerate(self.nonbasic)}
-        for variable in self._order:
-            if len(among) == 1:
-                break
-            if variable in places:
-                among = self._tied(among, entries, places[variable])
-            else:  # basic: its perturbation is its own row's, and makes that row the larger one
-                among = [i for i in among if self.basic[i] != variable]
-        return among[0]
-
-    def _tied(self, among: list[int], entries: dict[int, Any], column: int) -> list[int]:
-        """The rows with the least quotient of two columns."""
-        quotients = [self.rows[i][column] / entries[i] for i in among]
-        least = min(quotients, default=None)
-        return [i for i, q in zip(among, quotients) if q == least]
-
-    def pivot(self, at: int, entering: int) -> int:
-        """Exchange the basic variable of a row for a nonbasic one; returns the former."""
-        c = self.nonbasic.index(entering)
-        pivotal = self.rows[at]
-        entry = pivotal[c]
-        pivotal[c] = 1
-        pivotal = pivotal / entry
-        self.rows[at] = pivotal
-        for i, row in enumerate(self.rows):
-            factor = row[c]
-            if i != at and factor != 0:
-                row[c] = 0
-                self.rows[i] = row - factor * pivotal
-        left, self.basic[at] = self.basic[at], entering
-        self.nonbasic[c] = left
-        return left
-
-    def partner(self, variable: int) -> int:
-        """The variable complementary to one."""
-        return variable + self._sequences if variable < self._sequences else variable - self._sequences
-
-    def plans(self) -> tuple[Plan, Plan]:
-        """The weights of all sequences when z is 0."""
-        weights = np.empty(self._sequences, object)
-        weights[:] = Fraction(0)
-        weights[[0, self._split]] = Fraction(1)
-        for variable, row in zip(self.basic, self.rows):
-            if variable < self._sequences:
-                value = row[self._right]
-                weights[variable] = Fraction(int(value.p), int(value.q))
-        return weights[: self._split], weights[self._split :]
+def _plans(tableau: Tableau, form: SequenceForm) -> tuple[Plan, Plan]:
+    """The weights of all sequences when z is 0."""
+    split, sequences = form.sequences[0], sum(form.sequences)
+    weights = np.empty(sequences, object)
+    weights[:] = Fraction(0)
+    weights[[0, split]] = Fraction(1)
+    for variable, value in tableau.solution().items():
+        if variable < sequences:
+            weights[variable] = value
+    return weights[:split], weights[split:]
 
 
 def _moved(form: SequenceForm, player: int, default: Column) -> npt.NDArray[np.int64]:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.normal_form import Whole
-from galakit.solvers.exact.pivoting import Tableau, whole
+from galakit.solvers.exact.pivoting import inequalities, whole
 
 LIMIT_CELLS = 200_000  # of a tableau, for domination by mixtures
 
@@ -140,7 +140,7 @@ def _strictly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
     """The matrix game of gains has a positive value: with G = gains + c > 0, max 1'y, G y <= 1 is 1 / (value + c)."""
     rows, columns = gains.shape
     shift = 1 - min(0, int(gains.min()))
-    tableau = Tableau(gains + shift, whole([1] * rows), whole([1] * columns))
+    tableau = inequalities(gains + shift, whole([1] * rows), whole([1] * columns))
     if tableau.maximise() * shift >= 1:
         return None
     return _weights(tableau.duals())
@@ -156,7 +156,7 @@ def _weakly(gains: npt.NDArray[Any]) -> list[Fraction] | None:
     left = np.concatenate([gains, whole(np.ones((rows, 1), np.int64))], axis=1)
     matrix = np.concatenate([left, whole([[0] * columns + [1]])])
     right = whole([most - s for s in sums.tolist()] + [most])
-    tableau = Tableau(matrix, right, whole([0] * columns + [1]))
+    tableau = inequalities(matrix, right, whole([0] * columns + [1]))
     if tableau.maximise() == most:
         return None
     return _weights(tableau.duals()[:rows])

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from galakit.solvers.exact.pivoting import Tableau, whole
+from galakit.solvers.exact.pivoting import Tableau, inequalities, whole
 from galakit.solvers.normal.bimatrix import Bimatrix, Equilibrium, Mixed
 
 
@@ -29,7 +29,7 @@ def lemke_howson(game: Bimatrix, label: int = 0, *, tick: Callable[[], None] = l
     labels = rows + columns
     a, b = game.positive
     # In the tableau of P the number of a variable is its label; in that of Q, y comes first, then the slacks.
-    tableaux = (Tableau(b.T, whole([1] * columns)), Tableau(a, whole([1] * rows)))
+    tableaux = (inequalities(b.T, whole([1] * columns)), inequalities(a, whole([1] * rows)))
     shifts = (0, rows)
     now = 0 if label < rows else 1
     entering, pivots = label, 0

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.solvers.exact.pivoting import Tableau, whole
+from galakit.solvers.exact.pivoting import inequalities, whole
 from galakit.solvers.normal.bimatrix import Bimatrix, Equilibrium, Mixed
 
 
@@ -127,7 +127,7 @@ def _some_strategy(seen: npt.NDArray[Any], equal: tuple[int, ...]) -> list[Fract
         whole([[1] * many + [0]]),
     ]
     matrix = np.concatenate(blocks)
-    tableau = Tableau(matrix, whole([0] * (len(matrix) - 1) + [1]), whole([0] * many + [1]))
+    tableau = inequalities(matrix, whole([0] * (len(matrix) - 1) + [1]), whole([0] * many + [1]))
     if tableau.maximise() <= 0:
         return None
     return tableau.values()[:many]
