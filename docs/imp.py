@@ -1,6 +1,6 @@
 """Counts the leaves that IMP-alpha-beta examines in random IMP-models: prints the table of `imp.md`, draws the picture.
 
-`python docs/imp.py`; it needs Matplotlib.
+`python -m docs.imp`; it needs Matplotlib.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 
-from galakit.solvers.imp.model import imp_model
 from galakit.solvers.imp.search import search
+from tests.solvers.imp.model import imp_model
 
 PICTURE = Path(__file__).parent / "images" / "imp.svg"
 TOP = 10  # payoffs are whole numbers from 0 to this, each equally likely

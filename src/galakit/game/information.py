@@ -21,7 +21,7 @@ from galakit.game.ragged import concatenated
 from galakit.rules.contract import FORGET
 
 if TYPE_CHECKING:
-    from galakit.game.game import Game
+    pass
 
 LIMIT_PLACES = 5_000_000  # looked at before the question is given up
 DECIDES = -1  # stands behind the last fact where the player moves
@@ -29,16 +29,6 @@ DECIDES = -1  # stands behind the last fact where the player moves
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Place: TypeAlias = tuple[int, tuple[int, ...]]
 """A state, and what the player will be told there before anything else happens."""
-
-
-def perfect_information(game: Game) -> bool:
-    """Whether every mover knows all that matters of the past: the state he is in.
-
-    >>> import galakit as gk
-    >>> [perfect_information(gk.load(name)) for name in ("nim", "kuhn")]
-    [True, False]
-    """
-    return imperfection(game.automaton) is None
 
 
 def imperfection(automaton: Automaton) -> str | None:

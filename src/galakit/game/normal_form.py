@@ -183,8 +183,7 @@ class NormalForm:
         form = self.form
         worth = [c[player].as_integer_ratio() for c in form.classes]
         denominator = lcm(*(d for _, d in worth))
-        whole = np.empty(len(worth), object)
-        whole[:] = [n * (denominator // d) for n, d in worth]
+        whole = np.fromiter([n * (denominator // d) for n, d in worth], object)
         # No sum of some of the leaves exceeds this, so below it products in floating point are exact, and fast.
         leaves = whole[form.leaf_class]
         small = int(abs(leaves).sum()) < EXACT_FLOATS

@@ -123,9 +123,7 @@ def uniform_shares(many: npt.NDArray[np.int64], exact: bool) -> npt.NDArray[Any]
     if not exact:
         return 1.0 / many
     share = {m: Fraction(1, m) for m in set(many.tolist())}
-    shares = np.empty(len(many), object)
-    shares[:] = [share[m] for m in many.tolist()]
-    return shares
+    return np.fromiter([share[m] for m in many.tolist()], object)
 
 
 def is_exact(plan: Plan) -> bool:

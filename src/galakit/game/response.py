@@ -28,8 +28,7 @@ def exact_best_response(
 ) -> tuple[Fraction, npt.NDArray[Any]]:
     """The same in fractions, of an exact game and exact plans."""
     worth = sequence_worth(form, player, plans, exact=True)
-    plan = np.empty(len(worth), object)
-    plan[:] = Fraction(0)
+    plan = np.full(len(worth), Fraction(0), object)
     plan[0] = Fraction(1)
     _choose(form, player, worth, plan)
     return Fraction(worth[0]), plan
@@ -54,9 +53,7 @@ def sequence_worth(
 
 def _exact_worth(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
     worth, denominator = whole_worth(form, player, plans)
-    fractions = np.empty(len(worth), object)
-    fractions[:] = [Fraction(w, denominator) for w in worth.tolist()]
-    return fractions
+    return np.fromiter([Fraction(w, denominator) for w in worth.tolist()], object)
 
 
 def whole_worth(
@@ -98,6 +95,5 @@ def _whole(numbers: Iterable[Any]) -> tuple[npt.NDArray[Any], int]:
     """Rational numbers as whole ones over a common denominator."""
     fractions = [x if isinstance(x, (int, Fraction)) else Fraction(x) for x in numbers]
     denominator = lcm(*{x.denominator for x in fractions})
-    whole = np.empty(len(fractions), object)
-    whole[:] = [x.numerator * (denominator // x.denominator) for x in fractions]
+    whole = np.fromiter([x.numerator * (denominator // x.denominator) for x in fractions], object)
     return whole, denominator

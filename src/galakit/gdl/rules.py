@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
 
 from galakit.errors import GalakitError
 from galakit.gdl.machine import RANDOM, Explorer, Machine
@@ -32,8 +31,6 @@ KEPT = 1 << 15  # states about which it is remembered what can be done
 SHOWN = 12  # terms of a state that a message shows
 
 _PLAIN = re.compile(r"[\w+\-./]+")
-
-Percepts: TypeAlias = frozenset[Term]
 
 
 class GdlRules:

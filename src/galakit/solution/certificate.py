@@ -129,8 +129,7 @@ def _whole(numbers: Sequence[Number] | npt.NDArray[Any]) -> tuple[npt.NDArray[An
     """Rational numbers as integers (Python's, in an object array) over one denominator."""
     fractions = [Fraction(x) for x in numbers]
     denominator = lcm(*(x.denominator for x in fractions))
-    whole = np.empty(len(fractions), object)
-    whole[:] = [x.numerator * (denominator // x.denominator) for x in fractions]
+    whole = np.fromiter([x.numerator * (denominator // x.denominator) for x in fractions], object)
     return whole, denominator
 
 

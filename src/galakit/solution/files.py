@@ -50,8 +50,7 @@ def frame(solution: Solution, *, exact: bool = False) -> pd.DataFrame:
     sheet = solution.sheet
     count = np.diff(sheet.first)
     sets = np.repeat(np.arange(sheet.information_sets), count)
-    facts = np.empty(sheet.information_sets, object)
-    facts[:] = sheet.facts
+    facts = np.fromiter(sheet.facts, object)
     return pd.DataFrame(
         {
             "player": np.array(sheet.players, object)[sheet.player[sets]],

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import galakit as gk
-from galakit.solvers.imp.model import imp_model
 from galakit.solvers.imp.search import search
+from solvers.imp.model import imp_model
 
 SHAPES = [(2, 3, 3), (3, 2, 4), (2, 2, 4), (3, 3, 3), (2, 4, 4), (5, 2, 2)]
 

@@ -15,9 +15,9 @@ import galakit as gk
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.rules.contract import CHANCE, END
-from galakit.solvers.imp.model import imp_model
 from galakit.solvers.imp.problem import problem
 from galakit.solvers.imp.search import search
+from solvers.imp.model import imp_model
 
 
 class Paper:

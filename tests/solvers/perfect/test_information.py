@@ -9,11 +9,15 @@ from hypothesis import strategies as st
 
 import galakit as gk
 from galakit.game.game import Game
-from galakit.game.information import imperfection, perfect_information
+from galakit.game.information import imperfection
 from galakit.game.replay import Replay
 from solvers.perfect.random_games import OpenRules
 
 SEEDS = st.integers(0, 2**32)
+
+
+def perfect_information(game) -> bool:
+    return imperfection(game.automaton) is None
 
 
 def known_on_the_tree(game) -> bool:

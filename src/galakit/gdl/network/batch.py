@@ -13,7 +13,7 @@ from numba import njit
 
 from galakit.gdl.network.lanes import ALL, LANES, ONE, WORDS, load, store, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES, Net
-from galakit.gdl.network.plays import NO_GOAL, choose_at_random, lowest, note_goals
+from galakit.gdl.network.plays import note_goals
 
 
 @njit(cache=True, nogil=True)
@@ -66,41 +66,6 @@ def do(net: Net, values: Any, count: int, joint: Any) -> None:
     for row in range(count):
         for role in range(len(net.moves) - 1):
             values[first + joint[row, role], row >> 6] |= ONE << np.uint64(row & 63)
-
-
-@njit(cache=True, nogil=True)
-def play_out(net: Net, values: Any, rows: Any, count: int, longest: int, source: Any, goals: Any, turns: Any) -> None:
-    """Random plays from states, one lane each, to their ends; `source` is the generator's state.
-
-    `turns` are negative, and goals NO_GOAL, where a play was stopped: after `longest` turns, or without a legal move.
-    """
-    load(rows, count, values, 1, net.bits)
-    active = np.zeros(WORDS, dtype=np.uint64)
-    counts = np.zeros(64, dtype=np.int64)
-    following = np.empty((net.bits, WORDS), dtype=np.uint64)
-    rows_of_lanes = np.arange(LANES)
-    for row in range(count):
-        active[row >> 6] |= ONE << np.uint64(row & 63)
-        turns[row] = -1
-        goals[row] = NO_GOAL
-    for turn in range(longest + 1):
-        work_out(net, values, PLAY)
-        ended = np.uint64(0)
-        for w in range(WORDS):
-            ended |= word(values, net.terminal, w) & active[w]
-        if ended:
-            work_out(net, values, GOAL)
-            for w in range(WORDS):
-                over = word(values, net.terminal, w) & active[w]
-                active[w] &= ~over
-                note_goals(net, values, w, over, rows_of_lanes, goals)
-                while over:
-                    turns[64 * w + lowest(over)] = turn
-                    over &= over - ONE
-        if not (active[0] | active[1] | active[2] | active[3]):
-            return
-        choose_at_random(net, values, active, counts, source)
-        follow(net, values, following)
 
 
 @njit(cache=True, nogil=True)

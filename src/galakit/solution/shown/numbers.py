@@ -76,6 +76,13 @@ def converted(column: Iterable[Any], convert: Callable[[Any], T]) -> list[T]:
     return list(map(once.__getitem__, names))
 
 
+def fractions(column: Iterable[Any]) -> npt.NDArray[Any]:
+    """A column of Fractions."""
+    import numpy as np
+
+    return np.fromiter(converted(column, Fraction), object)
+
+
 def floats(column: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     """A column in floating point; what is undefined becomes nan.
 

@@ -187,8 +187,7 @@ def pure(form: SequenceForm, choice: Any) -> tuple[Behaviour, ...]:
     result = []
     for player in range(len(form.players)):
         sets = form.sets_of(player)
-        strategy = np.empty(form.sequences[player], object)
-        strategy[:] = Fraction(0)
+        strategy = np.full(form.sequences[player], Fraction(0), object)
         strategy[0] = Fraction(1)
         strategy[form.first_sequence[sets] + choice[sets]] = Fraction(1)
         result.append(strategy)

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.game.realization import Behaviour, Trembles
+from galakit.game.realization import Behaviour, Trembles, is_exact
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END, Number
-from galakit.solution.shown.numbers import converted
+from galakit.solution.shown.numbers import fractions
 from galakit.solution.situation import Beliefs
 
 
@@ -26,9 +26,9 @@ class Outlook:
 
     def __init__(self, form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour]) -> None:
         self.form, self.tree = form, tree
-        self.exact = form.exact and all(_rational(s) for s in strategies)
+        self.exact = form.exact and all(is_exact(s) for s in strategies)
         kind: Any = object if self.exact else np.float64
-        self.strategies = [_fractions(s) if self.exact else np.asarray(s, np.float64) for s in strategies]
+        self.strategies = [fractions(s) if self.exact else np.asarray(s, np.float64) for s in strategies]
         self.set_of = tree.information_set.astype(np.int64)
         self.nodes = np.flatnonzero(self.set_of >= 0)
         self.below = np.flatnonzero(self.set_of[tree.parent[1:]] >= 0) + 1
@@ -87,16 +87,6 @@ class Outlook:
             np.add.at(total, self.sequence[own], belief[above[own]] * self.value[self.below[own], player])
             worth.append(total)
         return worth
-
-
-def _rational(column: npt.NDArray[Any]) -> bool:
-    return column.dtype == object and not any(isinstance(x, float) for x in column)
-
-
-def _fractions(column: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    result = np.empty(len(column), object)
-    result[:] = converted(column, Fraction)
-    return result
 
 
 def number(x: Number, exact: bool) -> Number:

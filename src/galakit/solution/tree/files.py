@@ -238,9 +238,7 @@ def _numbers(column: Any, exact: bool) -> npt.NDArray[Any]:
         return found
     array = _single(column)
     numbers = [*_column(array.dictionary.to_pylist(), True), None]
-    numbered = np.empty(len(array), object)
-    numbered[:] = [numbers[-1 if k is None else k] for k in array.indices.to_pylist()]
-    return numbered
+    return np.fromiter([numbers[-1 if k is None else k] for k in array.indices.to_pylist()], object)
 
 
 # -- what is read is a strategy ---------------------------------------------------------------------------------------
@@ -320,7 +318,5 @@ def _column(values: Sequence[Written | None], exact: bool) -> npt.NDArray[Any]:
             known[v] = number_of(v, exact)
     found = [known[v] for v in values]
     if exact:
-        column = np.empty(len(found), object)
-        column[:] = found
-        return column
+        return np.fromiter(found, object)
     return np.array([math.nan if v is None else v for v in found], np.float64)

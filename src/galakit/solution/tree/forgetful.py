@@ -79,8 +79,7 @@ def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
 def _whole(weights: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], int]:
     """Rational numbers as integers over one denominator."""
     denominator = lcm(*{Fraction(w).denominator for w in weights})
-    column = np.empty(len(weights), object)
-    column[:] = [int(w * denominator) for w in weights]
+    column = np.fromiter([int(w * denominator) for w in weights], object)
     return column, denominator
 
 

@@ -25,7 +25,7 @@ from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.realization import Behaviour, Plan, Trembles, plan_of, trembling_plan
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
-from galakit.solution.shown.numbers import converted
+from galakit.solution.shown.numbers import converted, fractions
 from galakit.solution.tree.nodes import expected, numbers, reached, steps
 
 
@@ -105,11 +105,11 @@ def sheet_of(
         # All moves of a set are followed by the same probability: that of the others and chance playing towards it.
         start = form.first_sequence[sets]
         met = mass[start] * (order[start] == 0) * plans[player][form.parent_sequence[sets]]
-        reach[sets] = _fractions(met) if exact else met
+        reach[sets] = fractions(met) if exact else met
     if not form.perfect_recall:
         assert tree is not None  # there was one when the profile was certified
         value, reach = _at_nodes(form, tree, plans, first, exact)
-        reach = _fractions(reach) if exact else reach
+        reach = fractions(reach) if exact else reach
     return Sheet(
         players=form.players,
         exact=exact,
@@ -194,18 +194,12 @@ def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.
     return result
 
 
-def _fractions(whole: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
-    column = np.empty(len(whole), object)
-    column[:] = converted(whole, Fraction)
-    return column
-
-
 def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> npt.NDArray[Any]:
     if exact:
-        column = np.empty(len(payoff), object)
         # Where everybody else's moves are certain, nothing is to be divided by.
-        column[:] = [(p if m == 1 else p / m) if m else None for p, m in zip(converted(payoff, Fraction), mass)]
-        return column
+        return np.fromiter(
+            [(p if m == 1 else p / m) if m else None for p, m in zip(converted(payoff, Fraction), mass)], object
+        )
     result = np.full(len(payoff), np.nan)
     np.divide(payoff, mass, out=result, where=mass > 0)
     return result
@@ -224,7 +218,6 @@ def _moves(form: SequenceForm) -> list[str]:
     automaton = form.automaton
     edges = concatenated(automaton.first[form.state], form.moves_count)
     written, of = np.unique(automaton.move[edges], return_inverse=True)
-    texts = np.empty(len(written), object)
-    texts[:] = [automaton.moves[m] for m in written.tolist()]
+    texts = np.fromiter([automaton.moves[m] for m in written.tolist()], object)
     moves: list[str] = texts[of.ravel()].tolist()
     return moves

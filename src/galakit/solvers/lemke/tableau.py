@@ -140,8 +140,7 @@ def _first(tableau: Tableau, parameter: int) -> int | None:
 def _plans(tableau: Tableau, form: SequenceForm) -> tuple[Plan, Plan]:
     """The weights of all sequences when z is 0."""
     split, sequences = form.sequences[0], sum(form.sequences)
-    weights = np.empty(sequences, object)
-    weights[:] = Fraction(0)
+    weights = np.full(sequences, Fraction(0), object)
     weights[[0, split]] = Fraction(1)
     for variable, value in tableau.solution().items():
         if variable < sequences:
@@ -169,9 +168,7 @@ def _whole(plans: tuple[Plan, Plan]) -> tuple[list[list[int]], int]:
 
 
 def _products(rows: list[Row], vector: list[int]) -> npt.NDArray[Any]:
-    products = np.empty(len(rows), object)
-    products[:] = [sum(value * vector[j] for j, value in row) for row in rows]
-    return products
+    return np.fromiter([sum(value * vector[j] for j, value in row) for row in rows], object)
 
 
 def _matrix(rows: list[Row], width: int) -> Any:

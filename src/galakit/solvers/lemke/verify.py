@@ -67,8 +67,7 @@ def equilibrium(
                     return None
         except (Singular, GalakitError):
             return None
-        plan = np.empty(form.sequences[own], object)
-        plan[:] = values.plan
+        plan = np.fromiter(values.plan, object)
         plans.append(plan)
     return plans[0], plans[1]
 

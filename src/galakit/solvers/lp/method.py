@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
@@ -12,8 +11,6 @@ from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import option, yes
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from galakit.game.game import Game
     from galakit.game.realization import Plan
     from galakit.game.sequence_form import SequenceForm
@@ -47,6 +44,8 @@ def run(game: Game, request: Request) -> Answer:
 
 def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     """Optimal plans of a form; in fractions if so asked, or if nobody objects and there are few nodes."""
+    import numpy as np
+
     from galakit.solvers.lp.exact import solve_exact
     from galakit.solvers.lp.programme import solve_lp
     from galakit.solvers.normal.clock import Clock
@@ -86,7 +85,7 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
-            return answer(tuple(_column(plan) for plan in exact.plans), how)
+            return answer(tuple(np.fromiter(plan, object) for plan in exact.plans), how)
         except GalakitError:
             if request.exact:
                 raise
@@ -106,14 +105,6 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     }
     finished = result.stopped != "time"
     return answer(tuple(result.plans), result.algorithm, warnings[result.stopped], learnt, complete=finished)
-
-
-def _column(plan: list[Fraction]) -> npt.NDArray[Any]:
-    import numpy as np
-
-    column = np.empty(len(plan), object)
-    column[:] = plan
-    return column
 
 
 METHOD = Method(

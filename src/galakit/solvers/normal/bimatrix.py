@@ -40,23 +40,6 @@ class Bimatrix:
         """The game with these rows and columns only."""
         return Bimatrix(self.first[np.ix_(rows, columns)], self.second[np.ix_(rows, columns)])
 
-    def is_equilibrium(self, pair: Equilibrium) -> bool:
-        """Whether each plays best responses only.
-
-        >>> half = (Fraction(1, 2), Fraction(1, 2))
-        >>> pennies = Bimatrix(np.array([[1, 0], [0, 1]]), np.array([[0, 1], [1, 0]]))
-        >>> pennies.is_equilibrium((half, half)), pennies.is_equilibrium((half, (Fraction(1), Fraction(0))))
-        (True, False)
-        """
-        x, y = pair
-        return _best(self.first.tolist(), y, x) and _best(self.second.T.tolist(), x, y)
-
-
-def _best(payoffs: list[list[int]], other: Mixed, own: Mixed) -> bool:
-    worth = [sum(p * q for p, q in zip(row, other) if q) for row in payoffs]
-    most = max(worth)
-    return all(w == most for w, weight in zip(worth, own) if weight)
-
 
 def bimatrix(table: NormalForm) -> Bimatrix:
     """The payoffs of a normal form of two players; each player's scale is his own."""

@@ -68,6 +68,4 @@ def widened(mixed: Mixed, kept: Sequence[int], many: int) -> Mixed:
 
 
 def _column(weights: Sequence[Fraction], exact: bool) -> Plan:
-    column = np.empty(len(weights), object)
-    column[:] = weights
-    return column if exact else column.astype(np.float64)
+    return np.fromiter(weights, object if exact else np.float64)

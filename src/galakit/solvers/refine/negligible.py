@@ -57,7 +57,7 @@ def exact_trembles(
     rest.append([y * scale / scales[-1] for y, scale in duals])
     trembles = []
     for player in (0, 1):
-        x = weights(form, player, programme.plans[player], _column(rest[player]), epsilon)
+        x = weights(form, player, programme.plans[player], np.fromiter(rest[player], object), epsilon)
         trembles.append(_leading(form, player, x, bits, bound))
     return (trembles[0], trembles[1]), pivots
 
@@ -80,9 +80,3 @@ def _leading(form: SequenceForm, player: int, x: npt.NDArray[Any], bits: int, bo
         share[level.sequences] = factor[level.sequences] / np.repeat(factor[level.parent], level.count)
         later[level.sequences] = order[level.sequences] - np.repeat(order[level.parent], level.count)
     return Trembles(share, later)
-
-
-def _column(values: list[Fraction]) -> npt.NDArray[Any]:
-    column = np.empty(len(values), object)
-    column[:] = values
-    return column

@@ -72,8 +72,7 @@ def perturbed_programme(form: SequenceForm, kind: Kind, *, exact: bool) -> Pertu
     if exact:
         cell, _ = integer_payoffs(form)
         pairs = np.array(list(cell), np.int64).reshape(-1, 2).T
-        payoff = np.empty(len(cell), object)
-        payoff[:] = list(cell.values())
+        payoff = np.fromiter(list(cell.values()), object)
     else:
         pairs = form.leaf_sequences.astype(np.int64)
         payoff = form.payoff(0) / (float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0)

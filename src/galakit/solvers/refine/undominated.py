@@ -52,6 +52,8 @@ def run(game: Game, request: Request) -> Answer:
 
 def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
     """Both players' strategies, proved optimal in all three programmes."""
+    import numpy as np
+
     from galakit.game.realization import behaviour
     from galakit.solvers.exact.optimum import exact_optimum
     from galakit.solvers.lp.exact import solve_exact
@@ -64,8 +66,8 @@ def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
         programme, worth = _programme(form, player, value if player == 0 else -value)
         start = optimum(in_floats(programme), time_limit=request.time_limit)
         vertex, _ = exact_optimum(programme, start.basis, deadline=ends, progress=request.progress)
-        strategy = behaviour(form, player, _column(vertex.z[: programme.x]))
-        found.append(_completed(form, player, strategy, _column(worth)))
+        strategy = behaviour(form, player, np.fromiter(vertex.z[: programme.x], object))
+        found.append(_completed(form, player, strategy, np.fromiter(worth, object)))
     return found
 
 
@@ -94,14 +96,6 @@ def _programme(form: SequenceForm, player: int, value: Fraction) -> tuple[Intege
         right=[*plain.right, least.numerator],
         cost=[-int(w * unit) for w in worth] + [0] * (len(plain.columns) - plain.x),
     ), worth
-
-
-def _column(numbers: list[Fraction]) -> npt.NDArray[Any]:
-    import numpy as np
-
-    column = np.empty(len(numbers), object)
-    column[:] = numbers
-    return column
 
 
 # -- in floating point -------------------------------------------------------------------------------------------------

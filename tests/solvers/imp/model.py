@@ -19,11 +19,6 @@ def imp_model(k: int, b: int, d: int, payoffs: npt.ArrayLike, high: int, low: in
     """The problem of an IMP-model with (k b)^(d-1) whole payoffs, none above `high`.
 
     Payoffs come as an array [b, k, b, k, ..., b, k] (or flattened): first move, part after it, second move, and so on.
-
-    >>> from galakit.solvers.imp.search import search
-    >>> found = search(imp_model(2, 3, 3, np.arange(36), high=35), prune=True)
-    >>> found.value, found.examined  # times k^(d-1)
-    (np.int64(126), 36)
     """
     weight = np.ascontiguousarray(payoffs, np.int64).ravel()
     least = int(weight.min()) if low is None else low
