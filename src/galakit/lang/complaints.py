@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import Diagnostic, Label, Span
 from galakit.lang.operators import CLAUSE_PRIORITY, Infix
+from galakit.lang.syntax import Node
 from galakit.lang.tokens import Token
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def operand_missing(reader: Reader, token: Token) -> None:
     if token.kind in ("end", "eof") and len(reader.frames) > 1 and not frame.pending and not frame.items:
         unclosed(reader, token)
     if token.text in OPENER and token.kind == "punct" and token.text != frame.closer:
-        reader.wrong_closer(token)
+        wrong_closer(reader, token)
         return
     hint: str | None
     if frame.pending:
@@ -250,3 +251,24 @@ def misplaced_declaration(reader: Reader) -> tuple[Token, Token] | None:
         elif token.kind == "punct" and token.text in OPENER and opened:
             opened.pop()
     return None
+
+
+def wrong_closer(reader: Reader, token: Token) -> None:
+    """A closing bracket that does not fit the innermost open one."""
+    frame = reader.frame
+    depth = next((i for i in range(len(reader.frames) - 1, 0, -1) if reader.frames[i].closer == token.text), 0)
+    if frame.kind == "top":
+        raise Fault(
+            Diagnostic(f"unexpected `{token.text}`: no bracket is open", reader.span(token), "remove it", id="GK011")
+        )
+    opener = frame.opener
+    if frame.kind == "[" and len(reader.frames) == 3 and reader.tokens[reader.position + 1].kind not in ("end", "eof"):
+        one_too_many(reader, token)
+    if depth == 0:
+        problem = f"unexpected `{token.text}`: `{frame.closer}` is expected"
+        labels = (Label(reader.span(opener), "this is the bracket to close"),)
+        raise Fault(Diagnostic(problem, reader.span(token), f"write `{frame.closer}`", id="GK011", labels=labels))
+    reader.keep(never_closed(reader, opener, frame.closer, token))
+    # Take the bracket as if the missing ones stood before it, so that what follows is still checked.
+    reader.leave(depth, Node("atom", "[]", (), reader.source, token.start, token.end))
+    reader.broken = True

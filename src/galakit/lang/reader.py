@@ -13,15 +13,14 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from galakit.errors import Diagnostic, GalakitError, Label, Source, Span
-from galakit.lang import complaints
+from galakit.errors import Diagnostic, GalakitError, Source, Span
+from galakit.lang import complaints, recovery
 from galakit.lang.complaints import CLOSER, OPENER, Fault
 from galakit.lang.operators import ARGUMENT_PRIORITY, CLAUSE_PRIORITY, INFIX, PREFIX, Infix
-from galakit.lang.syntax import Clause, Node, variables
+from galakit.lang.syntax import MAX_DEPTH, Clause, Node, variables
 from galakit.lang.terms import Float
 from galakit.lang.tokens import Token, tokenize
 
-MAX_DEPTH = 1000
 MAX_ERRORS = 20
 
 
@@ -151,9 +150,9 @@ class Reader:
                 if fault.resume_here and self.position > self.first:
                     self.cut_short = False
                     return None
-                if fault.fatal or len(self.diagnostics) >= MAX_ERRORS or not self.recover():
+                if fault.fatal or len(self.diagnostics) >= MAX_ERRORS or not recovery.recover(self):
                     self.cut_short = len(self.frames) > 1
-                    self.skip_clause()
+                    recovery.skip_clause(self)
                     return None
 
     def report(self, fault: Fault) -> None:
@@ -344,7 +343,7 @@ class Reader:
     def close(self, token: Token) -> None:
         frame = self.frame
         if token.text != frame.closer:
-            self.wrong_closer(token)
+            complaints.wrong_closer(self, token)
             return
         node = self.finish()
         start, end = frame.opener.start, token.end
@@ -392,73 +391,3 @@ class Reader:
         if token.kind == "end":
             self.position += 1
         return True
-
-    # -- recovery -----------------------------------------------------------------------------------------------------
-
-    def skip_clause(self) -> None:
-        """Goes behind the next final dot."""
-        while True:
-            token = self.token
-            if token.kind == "eof":
-                return
-            self.position += 1
-            # An unclosed quote swallows the rest of its line, and with it the dot.
-            if token.kind == "end" or (token.kind == "error" and token.text.endswith(".")):
-                return
-
-    def recover(self) -> bool:
-        """Goes on inside the innermost list: at its next declaration, or behind it. False when there is none."""
-        depth = len(self.frames) - 1
-        while depth > 0 and self.frames[depth].kind != "[":
-            depth -= 1
-        if depth == 0:
-            return False
-        opened = [frame.closer for frame in self.frames[depth + 1 :]]
-        tokens = self.tokens
-        i = self.position
-        while tokens[i].kind not in ("end", "eof") and len(opened) < MAX_DEPTH:
-            token = tokens[i]
-            if token.kind == "error":
-                self.tainted = True
-            elif token.kind == "punct":
-                text = token.text
-                if text in CLOSER:
-                    opened.append(CLOSER[text])
-                elif text in opened:
-                    while opened.pop() != text:
-                        pass
-                elif text == "]":
-                    self.position = i
-                    self.leave(depth, Node("atom", "[]", (), self.source, token.start, token.end))
-                    return True
-                elif text == "," and not opened and complaints.starts_declaration(self, i + 1):
-                    del self.frames[depth + 1 :]
-                    self.frame = self.frames[depth]
-                    self.frame.pending.clear()
-                    self.frame.in_tail = False
-                    self.left = None
-                    self.position = i + 1
-                    self.unbalanced = False
-                    return True
-            i += 1
-        return False
-
-    def wrong_closer(self, token: Token) -> None:
-        """A closing bracket that does not fit the innermost open one."""
-        frame = self.frame
-        depth = next((i for i in range(len(self.frames) - 1, 0, -1) if self.frames[i].closer == token.text), 0)
-        if frame.kind == "top":
-            raise Fault(
-                Diagnostic(f"unexpected `{token.text}`: no bracket is open", self.span(token), "remove it", id="GK011")
-            )
-        opener = frame.opener
-        if frame.kind == "[" and len(self.frames) == 3 and self.tokens[self.position + 1].kind not in ("end", "eof"):
-            complaints.one_too_many(self, token)
-        if depth == 0:
-            problem = f"unexpected `{token.text}`: `{frame.closer}` is expected"
-            labels = (Label(self.span(opener), "this is the bracket to close"),)
-            raise Fault(Diagnostic(problem, self.span(token), f"write `{frame.closer}`", id="GK011", labels=labels))
-        self.keep(complaints.never_closed(self, opener, frame.closer, token))
-        # Take the bracket as if the missing ones stood before it, so that what follows is still checked.
-        self.leave(depth, Node("atom", "[]", (), self.source, token.start, token.end))
-        self.broken = True

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from galakit.errors import Source, Span
 from galakit.lang.terms import CONS, Term, Var, new_var, sym
 
+MAX_DEPTH = 1000  # of brackets; those who walk a tree may recurse on them
 NodeKind = Literal["atom", "number", "string", "var", "compound"]
 
 

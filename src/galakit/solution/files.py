@@ -80,6 +80,12 @@ def save(solution: Solution, path: str | Path) -> None:
     stored = None if solution.able.list_all else STORED.get(solution.policy.kind)
     if stored is not None and suffix == ".json":
         raise GalakitError("the strategies are too many for JSON", hint="give the file the ending .parquet", id="GK630")
+    if stored is not None and (solution.game is None or solution.game.source is None):
+        raise GalakitError(
+            "this solution cannot be saved: its game is not a text",
+            hint="load the game by name or from a file",
+            id="GK507",
+        )
 
     def write(temporary: Path) -> None:
         head = {"schema": LISTED if stored is None else stored.schema, **header(solution), **rules(solution)}

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from galakit.errors import Diagnostic, GalakitError, Label, Span
-from galakit.lang.gala import code, loops, phases, slips, suggestions
+from galakit.lang.gala import code, loops, phases, slips, statements, suggestions
 from galakit.lang.gala.code import Code, Handed
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import (
-    Assign,
     Call,
-    Choose,
     End,
     Goal,
     Operation,
-    Outcome,
-    Payoff,
     Procedure,
     Return,
-    Reveal,
     Test,
 )
 from galakit.lang.gala.program import Gameflow, Key, Path, Program
@@ -29,7 +23,7 @@ from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression
 from galakit.lang.gala.usage import NO_PLACE, USAGE, count
 from galakit.lang.prolog import Database
-from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, list_items, variables
+from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, variables
 from galakit.lang.terms import Term, list_term, sym
 
 STATEMENTS: dict[str, tuple[int, int]] = {
@@ -143,6 +137,10 @@ class Body:
 
     def slots(self, *terms: Term) -> frozenset[int]:
         return frozenset(self.frame.slots[v] for v in self.scope.slots_of(*terms))
+
+    def touched(self, *terms: Term) -> dict[str, Any]:
+        """What an operation on these terms reads of the Gala variables, and the slots that it uses."""
+        return {"reads": self.owner.effects.of_data(list_term(terms)), "uses": self.slots(*terms)}
 
     def expression(self, term: Term) -> Expression:
         return expression(term, self.frame.slots, self.db.get)
@@ -283,132 +281,15 @@ class Body:
                 return following
             handed[flow.formals[i]] = given
         terms = [self.term(a) for a in node.args]
-        reads = self.owner.effects.of_data(list_term(terms))
         return self.add(
             Call(
                 node.span,
                 self.owner.procedure(key, flow, handed),
                 tuple(self.expression(t) for t in terms),
-                reads=reads,
-                uses=self.slots(*terms),
+                **self.touched(*terms),
             ),
             following,
         )
-
-    def choose(self, node: Node, following: Operation) -> Operation:
-        who, template, constraint = node.args
-        distribution = None
-        mover = self.term(who)
-        if is_compound(who, "nature", 1):
-            distribution = self.distribution(who.args[0])
-            mover = sym("nature")
-        self.check_player(who if distribution is None else None, nature=True)
-        instance = self.term(template)
-        goal, code, slots = self.code(constraint)
-        template_slots = tuple(self.frame.slots[v] for v in self.scope.slots_of(instance))
-        effects = self.owner.effects
-        reads = effects.of(goal) | effects.of_data(list_term([mover, instance]))
-        if distribution:
-            reads |= effects.of(list_term([distribution[1]]))
-        return self.add(
-            Choose(
-                node.span,
-                self.expression(mover),
-                instance,
-                template_slots,
-                goal,
-                code,
-                slots,
-                self.expression(instance),
-                distribution,
-                reads=reads,
-                uses=frozenset(slots)
-                | frozenset(template_slots)
-                | self.slots(mover, *((distribution[1],) if distribution else ())),
-            ),
-            following,
-        )
-
-    def distribution(self, node: Node) -> tuple[Any, ...]:
-        """(whether to normalise, the measure, the measure as an expression) of `nature(Mu)`."""
-        normalise = is_compound(node, "weights", 1)
-        if normalise:
-            node = node.args[0]
-        term = self.term(node)
-        return (normalise, term, self.expression(term))
-
-    def reveal(self, node: Node, following: Operation) -> Operation:
-        self.check_player(node.args[0], everybody=True)
-        who, fact = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of_data(list_term([who, fact]))
-        operation = Reveal(
-            node.span, self.expression(who), self.expression(fact), reads=reads, uses=self.slots(who, fact)
-        )
-        return self.add(operation, following)
-
-    def payoff(self, node: Node, following: Operation) -> Operation:
-        self.check_player(node.args[0], everybody=True)
-        slips.check_amount(self.program, node.args[1], self.known)
-        who, amount = (self.term(a) for a in node.args)
-        reads = self.owner.effects.of_data(list_term([who, amount]))
-        operation = Payoff(
-            node.span, self.expression(who), self.expression(amount), reads=reads, uses=self.slots(who, amount)
-        )
-        return self.add(operation, following)
-
-    def outcome(self, node: Node, following: Operation) -> Operation:
-        vector = list_items(node.args[0])
-        if vector is not None and len(vector) != len(self.program.players):
-            self.program.error(
-                f"the outcome has {len(vector)} payoffs, but there are {len(self.program.players)} players",
-                node.args[0].span,
-                "give one payoff per player, in the order of `players`",
-                id="GK205",
-            )
-        slips.check_outcome(self.program, node.args[0], self.known)
-        if is_compound(node.args[0], "wins", 1):
-            self.check_player(node.args[0].args[0])
-        result = self.term(node.args[0])
-        reads = self.owner.effects.of_data(list_term([result]))
-        symbolic = lambda term: self.owner.symbolic(term)  # noqa: E731 (late binding: outcomes are read afterwards)
-        return self.add(Outcome(node.span, self.expression(result), symbolic, reads=reads, uses=self.slots(result)))
-
-    def end(self, node: Node, following: Operation) -> Operation:
-        return self.add(End(node.span))
-
-    def assign(self, node: Node, following: Operation) -> Operation:
-        target, value = node.args
-        if indicator(target) is None:
-            hint = "write `name gets Value`"
-            if target.kind == "var":
-                hint = f"write `{target.brief} = {value.brief}` to bind a Prolog variable"
-                if self.owner.effects.known(target.value.lower()):
-                    hint = f"did you mean `{target.value.lower()} gets {value.brief}`?"
-            self.program.error(f"`{target.brief}` is not the name of a Gala variable", target.span, hint, id="GK210")
-            return following
-        if target.value == "$" and len(target.args) == 1:
-            name = target.args[0].brief
-            problem, hint = "assign to the name, without `$`", f"write `{name} {node.name} {value.brief}`"
-            self.program.error(problem, target.span, hint, id="GK208")
-            return following
-        if target.value in self.owner.params and not target.args:
-            problem = f"`{target.name}` is a parameter and cannot be assigned"
-            hint = f"declare a variable that starts with it: variables : [my_{target.name} = ${target.name}]"
-            self.program.error(problem, target.span, hint, id="GK209")
-        cell, expr = self.term(target), self.term(value)
-        reads = self.owner.effects.of_data(
-            list_term([list(cell)[1:] and list_term(cell[1:]), expr] if type(cell) is tuple else [expr])
-        )
-        writes = self.owner.effects.written(cell)
-        operation = Assign(
-            node.span,
-            self.expression(cell),
-            self.expression(expr),
-            reads=reads,
-            writes=writes,
-            uses=self.slots(cell, expr),
-        )
-        return self.add(operation, following)
 
     # -- conditions and loops ------------------------------------------------------------------------------------
 
@@ -435,8 +316,8 @@ class Body:
                 no = following
             else:
                 no = self.bare(node, following) if key == (";", 2) else self.sequence(node, following)
-        for condition, statements in reversed(chain):
-            no = self.test(condition, self.sequence(statements, following), no)
+        for condition, then in reversed(chain):
+            no = self.test(condition, self.sequence(then, following), no)
         return no
 
     def bare(self, node: Node, following: Operation) -> Operation:
@@ -450,39 +331,17 @@ class Body:
         )
         return following
 
-    def check_player(self, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
-        """A player written out must exist."""
-        if node is None:
-            return
-        if node.kind == "var" and len(self.occurrences.get(node.value, ())) == 1 and node.value != "_":
-            players = self.program.players
-            close = difflib.get_close_matches(node.value.lower(), players, 1)
-            hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(players)}"
-            self.program.error(f"`{node.name}` is an unbound variable, not a player", node.span, hint, id="GK204")
-        if everybody:
-            for item in list_items(node) or ():
-                self.check_player(item)
-        if node.kind != "atom" or node.value == "[]":
-            return
-        allowed = [*self.program.players, *(["nature"] if nature else []), *(["all"] if everybody else [])]
-        if node.value not in allowed:
-            close = difflib.get_close_matches(node.value, allowed, 1)
-            hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(self.program.players)}"
-            if node.value in ("player", "opponent", "lho", "rho") or node.value in self.scope.formals:
-                hint = f"did you mean `${node.name}`?"
-            self.program.error(f"there is no player `{node.name}`", node.span, hint, id="GK204")
-
 
 def _is_control(name: str, arity: int) -> bool:
     return (name, arity) in ((",", 2), ("\\+", 1), ("!", 0), ("fail", 0), ("false", 0), ("=", 2), ("is", 2))
 
 
 _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
-    "choose": Body.choose,
-    "reveal": Body.reveal,
-    "payoff": Body.payoff,
-    "outcome": Body.outcome,
-    "end": Body.end,
+    "choose": statements.choose,
+    "reveal": statements.reveal,
+    "payoff": statements.payoff,
+    "outcome": statements.outcome,
+    "end": statements.end,
     "if": Body.conditional,
     "while": loops.while_,
     "repeat": loops.repeat,
@@ -490,6 +349,6 @@ _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
     "play_round": loops.play_round,
     "play_rounds": loops.play_rounds,
     "play_phase": phases.play_phase,
-    "gets": Body.assign,
-    ":=": Body.assign,
+    "gets": statements.assign,
+    ":=": statements.assign,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
+from galakit.lang.gala import statements
 from galakit.lang.gala.operations import Call, Cell, Forget, Operation, SetUp
 from galakit.lang.gala.program import qualified
 from galakit.lang.syntax import Node
@@ -45,7 +46,7 @@ def opening(body: Body, entry: Operation) -> Operation:
             entry = body.add(forget, entry)
         else:
             node = Node("compound", "gets", (name, value), name.source, name.start, value.end)
-            entry = body.assign(node, entry)
+            entry = statements.assign(body, node, entry)
     cells = body.owner.objects.get(body.flow.path)
     if cells:
         writes = frozenset(Cell(cell) for cell in cells)

@@ -1,9 +1,4 @@
-"""Predicates: their clauses, their compiled code (made on first call), and how a call finds the right clauses.
-
-Indexing: a call goes through a dictionary on one argument, the first that tells clauses apart, to the chain of clauses
-that can match, so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per
-step.
-"""
+"""Predicates: their clauses, and their compiled code, which is made on the first call."""
 
 from __future__ import annotations
 
@@ -16,6 +11,7 @@ from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic, memo
 from galakit.lang.prolog.builtins import LIBRARY
 from galakit.lang.prolog.codegen import ClauseCompiler
+from galakit.lang.prolog.dispatch import dispatch
 from galakit.lang.prolog.faults import LimitError, PrologError, iso, unknown_procedure
 from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_formed
 from galakit.lang.prolog.keys import is_shallow
@@ -298,104 +294,17 @@ class Database:
             entries.append((head, self.namespace[name]))
             if predicate.auxiliary and len(predicate.clauses) == 1 and not compiler.calls and not cuts:
                 self.in_place.add(self.namespace[name])
-        code = self._dispatch(entries, cuts)
+        code = dispatch(self.machine, entries, cuts)
         if not predicate.library and not predicate.auxiliary:
             code = memo.memoised(self, predicate, code)
         predicate.code = code
         return code
-
-    def _dispatch(self, entries: list[tuple[Term, Code]], cuts: bool) -> Code:
-        choices = self.machine.choices
-        every = self._chain([code for _, code in entries])
-        position, keys = _index([head for head, _ in entries])
-        if position is None:
-            if not cuts:
-                return every
-            return lambda a, k: every((*a, len(choices)), k)
-        matching: dict[Any, list[Code]] = {}
-        variable: list[Code] = []
-        for (_, code), key in zip(entries, keys):
-            if key is None:
-                variable.append(code)
-                spend(len(matching))
-                for codes in matching.values():
-                    codes.append(code)
-            else:
-                if key not in matching:
-                    spend(len(variable))
-                    matching[key] = variable.copy()
-                matching[key].append(code)
-        table = {key: self._chain(codes) for key, codes in matching.items()}
-        general = self._chain(variable)
-        find = table.get
-
-        if cuts:
-
-            def dispatch_cut(a: tuple[Term, ...], k: Any) -> Frame:
-                x = a[position]
-                while type(x) is Var:
-                    r = x.ref
-                    if r is None:
-                        return every((*a, len(choices)), k)
-                    x = r
-                return find(x[0] if type(x) is tuple else x, general)((*a, len(choices)), k)
-
-            return dispatch_cut
-
-        def dispatch(a: tuple[Term, ...], k: Any) -> Frame:
-            x = a[position]
-            while type(x) is Var:
-                r = x.ref
-                if r is None:
-                    return every(a, k)
-                x = r
-            return find(x[0] if type(x) is tuple else x, general)(a, k)
-
-        return dispatch
-
-    def _chain(self, codes: list[Code]) -> Code:
-        """Try the clauses one after another."""
-        if not codes:
-            fail = self.machine.fail
-            return lambda a, k: fail()
-        chain = codes[-1]
-        choices, trail = self.machine.choices, self.machine.trail
-        for code in reversed(codes[:-1]):
-            chain = _alternative(choices, trail, code, chain)
-        return chain
 
 
 def defines(clause: Term) -> Symbol:
     """The predicate that a clause belongs to."""
     head = deref(clause[1]) if type(clause) is tuple and clause[0] is NECK else clause
     return head[0] if type(head) is tuple else head  # type: ignore[no-any-return]
-
-
-def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code) -> Code:
-    def alternative(a: tuple[Term, ...], k: Any) -> Frame:
-        choices.append((len(trail), others, a, k))
-        return code(a, k)
-
-    return alternative
-
-
-def _index(heads: list[Term]) -> tuple[int | None, list[Any]]:
-    """The first argument that tells clauses apart, and its key in each head (None for a variable).
-
-    It is nearly always the first one, but `maplist(P, [X|Xs])` recurs on the second.
-    """
-    if all(type(head) is tuple for head in heads):
-        for position in range(len(heads[0]) - 1):
-            keys = [_key(deref(head[position + 1])) for head in heads]
-            if any(key is not None for key in keys):
-                return position, keys
-    return None, []
-
-
-def _key(argument: Term) -> Any:
-    if type(argument) is Var:
-        return None
-    return argument[0] if type(argument) is tuple else argument
 
 
 def unset(cell: Term) -> PrologError:

@@ -51,12 +51,6 @@ def write(policy: PublicPolicy, game: Game, head: dict[str, Any], key: bytes, pa
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    if game.source is None:
-        raise GalakitError(
-            "this solution cannot be saved: its game is not a text",
-            hint="load the game by name or from a file",
-            id="GK507",
-        )
     head = head | {"public": {"fingerprint": fingerprint(game), "group": GROUP}}
     schema = pa.schema([("weight", pa.float32())], {key: json.dumps(head, ensure_ascii=False).encode()})
     options: dict[str, Any] = {"use_dictionary": False, "write_statistics": False, "write_page_checksum": True}

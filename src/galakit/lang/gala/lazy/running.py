@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.execution import Run
-from galakit.lang.gala.freeze import Text, hashable
 from galakit.lang.gala.lazy.asking import Asking
+from galakit.lang.gala.lazy.deferred import fact, outcome, paid
 from galakit.lang.gala.lazy.merging import Joins, either, where
 from galakit.lang.gala.lazy.names import indices
 from galakit.lang.gala.lazy.offers import forced
@@ -32,7 +32,6 @@ from galakit.lang.gala.operations import (
     Reveal,
     Test,
     Turn,
-    payment,
 )
 from galakit.lang.gala.scope import evaluated
 from galakit.lang.prolog import arithmetic
@@ -243,14 +242,14 @@ class Follower:
             who = resolve(operation.who.code(env))
             if unknowns((who,)):
                 raise _Needed("who learns this depends on chance", who)
-            fact = self._fact(operation, operation.fact.code(env))
-            run.seen.extend((player, fact) for player in run.players(who, operation.span))
+            learnt = fact(self.values, operation, operation.fact.code(env))
+            run.seen.extend((player, learnt) for player in run.players(who, operation.span))
             return operation.next
         if isinstance(operation, Payoff):
-            worked.append(self._paid(operation, operation.who.code(env), operation.amount.code(env), run))
+            worked.append(paid(self.values, operation, operation.who.code(env), operation.amount.code(env), run))
             return operation.next
         if isinstance(operation, Outcome):
-            worked.append(self._outcome(operation, operation.result.code(env), len(run.gains)))
+            worked.append(outcome(self.values, operation, operation.result.code(env), len(run.gains)))
             return None
         if isinstance(operation, Call):
             arguments = [self._evaluated(a.code(env), operation.span) for a in operation.arguments]
@@ -374,29 +373,6 @@ class Follower:
             self.need(value)
             return value
         return term
-
-    def _fact(self, operation: Reveal, term: Term) -> Any:
-        if type(term) is Var:
-            term = hashable(resolve(term))
-        if type(term) is Text:
-            raise NotSeparable("a fact that depends on chance is open or very deep", operation.span)
-        if not unknowns((term,)):
-            return term
-        return self.values.of("fact", (term,), lambda known: hashable(resolve(known[0])), operation.span)
-
-    def _paid(self, operation: Payoff, who: Term, amount: Term, run: Run) -> Value:
-        def work(known: list[Term | None]) -> tuple[Any, ...]:
-            number = payment(known[1], operation.span)
-            paid = run.players(resolve(known[0]), operation.span)
-            return tuple(paid.count(player) * number for player in range(len(run.gains)))
-
-        return self.values.of((operation, "paid"), (who, amount), work, operation.span)
-
-    def _outcome(self, operation: Outcome, result: Term, players: int) -> Value:
-        def work(known: list[Term | None]) -> tuple[Any, ...]:
-            return tuple(operation.amounts(resolve(known[0]), players))
-
-        return self.values.of((operation, "outcome"), (result,), work, operation.span)
 
 
 TURN = "whose turn it is depends on chance"
