@@ -150,7 +150,7 @@ class Equilibrium:
         elif self.belief is not None and news.mine != NOOP:
             facts.append(self.rules.write(("did", news.mine)))
         if self.belief is not None:
-            facts.append(self.rules.write(news.percepts))
+            facts.append(written(news.percepts, self.rules.write))
             self.belief.observe(news)
         else:
             assert news.moves is not None

@@ -204,7 +204,7 @@ class _Tables:
     def single(self, fact: Fact) -> int:
         found = self._single.get(fact)
         if found is None:
-            found = self._single[fact] = self.symbol((self.write(fact),))
+            found = self._single[fact] = self.symbol((written(fact, self.write),))
         return found
 
     def row(self, observed: Observed) -> list[int]:
@@ -221,7 +221,7 @@ class _Tables:
     def long_row(self, observed: Observed) -> list[int]:
         facts: list[tuple[str, ...]] = [()] * self.n
         for player, fact in observed:
-            facts[player] += (self.write(fact),)
+            facts[player] += (written(fact, self.write),)
         return [self.symbol(f) for f in facts]
 
     def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
@@ -233,8 +233,8 @@ class _Tables:
             row = self.row(tuple(o for o in observed if o[0] != mover))
             found = self._chosen.get(own)
             if found is None:
-                facts = (written(Chose(move), self.write), *(self.write(fact) for fact in own[1:]))
-                found = self._chosen[own] = self.symbol(facts)
+                facts = [written(fact, self.write) for fact in (Chose(move), *own[1:])]
+                found = self._chosen[own] = self.symbol(tuple(facts))
             row[mover] = found
             if len(self._rows) < MANY:
                 self._rows[key] = row

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from galakit.game.automaton import CHANCE, Automaton
 from galakit.rules.contract import FORGET, Fact, Move, Number, Step
+from galakit.rules.knowledge import Written
 
 
 class Replay:
@@ -63,7 +64,7 @@ def observed(
 ) -> tuple[tuple[int, Fact], ...]:
     """What the symbols of all players say; without what the mover chose, which goes without saying in the contract."""
     return tuple(
-        (player, FORGET if fact == FORGET.value else fact)
+        (player, FORGET if fact == FORGET.value else Written(fact))
         for player, symbol in enumerate(symbols)
         for fact in automaton.observations[symbol][1 if player == without_choice else 0 :]
     )
