@@ -2,7 +2,7 @@
 
 Rules only report observations (`contract`). A move teaches more than that: its mover first learns which move they made,
 and the next mover finally learns which moves they have. `learnt` lists all of it, as facts of three kinds: `Chose`,
-`Choosing`, and what the rules report. `Knowledge` keeps the texts of the facts, and lets `FORGET` erase those before it.
+`Choosing`, and what the rules report. `Knowledge` keeps the texts of facts, and lets `FORGET` erase those before it.
 
 Information sets are named by these texts: by people, in files and on the page. So a text alone tells the kind of its
 fact: `written` quotes an observation that would read as another kind, and `kind_of` is the only code that reads it.
@@ -54,13 +54,12 @@ def written(fact: Fact, write: Write) -> str:
     >>> written("chose(2)", str), written("'chose'(2)", str), written(Written("chose(2)"), str)
     ("'chose'(2)", "''chose''(2)", 'chose(2)')
     """
-    kind = type(fact)
-    if kind is Choosing:
+    if type(fact) is Choosing:
         return f"choosing([{','.join(map(write, fact.moves))}])"
-    if kind is Chose:
+    if type(fact) is Chose:
         return f"chose({write(fact.move)})"
-    if kind is Written or fact is FORGET:
-        return str(fact) if kind is Written else FORGET.value
+    if type(fact) is Written or fact is FORGET:
+        return write(fact)
     text = write(fact)
     taken = _TAKEN.match(text)
     return text if taken is None else f"'{taken[0]}'{text[taken.end() :]}"
