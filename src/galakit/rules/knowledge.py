@@ -19,6 +19,7 @@ from galakit.rules.contract import FORGET, Fact, Move, Rules, State, Step
 
 Write: TypeAlias = Callable[[Fact | Move], str]
 
+FORGOTTEN: str = FORGET.value
 _TAKEN = re.compile(r"'*(?:(?:choosing|chose)'*(?=\()|\(forgets everything\)'*\Z)")
 """how texts begin that mean something else than an observation, with any quotes that tell them apart already"""
 
@@ -120,16 +121,10 @@ class Knowledge(tuple[tuple[str, ...], ...]):
         >>> Knowledge.nothing(2).learning([(0, "king"), (1, "ace"), (0, FORGET.value), (0, "late")])
         (('late',), ('ace',))
         """
-        facts: list[tuple[str, ...] | list[str]] = list(self)
+        facts = list(self)
         for player, text in taught:
-            own = facts[player]
-            if text == FORGET.value:
-                facts[player] = []
-            elif isinstance(own, list):  # which grows without being copied: it may be all of a long play
-                own.append(text)
-            else:
-                facts[player] = [*own, text]
-        return Knowledge(map(tuple, facts))
+            facts[player] = () if text == FORGOTTEN else (*facts[player], text)
+        return Knowledge(facts)
 
 
 def news(write: Write, step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, str], ...]:
