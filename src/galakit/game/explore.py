@@ -22,7 +22,7 @@ from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
+from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
 from galakit.separated.parallel_eval import collector_paused
 
@@ -126,6 +126,12 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     if done < len(states):
         raise _too_many(rules, states, limit_states)
 
+    if (FORGET.value,) in tables._symbol and not forgetful(rules):
+        raise GalakitError(
+            "a player observes FORGET, but the rules do not say that players forget",
+            hint="let the attribute `forgetful` of the rules hold the numbers of these players",
+            id="GK604",
+        )
     return Automaton(
         name=rules.name,
         players=tuple(rules.players),

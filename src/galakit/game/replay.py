@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from galakit.game.automaton import CHANCE, Automaton
 from galakit.rules.contract import FORGET, Fact, Move, Number, Step
 from galakit.rules.knowledge import Written
@@ -18,6 +20,10 @@ class Replay:
         self.automaton = automaton
         self.name = automaton.name
         self.players = automaton.players
+
+    @cached_property
+    def forgetful(self) -> frozenset[int]:
+        return forgetting(self.automaton)
 
     def start(self) -> Step:
         automaton = self.automaton
@@ -57,6 +63,12 @@ class Numbered:
         automaton, edge = self.automaton, self._edges[index]
         seen = observed(automaton, automaton.seen[edge].tolist(), self.mover)
         return Step(Numbered(automaton, int(automaton.target[edge])), seen, automaton.gains[int(automaton.gain[edge])])
+
+
+def forgetting(automaton: Automaton) -> frozenset[int]:
+    """The players who forget somewhere."""
+    symbols = [symbol for symbol, facts in enumerate(automaton.observations) if FORGET.value in facts]
+    return frozenset(np.flatnonzero(np.isin(automaton.seen, symbols).any(axis=0)).tolist())
 
 
 def observed(

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from galakit.game.automaton import Automaton
-from galakit.game.replay import observed
+from galakit.game.replay import forgetting, observed
 from galakit.rules.contract import CHANCE, FORGET, Fact, Move, Number, Step
 from galakit.rules.knowledge import Written
 
@@ -29,6 +29,7 @@ class LockedRules:
         self.name = automaton.name
         self.players = automaton.players
         self.automaton = automaton
+        self.forgetful = forgetting(automaton)
         self.locks = locks
         # Lists are quicker than columns where one entry is looked up at a time.
         self.mover_of, self.first, self.target = (
