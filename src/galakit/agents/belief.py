@@ -11,7 +11,7 @@ import random
 from galakit.agents.contract import Policy, uniformly
 from galakit.agents.particles import Particle, consistent
 from galakit.errors import GalakitError
-from galakit.rules.contract import Rules
+from galakit.rules.contract import Rules, forgetful
 
 
 class Belief:
@@ -32,10 +32,11 @@ class Belief:
         self._found: list[tuple[Particle, float]] = []
 
     def at(self, facts: tuple[str, ...], deadline: float = math.inf) -> list[tuple[Particle, float]]:
-        """The places where the player knows just these facts, with their probabilities."""
+        """The histories at which the player knows just these facts, with their probabilities."""
         if facts == self._facts:
             return self._found
-        goes_on = bool(self._found) and facts[: len(self._facts)] == self._facts
+        remembers = self.player not in forgetful(self.rules)
+        goes_on = remembers and bool(self._found) and facts[: len(self._facts)] == self._facts
         try:
             found = self._consistent(facts, self._found if goes_on else None, deadline)
         except GalakitError:

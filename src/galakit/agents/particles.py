@@ -1,8 +1,8 @@
-"""Where a player may be who knows some facts: places that agree with all of them, with their probabilities.
+"""The histories at which a player knows given facts, with their probabilities.
 
-The rules are followed from the start, and a way is given up as soon as it would have told the player something else. As
-long as there are few places all are kept, and their probabilities are exact, given what the others are taken to
-play; where there are more, they are a sample drawn by weight.
+The rules are followed from the start. A history is dropped as soon as the player observes something else in it, unless
+they may still forget that. While there are few histories all are kept, and their probabilities are exact for the policy
+that players are taken to follow; larger numbers are replaced by a sample drawn by weight.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from galakit.agents.contract import Policy
 from galakit.agents.playouts import LIMIT_MOVES
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.rules.contract import CHANCE, END, Number, Rules, State
+from galakit.rules.contract import CHANCE, END, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Chose, Knowledge, written
 
 KEPT = 2_000
-"""places that are kept at most"""
+"""histories that are kept at most"""
 AGAIN = (1, 8, 64)
 """how many times more are kept if none of a sample agrees in the end"""
 
 
 class Particle(NamedTuple):
-    """A place in the game, and how everybody got there."""
+    """A history: where it leads, what each player knows there, and what they gained on the way."""
 
     state: State
     facts: Knowledge
@@ -37,16 +37,18 @@ def consistent(
     rules: Rules,
     player: int,
     facts: tuple[str, ...],
-    others: Policy,
+    policy: Policy,
     draw: random.Random,
     kept: int = KEPT,
     *,
     start: list[tuple[Particle, float]] | None = None,
     deadline: float = math.inf,
 ) -> list[tuple[Particle, float]]:
-    """The places where a player knows just these facts, with their weights; a sample of about `kept` if there are more.
+    """The histories at which a player knows just these facts, with their weights; a sample of about `kept` of many.
 
-    They are looked for behind the places of `start`, or from the opening, until a moment of `time.monotonic()`.
+    The policy says what the others have played, and what the player did where they have forgotten it.
+
+    They go on from those of `start`, or from the opening, and are looked for until a moment of `time.monotonic()`.
 
     >>> import galakit as gk
     >>> from galakit.agents.contract import uniformly
@@ -57,7 +59,7 @@ def consistent(
     """
     for more in AGAIN:
         level = start or [(_opening(rules), 1.0)]
-        found, sampled = _followed(rules, player, facts, others, draw, kept * more, level, deadline)
+        found, sampled = _followed(rules, player, facts, policy, draw, kept * more, level, deadline)
         total = sum(weight for _, weight in found)
         if total > 0:
             return [(place, weight / total) for place, weight in found]
@@ -75,13 +77,14 @@ def _followed(
     rules: Rules,
     player: int,
     facts: tuple[str, ...],
-    others: Policy,
+    policy: Policy,
     draw: random.Random,
     kept: int,
     level: list[tuple[Particle, float]],
     deadline: float,
 ) -> tuple[list[tuple[Particle, float]], bool]:
-    """The places with their weights, and whether they are a sample only."""
+    """The histories with their weights, and whether they are a sample."""
+    forgets = player in forgetful(rules)
     found: list[tuple[Particle, float]] = []
     sampled = False
     for _ in range(LIMIT_MOVES):
@@ -91,10 +94,12 @@ def _followed(
                 raise OutOfTime("the states that agree with what a player knows were not found in time", id="GK632")
             if place.state.mover == player and place.facts[player] == facts:
                 found.append((place, weight))
-                continue
-            for index, share in _ways(rules, place, player, facts, others):
+                if not forgets:
+                    continue
+            moves = _moves(place, policy) if forgets or place.state.mover != player else _made(rules, place, facts)
+            for index, share in moves:
                 after = moved(rules, place, index)
-                if share > 0 and agrees(after.facts[player], facts):
+                if share > 0 and (forgets or after.facts[player] == facts[: len(after.facts[player])]):
                     further.append((after, weight * share))
         if not further:
             break
@@ -103,31 +108,27 @@ def _followed(
     return found, sampled
 
 
-def agrees(facts: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether a player who knows this may come to know what is wanted."""
-    return facts == wanted[: len(facts)]
+def _made(rules: Rules, place: Particle, facts: tuple[str, ...]) -> list[tuple[int, float]]:
+    """The move that a player remembers, if these facts include one: every history has it, so its weight is left out."""
+    state, next_fact = place.state, len(place.facts[place.state.mover])
+    chosen = facts[next_fact] if next_fact < len(facts) else ""
+    return [(i, 1.0) for i, m in enumerate(state.moves) if written(Chose(m), rules.write) == chosen]
 
 
-def _ways(
-    rules: Rules, place: Particle, player: int, facts: tuple[str, ...], others: Policy
-) -> list[tuple[int, float]]:
-    """The moves that may be made at a place, with their probabilities; the player made the one he remembers."""
+def _moves(place: Particle, policy: Policy) -> list[tuple[int, float]]:
+    """The moves that can follow a history, with their probabilities."""
     state = place.state
     if state.mover == END:
         return []
     if state.mover == CHANCE:
         return [(i, float(p)) for i, p in enumerate(state.probabilities or ())]
-    known = place.facts[state.mover]
-    if state.mover == player:
-        chosen = facts[len(known)] if len(known) < len(facts) else ""
-        return [(i, 1.0) for i, m in enumerate(state.moves) if written(Chose(m), rules.write) == chosen]
-    shares = others(state.mover, known, len(state.moves))
+    shares = policy(state.mover, place.facts[state.mover], len(state.moves))
     total = sum(shares)
     return [(i, share / total) for i, share in enumerate(shares)]
 
 
 def _thinned(level: list[tuple[Particle, float]], kept: int, draw: random.Random) -> list[tuple[Particle, float]]:
-    """At most so many places; a sample by weight has the same sum."""
+    """At most `kept` histories: a sample by weight, with the same sum of weights."""
     if len(level) <= kept:
         return level
     total = sum(weight for _, weight in level)
@@ -143,7 +144,7 @@ def _opening(rules: Rules) -> Particle:
 
 
 def moved(rules: Rules, place: Particle, index: int, *, facts: bool = True) -> Particle:
-    """Where a move leads; without `facts` nobody notes what he sees."""
+    """The history after one more move; without `facts` players do not note what they observe."""
     step = place.state.after(index)
     known = place.facts.after(rules, place.state, index, step) if facts else place.facts
     return Particle(step.state, known, tuple(a + b for a, b in zip(place.gained, step.payoffs)))

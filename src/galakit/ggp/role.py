@@ -49,7 +49,7 @@ class Role:
         elif machine.incomplete and news.mine != NOOP:
             facts.append(write(("did", news.mine)))
         if news.moves is None:
-            facts.append(write(news.percepts))
+            facts.append(written(news.percepts, write))
         else:
             state = self.standing.states[0]
             facts += [

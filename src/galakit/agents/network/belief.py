@@ -24,6 +24,7 @@ from galakit.gdl.network.lanes import LANES, fresh_values
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
 from galakit.rules.contract import Fact
+from galakit.rules.knowledge import written
 
 KEPT = 400
 """states of a sample"""
@@ -84,7 +85,7 @@ class Stepping:
             bits = np.unpackbits(words.view(np.uint8), bitorder="little")
             a, b = self.network.net.sees_roles[role : role + 2].tolist()
             percepts = self.network.compiled.percepts
-            self.percepts[key] = self.write(frozenset(percepts[k] for k in range(a, b) if bits[k]))
+            self.percepts[key] = written(frozenset(percepts[k] for k in range(a, b) if bits[k]), self.write)
         return self.percepts[key]
 
 
