@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 from galakit.agents.belief import Belief
 from galakit.agents.contract import Agent, Beginning, Choice, Closing, Decision, Preparing
+from galakit.agents.explored import STATES, explored
 from galakit.agents.remembered import Remembered
 from galakit.agents.thinking import Thinker
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
+from galakit.game.game import Game
 from galakit.gdl.rules import GdlRules
 from galakit.rules.contract import Fact, Move, Rules, State, Step
 
 if TYPE_CHECKING:
-    from galakit.game.game import Game
+    from galakit.game.automaton import Automaton
     from galakit.solution.states.policy import StatePolicy
 
-WHOLE = 20_000
-"""states of a game that is solved whole"""
 LEFT = 2_000
 """states left when a description is solved from there on, without a clock"""
 SHARE = 0.4
@@ -57,8 +57,9 @@ class Endgame:
     (50, 50)
     """
 
-    def __init__(self, game: Game, other: Agent) -> None:
+    def __init__(self, game: Game, other: Agent, name: str | None = None) -> None:
         self.game = game
+        self.name = name or repr(other)
         self.other = other
         self.thinker = Thinker()
         self.whole: StatePolicy | None = None
@@ -107,12 +108,11 @@ class Endgame:
 
     def _solve_whole(self, deadline: float) -> None:
         try:
-            self.policy = self.whole = _induced(self.game.rules, WHOLE, deadline)
+            small = explored(self.game, deadline)
+            self.policy = self.whole = None if small is None else _induced(small.automaton)
             self.tried = True
         except OutOfTime:
             pass
-        except GalakitError:  # too many states
-            self.tried = True
 
     def _solve_rest(self, decision: Decision) -> None:
         """Solve the game from the state of the decision on, if few states are left or the clock allows it."""
@@ -123,25 +123,21 @@ class Endgame:
             states = {place.state for place, _ in found}
             if len(states) == 1:
                 rest = FromState(self.game.rules, states.pop())
-                self.policy = _induced(rest, LEFT if decision.deadline is None else WHOLE, deadline)
+                limit = LEFT if decision.deadline is None else STATES
+                small = explored(Game(rest, limit_states=limit), deadline)
+                self.policy = None if small is None else _induced(small.automaton)
                 self.before = len(decision.facts) - 1
         except GalakitError:
             self.policy = None
 
     def __repr__(self) -> str:
-        return repr(self.other)
+        return self.name
 
 
-def _induced(rules: Rules, limit: int, deadline: float) -> StatePolicy | None:
-    """Backward induction over all states, if there are few and every mover knows the state."""
-    from galakit.game.explore import explore
+def _induced(automaton: Automaton) -> StatePolicy | None:
+    """Backward induction over all states, if every mover knows the state."""
     from galakit.game.information import imperfection
     from galakit.solvers.perfect.induction import induce
     from galakit.solvers.perfect.policies import of_induction
 
-    def hurry(*_: object) -> None:
-        if time.monotonic() >= deadline:
-            raise OutOfTime("the endgame was not solved in time", id="GK632")
-
-    automaton = explore(rules, limit_states=limit, progress=hurry)
-    return None if imperfection(automaton) else of_induction(induce(automaton, exact=False, progress=hurry))
+    return None if imperfection(automaton) else of_induction(induce(automaton, exact=False))

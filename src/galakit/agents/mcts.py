@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from galakit.agents.contract import Agent
 from galakit.agents.network.agent import on_network
-from galakit.agents.search import PLAYS, Search
+from galakit.agents.search import PLAYS
+from galakit.agents.tree_search import TreeSearch
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -14,4 +15,4 @@ if TYPE_CHECKING:
 
 def mcts(game: Game, plays: int = PLAYS) -> Agent:
     """Monte Carlo tree search with so many plays a move, or as many as the clock allows."""
-    return on_network(game, "mcts", plays) or Search(game.rules, plays)
+    return on_network(game, "mcts", plays) or TreeSearch(game, plays, "mcts")

@@ -54,7 +54,7 @@ AGENTS = {
     "person": Entry("galakit.agents.simple:person", "asks at the terminal"),
     "solution": Entry("galakit.agents.solution:solution", "solves the game first, and draws by its probabilities"),
     "search": Entry(
-        "galakit.agents.search:search",
+        "galakit.agents.tree_search:search",
         "Monte Carlo tree search over information sets",
         "plays",
         10_000_000,
@@ -139,7 +139,7 @@ def _plain(name: str) -> Callable[[Game], Agent]:
             return agent
         from galakit.agents.endgame import Endgame
 
-        return Endgame(game, agent)
+        return Endgame(game, agent, name)
 
     return made
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from galakit.agents.belief import Belief
 from galakit.agents.contract import Decision, Policy, uniformly
@@ -20,9 +19,6 @@ from galakit.agents.remembered import Remembered
 from galakit.agents.thinking import Clock
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Rules
-
-if TYPE_CHECKING:
-    from galakit.game.game import Game
 
 PLAYS = 1_000
 EXPLORATION = 0.7  # weight of the confidence bound, payoffs scaled to 0..1
@@ -115,8 +111,3 @@ def _picked(here: _Set, scale: Scale, player: int, draw: random.Random) -> int:
     total = math.log(sum(here.visits))
     bounds = [scale.of(player, s / n) + EXPLORATION * math.sqrt(total / n) for s, n in zip(here.sums, here.visits)]
     return max(range(len(bounds)), key=bounds.__getitem__)
-
-
-def search(game: Game, plays: int = PLAYS) -> Search:
-    """Information-set Monte Carlo tree search."""
-    return Search(game.rules, plays)

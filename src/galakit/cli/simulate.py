@@ -25,7 +25,7 @@ def simulate(
     n: Annotated[
         int | None,
         typer.Option(
-            "-n", metavar="PLAYS", min=1, help="How many plays. [default: 10,000, or 200 if agents have to think]"
+            "-n", metavar="PLAYS", min=1, help="How many plays. [default: 10,000, or 500 if agents have to think]"
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same plays.")] = None,
@@ -106,13 +106,13 @@ def _told(result: Simulation) -> list[RenderableType]:
         table.add_column("agent")
     table.add_column("average", justify="right")
     table.add_column("± standard error", justify="right")
-    table.add_column("95 % interval", justify="right")
+    table.add_column("95 % interval", justify="right", no_wrap=True)
     if result.value is not None:
         table.add_column("expected", justify="right")
     for k, player in enumerate(result.players):
         error, interval = result.error[k], result.interval[k]
         row = [f"{result.mean[k]:.5f}", "–" if error is None else f"{error:.5f}"]
-        row.append("–" if interval is None else f"{interval[0]:.5f} to {interval[1]:.5f}")
+        row.append("–" if interval is None else f"{interval[0]:.3f} to {interval[1]:.3f}")
         table.add_row(
             Text(player),
             *([] if together else [Text(result.agents[k])]),

@@ -30,7 +30,7 @@ from galakit.solution.solution import Solution
 
 CONFIDENCE = 1.959963984540054  # standard errors on either side of the mean that hold it in 95 of 100 simulations
 PLAYS = 10_000  # by a solution or at random
-PLAYS_OF_AGENTS = 200  # where agents are asked at each decision
+PLAYS_OF_AGENTS = 500  # where agents are asked at each decision
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,10 @@ def simulate(
     names: tuple[str, ...] = ("solution" if whole else "random",) * len(game.players)
     random = np.random.default_rng(seed)
     if not quick:
-        result = Match(game, given).play(n, seed=seed, progress=progress)
+        playing = game
+        if isinstance(game.rules, Forgiving) and "solution" not in given.values():
+            playing = Game(game.rules.forgiving(doubts), game.params)
+        result = Match(playing, given).play(n, seed=seed, progress=progress or game.progress)
         totals = np.array(result.scores)
         names, told = result.agents, tuple(result.trace(k) for k in range(min(traces, n)))
     elif whole and solution is not None and solution.game and solution.able.list_all and game.tree is not None:

@@ -95,4 +95,4 @@ def on_network(game: Game, name: str, number: int) -> OnNetwork | None:
         make = partial(Minimax, depth=number)
     else:
         make = partial(Mcts, waves=waves)
-    return OnNetwork(rules, network, make, name)
+    return OnNetwork(rules, network, make, f"{name}:{number}")
