@@ -25,7 +25,7 @@ def explored(game: Game, deadline: float = math.inf) -> Game | None:
 
     >>> import galakit as gk
     >>> explored(gk.load("kuhn")).automaton.states
-    22
+    10
     >>> explored(gk.load("rhode_island")) is None
     True
     """

@@ -36,7 +36,7 @@ class Called:
 
     def __init__(self, function: Callable[[Decision], Choice], name: str | None = None) -> None:
         self.function = function
-        self.name: str = name or getattr(function, "__name__", "function")
+        self.name: str = name or str(getattr(function, "__name__", "function"))
 
     def choose(self, decision: Decision) -> Choice:
         return self.function(decision)
