@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from galakit.decoding import decode_fraction, encode_fraction
-from galakit.errors import Source
+from galakit.errors import GalakitError, Source
 from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.solution.certificate import Certificate
@@ -139,6 +139,16 @@ def decode(data: Any) -> Header:
     if any(isinstance(x, float) and not math.isfinite(x) for x in found.found.values()):
         raise ValueError("not all numbers are finite")
     return found
+
+
+def check_fit(path: Path, stored: str, now: str) -> None:
+    """An error where the fingerprint in a file is not that of its rules."""
+    if stored != now:
+        raise GalakitError(
+            f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
+            hint="solve the game again",
+            id="GK511",
+        )
 
 
 def header(solution: Solution) -> dict[str, Any]:

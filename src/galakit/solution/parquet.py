@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from galakit.disk import check_ordinary
+from galakit.errors import GalakitError
 
 # Of parquet.thrift: PLAIN, PLAIN_DICTIONARY, RLE, RLE_DICTIONARY. Galakit writes no others.
 ENCODINGS = {0, 2, 3, 8}
@@ -53,6 +54,18 @@ class Need:
     rows: int
     values: int
     bytes: int
+
+
+@contextmanager
+def damage(path: Path) -> Iterator[None]:
+    """Within, what is wrong with the content of a file is said to be its damage."""
+    try:
+        with parquet_errors():
+            yield
+    except ValueError as error:
+        raise GalakitError(
+            f"{path} is damaged", notes=[str(error).partition("\n")[0]], hint="solve the game again", id="GK511"
+        ) from None
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from galakit.lang.generated import define
 from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.codegen import LARGEST
-from galakit.lang.prolog.goals import without_reads
+from galakit.lang.prolog.goals import reads_store, without_reads
 from galakit.lang.prolog.inline import BUILD_DEPTH
 from galakit.lang.prolog.keys import stored
 from galakit.lang.prolog.walk import counted, instance, is_ground, rename, settle
@@ -57,7 +57,7 @@ class Scope:
                 slot = self.frame.slots[var] = len(self.frame.slots)
                 if var not in named:
                     self.anonymous.append(slot)
-        return self.substitute(term) if _mentions_dollar(term) else term
+        return self.substitute(term) if reads_store(term) else term
 
     def substitute(self, term: Term) -> Term:
         """The term with the formals and parameters that it reads."""
@@ -125,18 +125,7 @@ def _is_large(term: Term) -> bool:
         if type(t) is tuple:
             compounds += 1
             stack.extend(t[1:])
-    return compounds > LARGEST and not (is_ground(term) and not _mentions_dollar(term))
-
-
-def _mentions_dollar(term: Term) -> bool:
-    stack = [term]
-    while stack:
-        t = stack.pop()
-        if type(t) is tuple:
-            if t[0] is DOLLAR:
-                return True
-            stack.extend(t[1:])
-    return False
+    return compounds > LARGEST and not (is_ground(term) and not reads_store(term))
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
@@ -27,7 +26,7 @@ from galakit.solution.factored.locks import Mask
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.factored.stored import StoredPolicy, groups
-from galakit.solution.header import Header
+from galakit.solution.header import Header, check_fit
 from galakit.solution.policy import ClassPolicy
 
 if TYPE_CHECKING:
@@ -184,10 +183,5 @@ def read(path: Path, game: Game, head: Header) -> StoredPolicy:
     if head.separated is None:
         raise ValueError("it says nothing of its columns")
     words = SituationIndex(game.rules, game.separated)
-    if head.separated.fingerprint != fingerprint(words):
-        raise GalakitError(
-            f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
-            hint="solve the game again",
-            id="GK511",
-        )
+    check_fit(path, head.separated.fingerprint, fingerprint(words))
     return StoredPolicy(path, game, words, head.separated)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.rules.contract import Number
@@ -28,7 +27,7 @@ from galakit.solution.factored.locks import Held, Mask
 from galakit.solution.factored.policy import ColumnQueries, Columns, SeparatedPolicy, listed
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.header import Separated
-from galakit.solution.parquet import Column, needs, opened, parquet_errors
+from galakit.solution.parquet import Column, damage, needs, opened
 from galakit.solution.policy import Able
 from galakit.solution.situation import Situation
 
@@ -102,28 +101,19 @@ class Stored:
     def _read(self, place: Place) -> tuple[Floats, Floats, Floats]:
         if place not in self._numbers:
             g, places = self._group[place]
-            try:
-                with parquet_errors():
-                    table = self._file.read_row_group(g, columns=list(COLUMNS))
+            with damage(self.path):
+                table = self._file.read_row_group(g, columns=list(COLUMNS))
                 shares, worth, reach = (table[n].to_numpy().astype(np.float64) for n in COLUMNS)
                 start = 0
                 for own in places:
                     many, wide = len(own.moves), self._wide(own)
                     here = slice(start, start + many * wide)
                     start += many * wide
-                    mine = _distribution(shares[here].reshape(wide, many).T)
                     self._numbers[own] = (
-                        mine,
+                        _distribution(shares[here].reshape(wide, many).T),
                         worth[here].reshape(wide, many).T,
                         reach[here].reshape(wide, many)[:, 0],
                     )
-            except ValueError as error:
-                raise GalakitError(
-                    f"{self.path} is damaged",
-                    notes=[str(error).partition("\n")[0]],
-                    hint="solve the game again",
-                    id="GK511",
-                ) from None
         return self._numbers[place]
 
 

@@ -16,11 +16,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.separated.public import Public
-from galakit.solution.header import Header
-from galakit.solution.parquet import Column, needs, opened, parquet_errors
+from galakit.solution.header import Header, check_fit
+from galakit.solution.parquet import Column, damage, needs, opened
 from galakit.solution.public.policy import PublicPolicy
 
 GROUP = 1 << 16  # rows of a table in a row group
@@ -98,19 +97,11 @@ class StoredTable:
         return found
 
     def _read_group(self, g: int) -> Singles:
-        try:
-            with parquet_errors():
-                column = opened(self.path).read_row_group(self.first + g, columns=["weight"])["weight"]
+        with damage(self.path):
+            column = opened(self.path).read_row_group(self.first + g, columns=["weight"])["weight"]
             found: Singles = column.to_numpy().astype(np.float32).reshape(-1, self.shape[1])
             if not (np.isfinite(found).all() and (found >= 0).all()):
                 raise ValueError("strategy weights must be finite and not negative")
-        except ValueError as error:
-            raise GalakitError(
-                f"{self.path} is damaged",
-                notes=[str(error).partition("\n")[0]],
-                hint="solve the game again",
-                id="GK511",
-            ) from None
         return found
 
 
@@ -118,12 +109,7 @@ def read(path: Path, game: Game, head: Header) -> PublicPolicy:
     """The profile in a file."""
     if head.public is None:
         raise ValueError("it says nothing of its tables")
-    if head.public.fingerprint != fingerprint(game):
-        raise GalakitError(
-            f"{path} does not fit the rules stored in it, as this version of Galakit follows them",
-            hint="solve the game again",
-            id="GK511",
-        )
+    check_fit(path, head.public.fingerprint, fingerprint(game))
     public: Public = game.public
     group = head.public.group
     if not 0 < group <= 1 << 24:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import natural, option, yes
+from galakit.solvers.regret.options import ITERATIONS, option, run_limits, yes
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 WAYS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
 SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
-ITERATIONS = 100_000
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
 WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is looked for
 MANY = 1_000_000  # nodes up to which a game is better unfolded
@@ -74,9 +73,7 @@ def run(game: Game, request: Request) -> Answer:
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
         raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
-    open_end = request.gap is None and request.deadline is None and "iterations" not in options
-    gap = PRECISION * staked if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.deadline is None else 2**31
+    limits = run_limits(request, lambda: PRECISION * staked, unlimited=2**31)
     device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
     found = minimise(
@@ -84,24 +81,15 @@ def run(game: Game, request: Request) -> Answer:
         UPDATES[name],
         backend=_backend(form, device),
         dtype="float32" if single else "float64",
-        gap=gap,
-        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
-        time_limit=request.time_limit,
-        checkpoint=request.checkpoint,
-        rescue=request.rescue,
-        every=option(options, "every", 60.0, float, "a number of seconds"),
-        progress=request.progress,
+        **limits,
         fixtures=fixtures(form, locked) if locked else None,
     )
     sizes = count(game.separated)
     last = form.stages[-1].sides
-    warnings = list(found.warnings)
-    if found.stopped in ("interrupt", "time", "iterations") and gap > 0:
-        warnings.append(f"stopped by {found.stopped} before a gap of {gap:.3g} was reached")
     return Answer(
         None,
         f"{name}, {found.iterations:,} iterations, averaged",
-        tuple(warnings),
+        found.told(limits["gap"]),
         found={
             "nodes of the action tree": sizes.action_nodes,
             "shrunk by": shrink,
@@ -112,7 +100,7 @@ def run(game: Game, request: Request) -> Answer:
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
         remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
-        complete=found.stopped != "time" or gap == 0,
+        complete=found.stopped != "time" or limits["gap"] == 0,
     )
 
 

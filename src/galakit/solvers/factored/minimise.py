@@ -37,6 +37,12 @@ class Found:
     """gap, iterations, time or interrupt"""
     warnings: tuple[str, ...] = ()
 
+    def told(self, gap: float) -> tuple[str, ...]:
+        """The warnings, and one more where the run was stopped before it reached the gap."""
+        if self.stopped == "gap" or gap == 0:
+            return self.warnings
+        return (*self.warnings, f"stopped by {self.stopped} before a gap of {gap:.3g} was reached")
+
 
 def minimise(
     game: Factored,

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import natural, option
+from galakit.solvers.regret.options import ITERATIONS, run_limits
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
-ITERATIONS = 100_000
 PRECISION = 1e-3  # of the stakes, when no gap is asked for
 PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
 BYTES = 4  # of a number: single precision
@@ -56,7 +55,6 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.factored import minimise
     from galakit.solvers.public.payoffs import numbers
 
-    options = request.options
     public = game.public
     needed = check_room(game, 2 * BYTES * numbers(public) + ROOM)
     tell = throttled(request.progress)
@@ -68,30 +66,19 @@ def run(game: Game, request: Request) -> Answer:
             tables = PublicTables(public)
     except NotSeparable as not_separable:
         raise GalakitError(f"this game cannot be solved by public: {not_separable.reason}", id="GK606") from None
-    open_end = request.gap is None and request.deadline is None and "iterations" not in options
     closes = [close for ending in public.endings for close in ending.closes]
-    gap = PRECISION * stakes(closes, public.part.world) if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.deadline is None else 2**31
+    limits = run_limits(request, lambda: PRECISION * stakes(closes, public.part.world), unlimited=2**31, every=600.0)
     found = minimise.run(
         tables,
         lambda _: tables.iterate(),
         {"method": "public", "game": tables.fingerprint(), "iterations": 0},
-        gap=gap,
-        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
-        time_limit=request.time_limit,
-        checkpoint=request.checkpoint,
-        rescue=request.rescue,
-        every=option(options, "every", 600.0, float, "a number of seconds"),
-        progress=request.progress,
+        **limits,
     )
-    warnings = list(found.warnings)
-    if found.stopped in ("interrupt", "time", "iterations") and gap > 0:
-        warnings.append(f"stopped by {found.stopped} before a gap of {gap:.3g} was reached")
     sizes = count_public(public)
     return Answer(
         None,
         f"cfr+, {found.iterations:,} iterations, averaged",
-        tuple(warnings),
+        found.told(limits["gap"]),
         found={
             "positions": len(public.positions),
             "histories": sizes.action_nodes,
@@ -99,7 +86,7 @@ def run(game: Game, request: Request) -> Answer:
         },
         policy=PublicPolicy(game.rules, public, found.strategies, request.progress),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
-        complete=found.stopped != "time" or gap == 0,
+        complete=found.stopped != "time" or limits["gap"] == 0,
     )
 
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import natural, option, positive, yes
+from galakit.solvers.regret.options import ITERATIONS, option, positive, run_limits, yes
 from galakit.solvers.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solvers.regret.minimise import Found
 
-ITERATIONS = 100_000
 PRECISION = 1e-4  # of the spread of payoffs: the gap to stop at when nobody says when to stop
 
 EXPONENTS = {
@@ -53,29 +52,22 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     from galakit.solvers.regret.minimise import minimise
 
     form, options = game.form, request.options
-    open_end = "iterations" not in options and request.deadline is None and request.gap is None
-    gap = PRECISION * stakes(game) if open_end else request.gap or 0.0
-    limit = ITERATIONS if request.deadline is None or update.scheduled else 2**62
+    unlimited = ITERATIONS if update.scheduled else 2**62
+    limits = run_limits(request, lambda: PRECISION * stakes(game), unlimited=unlimited)
     found = minimise(
         form,
         update,
         exponents={name: option(options, name, 0.0, float, "a number") for name in update.chosen if name in options},
-        gap=gap,
-        iterations=option(options, "iterations", limit, natural, "a whole number that is not negative"),
-        time_limit=request.time_limit,
         last=option(options, "last", False, yes, "yes or no"),
         start=profile(form, options["start"]) if "start" in options else None,
         threads=option(options, "threads", None, positive, "a whole number from 1"),
-        checkpoint=request.checkpoint,
-        rescue=request.rescue,
-        every=option(options, "every", 60.0, float, "a number of seconds"),
-        progress=request.progress,
+        **limits,
     )
     kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
     learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
     how = f"{found.iterations:,} iterations, {kind}"
-    complete = found.stopped != "time" or gap == 0
-    return Answer(found.plans, how, _warnings(game, found, gap), found=learnt, complete=complete)
+    complete = found.stopped != "time" or limits["gap"] == 0
+    return Answer(found.plans, how, _warnings(game, found, limits["gap"]), found=learnt, complete=complete)
 
 
 def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from galakit.errors import GalakitError
+from galakit.solvers.method import Request
+
+ITERATIONS = 100_000  # at most, without a time limit
 
 
 def option(options: Mapping[str, Any], name: str, otherwise: Any, read: Callable[[Any], Any], what: str) -> Any:
@@ -25,6 +28,27 @@ def option(options: Mapping[str, Any], name: str, otherwise: Any, read: Callable
         raise GalakitError(
             f"the option {name} is not {what}: {options[name]}", hint=f"give {name} {what}", id="GK612"
         ) from None
+
+
+def run_limits(
+    request: Request, precision: Callable[[], float], *, unlimited: int = 2**62, every: float = 60.0
+) -> dict[str, Any]:
+    """When iterations end and where their state is kept, as keywords of `minimise`.
+
+    `precision` is the gap to stop at where the request has no limit at all.
+    """
+    options = request.options
+    limited = request.gap is not None or request.deadline is not None or "iterations" in options
+    most = ITERATIONS if request.deadline is None else unlimited
+    return {
+        "gap": request.gap or 0.0 if limited else precision(),
+        "iterations": option(options, "iterations", most, natural, "a whole number that is not negative"),
+        "time_limit": request.time_limit,
+        "checkpoint": request.checkpoint,
+        "rescue": request.rescue,
+        "every": option(options, "every", every, float, "a number of seconds"),
+        "progress": request.progress,
+    }
 
 
 def natural(value: Any) -> int:
