@@ -12,7 +12,8 @@ from galakit.mcp.answers import Change, Decisions, Expectation, Result, Standing
 from galakit.mcp.calls import Desk
 from galakit.mcp.following import doing
 from galakit.mcp.text import listed, said, shares, table
-from galakit.study.answers import Comparison, Overview, Quantity, Situations
+from galakit.study.answers import Comparison, Overview, Quantity
+from galakit.study.grid_answers import Situations
 
 SITUATIONS = 4  # of each player
 CHANGES = 8

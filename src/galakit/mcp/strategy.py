@@ -15,7 +15,8 @@ from galakit.mcp.answers import Line, Part, Strategy
 from galakit.mcp.calls import Call, Desk, Tool
 from galakit.mcp.solving import JobId
 from galakit.mcp.text import cut, shares, short, table
-from galakit.study.answers import Cell, Column, Found, Grid, Overview
+from galakit.study.answers import Found, Overview
+from galakit.study.grid_answers import Cell, Column, Grid
 
 LINES = 60  # of one answer
 UNLISTED = "GK806"  # what a study says where it lists nothing

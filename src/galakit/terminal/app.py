@@ -24,7 +24,8 @@ from textual.widgets.tree import TreeNode
 
 from galakit.errors import GalakitError
 from galakit.printable import printable
-from galakit.study.answers import Answer, Found, Grid, InformationSet, Node, Overview
+from galakit.study.answers import Answer, Found, InformationSet, Node, Overview
+from galakit.study.grid_answers import Grid
 from galakit.study.study import Study
 from galakit.terminal.detail import Detail, ways_from
 from galakit.terminal.grid import StrategyGrid

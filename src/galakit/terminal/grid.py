@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from galakit.solution.shown.chart import COLOURS, LIGHT, SHADES, divided
 from galakit.solution.shown.order import drawn_order
-from galakit.study.answers import Cell, Grid
+from galakit.study.grid_answers import Cell, Grid
 
 WIDTH = 10  # of a bar
 HEAD = 20  # characters of a situation
