@@ -10,8 +10,8 @@ from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Found, InformationSet, Node
-from galakit.study.grid_answers import Grid, Situations
 from galakit.study.grid import grid
+from galakit.study.grid_answers import Grid, Situations
 from galakit.study.listed import Listed
 from galakit.study.names import ROOT, unlisted
 from galakit.study.search import Search

@@ -27,7 +27,6 @@ from galakit.web.requests import body_of, path_of, query_of
 from galakit.web.responses import answered, denied, impossible, mistaken, nothing, refused
 
 
-
 def operations() -> tuple[Operation, ...]:
     """The whole interface for programs."""
     return (*catalogue.OPERATIONS, *ordering.OPERATIONS, *studying.operations(), *playing.OPERATIONS)
