@@ -60,7 +60,7 @@ class Input:
         if self.kind == "integer":
             # Only what is written as people write numbers: no sign, no blanks, no digits of other scripts.
             if not (text.isascii() and text.isdecimal() and len(text) < 17 and int(text) < FAR):
-                raise self._wrong(text, "a whole number from 0 on")
+                raise self._wrong(text, "a whole number that is not negative")
             return int(text)
         if self.choices and text not in self.choices:
             raise self._wrong(text, " or ".join(self.choices))
