@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from galakit.jobs.messages import GameLine, Games, GameText, MethodLine, Methods, Parameter
+from galakit.jobs.catalogue_messages import GameLine, Games, GameText, MethodLine, Methods, Parameter
 from galakit.jobs.method_options import offered
 from galakit.jobs.refusals import no_game
 from galakit.loading import about, find, heading, shipped_names

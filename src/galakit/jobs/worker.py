@@ -67,8 +67,9 @@ def rehearse() -> None:
     import numpy  # noqa: F401
     import scipy.sparse  # noqa: F401
 
+    from galakit.jobs.catalogue_messages import Text
     from galakit.jobs.job_state import JobState
-    from galakit.jobs.messages import Plays, Seating, Taken, Text
+    from galakit.jobs.messages import Plays, Seating, Taken
     from galakit.jobs.reading import checked
 
     checked(Text("game(coin, [players : [a], flow : outcome([1])])."))

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from galakit.jobs import catalogue
-from galakit.jobs.messages import Checked, FileName, Games, GameText, Name, Parameter, SourceText, Text
+from galakit.jobs.catalogue_messages import Checked, Games, GameText, Parameter, Text
+from galakit.jobs.messages import FileName, Name, SourceText
 from galakit.mcp.answers import Check, Guide
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.text import told
@@ -69,7 +70,7 @@ async def get_game(call: Call, given: Named) -> GameText:
 
 
 async def check_rules(call: Call, given: Rules) -> Check:
-    answer = await call.desk.manager.check(Text(given.source, given.file))
+    answer = await call.desk.manager.checker.check(Text(given.source, given.file))
     found = msgspec.json.decode(answer, type=Checked)
     return Check(
         solvable=all(problem.severity != "error" for problem in found.problems),
