@@ -11,9 +11,9 @@ from lsprotocol.types import Position
 from pygls.workspace import PositionCodec
 
 from editor.lsp_client import Client
-from galakit.editor.formatting import formatted
 from galakit.editor.protocol import Places
 from galakit.errors import Source
+from galakit.lang.format.format import formatted
 from galakit.loading import find
 
 POKER = (Path(__file__).parent / "sample.gala").read_text(encoding="utf-8")

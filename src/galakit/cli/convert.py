@@ -32,14 +32,15 @@ def convert(
 ) -> None:
     """Write a game description (GDL) in the other notation: `(role ann)` or `role(ann).`"""
     from galakit.cli.output import print_json
+    from galakit.frontends.registry import GDL, of_text
     from galakit.gdl.text.format import converted
-    from galakit.gdl.text.read import SUFFIXES, read_description
+    from galakit.gdl.text.read import read_description
     from galakit.loading import find
 
     source = find(file)
-    if not source.name.lower().endswith(SUFFIXES):
+    if of_text(source) is not GDL:
         raise GalakitError(
-            f"`{file}` is no game description", hint=f"their files end in {' or '.join(SUFFIXES)}", id="GK923"
+            f"`{file}` is no game description", hint=f"their files end in {' or '.join(GDL.suffixes)}", id="GK923"
         )
     description = read_description(source)
     notation = to.value if to is not None else "infix" if description.notation == "kif" else "kif"

@@ -14,9 +14,6 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.errors import Source
 
-GALA = (".gala", ".pl")
-GDL = (".kif", ".gdl")
-
 
 def fmt(
     files: Annotated[
@@ -58,15 +55,22 @@ def fmt(
 
 
 def _formatted(source: Source) -> str:
-    from galakit.gdl.files import is_gdl
+    from galakit.frontends.registry import of_text
 
-    if is_gdl(source):
-        from galakit.gdl.text.format import formatted as formatted_gdl
+    front_end = of_text(source)
+    if front_end.format is None:
+        raise GalakitError(
+            f"`{source.name}`: files of {front_end.name} have no layout of their own",
+            hint=f"files that are laid out end in {', '.join(_suffixes())}",
+            id="GK501",
+        )
+    return front_end.format(source)
 
-        return formatted_gdl(source)
-    from galakit.editor.formatting import formatted
 
-    return formatted(source.text, source.name)
+def _suffixes() -> list[str]:
+    from galakit.frontends.registry import texts
+
+    return [suffix for one in texts() if one.format is not None for suffix in (*one.suffixes, *one.libraries)]
 
 
 def _sources(files: list[str]) -> list[Source]:
@@ -89,11 +93,11 @@ def _sources(files: list[str]) -> list[Source]:
                 raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
         elif path.is_dir():
             # A link may lead out of the folder, to a file that was not named.
-            every = (p for p in path.rglob("*") if p.suffix in GALA + GDL)
+            every = (p for p in path.rglob("*") if p.suffix in _suffixes())
             found = sorted(p for p in every if p.is_file() and not p.is_symlink())
             if not found:
                 raise GalakitError(
-                    f"there is no game file in `{path}`", hint=f"game files end in {', '.join(GALA + GDL)}", id="GK501"
+                    f"there is no game file in `{path}`", hint=f"game files end in {', '.join(_suffixes())}", id="GK501"
                 )
             paths += found
         else:

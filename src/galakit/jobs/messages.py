@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from galakit.frontends.registry import suffixes
 from galakit.study.answers import Answer, Moment, Quantity, Step
 
 State = Literal["queued", "reading", "solving", "solved", "failed", "cancelled"]
@@ -45,7 +46,9 @@ MethodOptions: TypeAlias = Annotated[Mapping[Name, Annotated[str, Meta(max_lengt
 """a method's own options, each as one would write it after `--with option=`"""
 Values: TypeAlias = Annotated[Mapping[Name, Value], Meta(max_length=100)]
 SourceText = Annotated[str, Meta(max_length=LONGEST_SOURCE)]
-FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|kif|gdl)$")]
+FileName = Annotated[
+    str, Meta(pattern=rf"^[^/\\\x00-\x1f]{{1,200}}\.({'|'.join(suffix[1:] for suffix in suffixes())})$")
+]
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""

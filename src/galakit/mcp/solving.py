@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from galakit.frontends.registry import suffixes
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import FileName, Lock, MethodOptions, Name, Order, SourceText, Values
 from galakit.jobs.problems import Refused
@@ -36,9 +37,7 @@ class ToSolve(Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
     file: Annotated[
         FileName,
-        Meta(
-            description="What `source` would be called; the ending tells its language: .gala, .efg, .nfg, .kif, .gdl."
-        ),
+        Meta(description=f"What `source` would be called; the ending tells its language: {', '.join(suffixes())}."),
     ] = "game.gala"
     params: Annotated[
         Values,

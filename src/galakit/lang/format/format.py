@@ -15,9 +15,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from galakit.editor.layout import Line, lines_of
-from galakit.editor.pieces import Chunk, split
 from galakit.errors import GalakitError, Source
+from galakit.lang.format.layout import Line, lines_of
+from galakit.lang.format.pieces import Chunk, split
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause
 from galakit.lang.tokens import tokenize
