@@ -1,8 +1,9 @@
-"""What the page takes from Python, for `npm run types`: the types of the interface, and the functions that ask."""
+"""What the page takes from Python, for `npm run types`: types of the interface, functions that ask, and endings of files."""
 
 import json
 import sys
 
+from galakit.frontends.registry import suffixes, texts
 from galakit.study.inputs import Input, parts
 from galakit.study.questions import QUESTIONS, Question
 from galakit.web.application import operations
@@ -35,6 +36,16 @@ def questions() -> str:
     )
 
 
+def front_ends() -> str:
+    """A module with the endings of game files and how they are coloured."""
+    colours = {suffix: name for one in texts() for suffix, name in one.highlighting.items()}
+    return (
+        MADE.format("galakit.frontends.registry")
+        + f"export const ENDINGS = {json.dumps(suffixes())};\n\n"
+        + f"export const HIGHLIGHTING: Record<string, string> = {json.dumps(colours)};\n"
+    )
+
+
 def _asking(question: Question) -> str:
     inside, after = parts(question.path, question.inputs)
     given = [f"{part.name}: {TYPES[part.kind]}" for part in inside]
@@ -60,4 +71,4 @@ def _field(part: Input) -> str:
 
 
 if __name__ == "__main__":
-    json.dump({"schema": schema(), "files": {"questions.ts": questions()}}, sys.stdout)
+    json.dump({"schema": schema(), "files": {"questions.ts": questions(), "front-ends.ts": front_ends()}}, sys.stdout)

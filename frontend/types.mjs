@@ -1,4 +1,5 @@
-// Writes what the page takes from Python: src/answers.ts, the types of everything the interface says, and src/questions.ts, the functions that ask.
+// Writes what the page takes from Python: src/answers.ts, the types of everything the interface says; src/questions.ts, the functions that ask;
+// src/front-ends.ts, the endings of game files.
 import { compile } from "json-schema-to-typescript";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
