@@ -1,4 +1,4 @@
-"""What the page takes from Python, for `npm run types`: types of the interface, functions that ask, and endings of files."""
+"""What the page takes from Python, for `npm run types`: types of answers, functions that ask, endings of files."""
 
 import json
 import sys
