@@ -18,9 +18,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import Diagnostic, GalakitError, Source
-from galakit.frontends.front_end import Declared, FrontEnd, Read
-from galakit.frontends.python import rules_of
-from galakit.frontends.registry import of_name, of_program, of_text, suffixes
+from galakit.frontends.registry import Declared, FrontEnd, Read, of_name, of_program, of_text, suffixes
 from galakit.lang.files import read_file
 
 if TYPE_CHECKING:
@@ -58,6 +56,8 @@ def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
     started = time.perf_counter()
     with _limits_explained(params):
         if not isinstance(name, (str, Path)):
+            from galakit.rules.python.files import rules_of
+
             return _made(rules_of(name, params), started)
         program = of_program(str(name))
         if program is not None:

@@ -227,9 +227,9 @@ def test_formatting_is_that_of_fmt(client, tmp_path):
     text = "game(g,[players:[a],flow:end]).  % ♠\n% last"
     client.open(uri, text)
     (edit,) = client.ask("textDocument/formatting", options)
-    assert edit["newText"] == formatted(text)
+    assert edit["newText"] == formatted(Source("<text>", text))
     assert edit["range"] == {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 6}}
-    client.change(uri, formatted(text))
+    client.change(uri, formatted(Source("<text>", text)))
     assert client.ask("textDocument/formatting", options) == []
     client.change(uri, "game(g,[", 3)
     assert client.ask("textDocument/formatting", options) == []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from galakit.errors import Source
+from galakit.formats.gambit import decoded
 from galakit.formats.read_efg import read_efg
 from galakit.formats.read_nfg import read_nfg
 from galakit.formats.write_efg import efg_lines
 from galakit.formats.write_nfg import nfg_lines
-from galakit.frontends.gambit import decoded
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted(DATA.iterdir())

@@ -12,7 +12,7 @@ import galakit as gk
 from formats.helpers import FILES, read
 from galakit.errors import GalakitError
 from galakit.formats import read_efg as efg
-from galakit.frontends.gambit import decoded
+from galakit.formats.gambit import decoded
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PLAYER = HEAD + 'p "" 1 1 "s" { "a" "b" } 0\n'

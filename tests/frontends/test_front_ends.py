@@ -13,8 +13,7 @@ import pytest
 import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import Source
-from galakit.frontends.front_end import FrontEnd
-from galakit.frontends.registry import FRONT_ENDS, of_program, of_text
+from galakit.frontends.registry import FRONT_ENDS, FrontEnd, of_program, of_text
 from galakit.loading import check_source, declared, find, game_of
 from galakit.rules.contract import END, Step
 

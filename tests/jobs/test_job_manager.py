@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from galakit.errors import GalakitError
-from galakit.jobs.catalogue_messages import Text
+from galakit.jobs.catalogue import Text
 from galakit.jobs.job_manager import JobManager
 from galakit.jobs.messages import Order, Plays, Seating
 from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
@@ -255,7 +255,7 @@ def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from()
         await manager.begin()
         try:
             job = manager.submit(Order(game="kuhn"))
-            check = asyncio.create_task(manager.checker.check(Text(COIN)))
+            check = asyncio.create_task(manager.check(Text(COIN)))
             await asyncio.sleep(0.2)  # its process is still loading what it will need
             manager.nursery._process.kill()
             async with asyncio.timeout(PATIENCE):
@@ -304,8 +304,8 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_job_answers_others(w
 
 def test_a_text_is_checked_in_a_process_that_ends(working):
     async def test(manager):
-        assert json.loads(bytes(await manager.checker.check(Text(COIN))))["players"] == ["ann"]
-        wrong = json.loads(bytes(await manager.checker.check(Text("game(coin, [players : [ann"))))
+        assert json.loads(bytes(await manager.check(Text(COIN))))["players"] == ["ann"]
+        wrong = json.loads(bytes(await manager.check(Text("game(coin, [players : [ann"))))
         assert wrong["problems"][0]["line"] == 1
 
     working(test)

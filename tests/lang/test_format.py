@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import galakit
 from galakit.errors import GalakitError, Source
-from galakit.lang.format.format import formatted
+from galakit.lang.format import format as formatting
 from galakit.lang.format.layout import WIDTH
 from galakit.lang.operators import INFIX, PREFIX
 from galakit.lang.reader import read
@@ -24,6 +24,10 @@ from lang.random_programs import Program
 PACKAGE = Path(galakit.__file__).parent
 SHIPPED = sorted([*PACKAGE.rglob("*.gala"), *PACKAGE.rglob("*.pl")])
 NAMES = [str(path.relative_to(PACKAGE)) for path in SHIPPED]
+
+
+def formatted(text: str, name: str = "<text>") -> str:
+    return formatting.formatted(Source(name, text))
 
 
 def structure(node: Node) -> str:

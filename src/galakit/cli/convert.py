@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from galakit.cli.options import AsJson
 from galakit.cli.streams import document
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 
 
@@ -46,7 +48,7 @@ def convert(
     notation = to.value if to is not None else "infix" if description.notation == "kif" else "kif"
     text = converted(description, notation)
     if output is not None:
-        _write(output, text)
+        write_whole(output, methodcaller("write_bytes", text.encode("utf-8")))
     if as_json:
         told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
         print_json(told | ({"text": text} if output is None else {"file": str(output)}))
@@ -54,12 +56,3 @@ def convert(
         document([text])
     else:
         print(f"{output}: {len(description.clauses):,} clauses")
-
-
-def _write(path: Path, text: str) -> None:
-    from galakit.disk import write_whole
-
-    def write(temporary: Path) -> None:
-        temporary.write_bytes(text.encode("utf-8"))
-
-    write_whole(path, write)

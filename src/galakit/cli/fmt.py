@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from galakit.cli.streams import document
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def fmt(
             elif check:
                 print(f"{source.name}: not formatted", file=sys.stderr)
             elif not piped:
-                _replace(Path(source.name), result)
+                write_whole(source.name, methodcaller("write_bytes", result.encode("utf-8")))
                 print(f"{source.name}: formatted", file=sys.stderr)
         if piped and not (check or diff):
             document([result])
@@ -111,12 +113,3 @@ def _show_difference(source: Source, result: str) -> None:
     old, new = source.text.splitlines(keepends=True), result.splitlines(keepends=True)
     for line in difflib.unified_diff(old, new, source.name, f"{source.name} (formatted)"):
         document([line if line.endswith("\n") else f"{line}\n\\ no line break at the end of the file\n"])
-
-
-def _replace(path: Path, text: str) -> None:
-    from galakit.disk import write_whole
-
-    def write(temporary: Path) -> None:
-        temporary.write_bytes(text.encode("utf-8"))
-
-    write_whole(path, write)

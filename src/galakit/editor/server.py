@@ -117,7 +117,7 @@ def build() -> LanguageServer:
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
         source = desk.document(params.text_document.uri).source
         try:
-            result = formatted(source.text, source.name)
+            result = formatted(source)
         except GalakitError:
             return []  # the diagnostics say why
         everything = desk.places().range(source, 0, len(source.text))

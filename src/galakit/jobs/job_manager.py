@@ -14,17 +14,18 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
 from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
-from galakit.jobs.checking import Checker
+from galakit.jobs.catalogue import Text
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Job, Order, Taken
 from galakit.jobs.problems import fitting, problems
-from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
-from galakit.jobs.protocol import Begin, Failed, Ordered, Save, Solved, Went
+from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, Process, Ready
+from galakit.jobs.protocol import Begin, Check, Ordered, Save, Went
 from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
@@ -32,6 +33,7 @@ from galakit.jobs.settings import Settings, memory
 from galakit.processes.children import Nursery
 
 TIDYING = 2.0  # seconds between looks at the memory
+CHECKING = 10.0  # seconds for the check of a text
 WRITING = 120.0  # seconds for a solution to be written
 
 
@@ -49,8 +51,9 @@ class JobManager:
         self._tasks: dict[asyncio.Task[None], Kept | None] = {}
         self._queue: JobQueue[Kept] = JobQueue(self.settings.at_once)
         self._waking = asyncio.Semaphore(self.settings.at_once)
-        self.checker = Checker(self.nursery, self.settings)
-        """of rules that need no job"""
+        self._checks = asyncio.Semaphore(2 * self.settings.at_once)
+        self._texts = 0
+        """that are being checked, or wait for it"""
         self._characters = 0
         """of the rules of all jobs"""
         self._closed = False
@@ -121,6 +124,37 @@ class JobManager:
         if job.process is not None:
             self._start(job.process.end())
         return job.told()
+
+    async def check(self, text: Text) -> msgspec.Raw:
+        """What is wrong with rules."""
+        if self._texts >= self.settings.waiting:
+            raise busy(f"texts to check: {self._texts}")
+        self._texts += 1
+        try:
+            return await self._checked(text)
+        finally:
+            self._texts -= 1
+
+    async def _checked(self, text: Text) -> msgspec.Raw:
+        async with self._checks:
+            try:
+                async with asyncio.timeout(CHECKING):
+                    return await self._check_once(text) or await self._check_once(text) or self._lost()
+            except TimeoutError:
+                raise late(CHECKING) from None
+
+    async def _check_once(self, text: Text) -> msgspec.Raw | None:
+        """What a new process says; None where that was ended before it began."""
+        process = Process(await self.nursery.take())
+        try:
+            return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
+        except Gone:
+            return None if process.pid is None else self._lost()
+        finally:
+            await asyncio.shield(process.end())
+
+    def _lost(self) -> NoReturn:
+        raise ended(self.settings.megabytes)
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; its process is woken if it sleeps."""
@@ -299,7 +333,7 @@ class JobManager:
 
     async def _awoken(self, job: Kept) -> Process:
         """A new process that has the solution of a job."""
-        ready = _Ready()
+        ready = Ready()
         process = Process(await self.nursery.take(), ready.hear, ready.left)
         process.begin(self._ordered(job))
         try:
@@ -353,23 +387,6 @@ async def _any(seconds: float, *events: asyncio.Event) -> bool:
     finally:
         for wait in waiting:
             wait.cancel()
-
-
-class _Ready:
-    """Whether a process that is woken can be asked."""
-
-    def __init__(self) -> None:
-        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def hear(self, news: News) -> None:
-        if isinstance(news, Solved) and not self.future.done():
-            self.future.set_result(None)
-        if isinstance(news, Failed) and not self.future.done():
-            self.future.set_exception(Denial("unavailable", news.problems))
-
-    def left(self) -> None:
-        if not self.future.done():
-            self.future.set_exception(Gone())
 
 
 def _title(order: Taken) -> str:

@@ -67,7 +67,7 @@ def rehearse() -> None:
     import numpy  # noqa: F401
     import scipy.sparse  # noqa: F401
 
-    from galakit.jobs.catalogue_messages import Text
+    from galakit.jobs.catalogue import Text
     from galakit.jobs.job_state import JobState
     from galakit.jobs.messages import Plays, Seating, Taken
     from galakit.jobs.reading import checked

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from galakit.frontends.registry import texts
 from galakit.jobs import catalogue
-from galakit.jobs.catalogue_messages import Checked, Games, GameText, Parameter, Text
+from galakit.jobs.catalogue import Checked, Games, GameText, Parameter, Text
 from galakit.jobs.messages import FileName, Name, SourceText
 from galakit.mcp.answers import Check, Guide
 from galakit.mcp.calls import Call, Tool
@@ -72,7 +72,7 @@ async def get_game(call: Call, given: Named) -> GameText:
 
 
 async def check_rules(call: Call, given: Rules) -> Check:
-    answer = await call.desk.manager.checker.check(Text(given.source, given.file))
+    answer = await call.desk.manager.check(Text(given.source, given.file))
     found = msgspec.json.decode(answer, type=Checked)
     return Check(
         solvable=all(problem.severity != "error" for problem in found.problems),

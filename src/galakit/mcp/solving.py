@@ -40,8 +40,7 @@ class ToSolve(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description=f"What `source` would be called; the ending tells its language: {', '.join(suffixes())}."),
     ] = "game.gala"
     params: Annotated[
-        Values,
-        Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.'),
+        Values, Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.')
     ] = {}
     method: Annotated[Name, Meta(description="How to solve it; leave `auto` unless you know why not.")] = "auto"
     options: Annotated[

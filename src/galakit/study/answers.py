@@ -118,9 +118,9 @@ class Choice(Answer, frozen=True, kw_only=True):
     """how much less it brings than the best move"""
     best: bool
     """whether no move is worth more, as far as that can be told: differences within the certified gap say nothing"""
-    next: list[Link]
+    next: list[Link] = []
     """the player's next information sets after this move, the likeliest first"""
-    next_total: int
+    next_total: int = 0
 
 
 class Link(Answer, frozen=True, kw_only=True):
@@ -172,7 +172,7 @@ class Holdings(Answer, frozen=True, kw_only=True):
 
 
 class InformationSet(Answer, frozen=True, kw_only=True):
-    """All there is to say about one information set."""
+    """One information set: facts, moves, values, beliefs."""
 
     id: str
     """its name in addresses"""
@@ -184,23 +184,23 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     """the facts in words"""
     words: str
     """all of them"""
-    situation: str | None
+    situation: str | None = None
     moves: list[Choice]
     value: Quantity
     """what he expects here"""
     reach: Quantity
     """how likely play comes here"""
-    nodes: int | None
+    nodes: int | None = None
     """how many it has"""
-    belief: list[Believed]
+    belief: list[Believed] = []
     """the likeliest nodes; empty where it is undefined"""
-    belief_total: int
+    belief_total: int = 0
     note: str | None
     """why there is no belief"""
-    holdings: list[Holdings]
+    holdings: list[Holdings] = []
     before: list[Link]
     """the player's information set before this one, with the move he made there"""
-    locked: bool
+    locked: bool = False
     alike: int = 0
     """how many others differ only in names that may be exchanged, as suits, and are played just so"""
     pattern: list[str] = []
@@ -228,7 +228,7 @@ class SetLine(Answer, frozen=True, kw_only=True):
 
 
 class Found(Answer, frozen=True, kw_only=True):
-    """A page of the information sets that include some facts."""
+    """The information sets that include some facts, a page of them."""
 
     items: list[SetLine]
     """a page of them"""
@@ -258,7 +258,7 @@ class Branch(Answer, frozen=True, kw_only=True):
 
 
 class Node(Answer, frozen=True, kw_only=True):
-    """A node of the tree with its branches, a page of them."""
+    """A node of the tree with its branches, a page of them; the id of the root is 0."""
 
     id: str
     """its name in addresses"""
@@ -306,7 +306,7 @@ class Difference(Answer, frozen=True, kw_only=True):
 
 
 class Comparison(Answer, frozen=True, kw_only=True):
-    """Two profiles of one game, the information sets that differ most first."""
+    """This profile and another one of the same game: the information sets that differ most first."""
 
     players: list[str]
     ours: list[Quantity]

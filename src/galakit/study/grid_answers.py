@@ -24,7 +24,7 @@ class Situation(Answer, frozen=True, kw_only=True):
 
 
 class Situations(Answer, frozen=True, kw_only=True):
-    """A player's public situations, a page of them."""
+    """The public situations at which a player moves, a page of them."""
 
     player: int
     items: list[Situation]
@@ -75,7 +75,7 @@ class Column(Answer, frozen=True, kw_only=True):
 
 
 class Grid(Answer, frozen=True, kw_only=True):
-    """Private information by public situation: the strategy of a player at one glance."""
+    """A player's strategy: private information by public situation."""
 
     player: int
     rows: list[Row]

@@ -6,19 +6,24 @@ made from it. A question is a path, the same everywhere: `sets/12`, `players/0/g
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+from galakit.errors import GalakitError
 from galakit.study.answers import Answer, Comparison, Found, InformationSet, Node, Overview
 from galakit.study.grid_answers import Grid, Situations
 from galakit.study.inputs import Given, Input, parts, written
+from galakit.study.names import number, unlisted
 
 if TYPE_CHECKING:
     from galakit.solution.policy import Able
     from galakit.study.study import Study
 
+LONGEST = 50_000  # characters of a path
+MOST = 20  # parameters
 NAMES = "^[!-.0-~]+$"  # printable, and without a stroke
 
 Told = TypeVar("Told", bound=Answer)
@@ -33,7 +38,7 @@ class Question(Generic[Told]):
     path: str
     """with the inputs that are parts of it in braces"""
     answer: type[Told]
-    summary: str
+    """its docstring describes the question, too"""
     answered: Callable[..., Told]
     """takes the study, and the inputs by their names"""
     inputs: tuple[Input, ...] = ()
@@ -41,6 +46,11 @@ class Question(Generic[Told]):
     """which of the policy's abilities (`galakit.solution.policy.Able`), where information sets are not listed"""
     carried: Literal["always", "where it fits", "never"] = "always"
     """whether reports carry the answers"""
+
+    @property
+    def summary(self) -> str:
+        """What is asked, in a sentence."""
+        return (self.answer.__doc__ or "").partition("\n")[0]
 
     def possible(self, able: Able) -> bool:
         """Whether a policy with these abilities has an answer."""
@@ -111,14 +121,12 @@ OVERVIEW = Question(
     "readOverview",
     "overview",
     Overview,
-    "The game, what everybody expects, and the certificate.",
     lambda study: study.overview(),
 )
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
     Situations,
-    "The public situations at which a player moves.",
     lambda study, **given: study.situations(**given),
     (PLAYER, AGGREGATE, offset("items")),
     needs="grids",
@@ -127,7 +135,6 @@ GRID = Question(
     "readGrid",
     "players/{player}/grid",
     Grid,
-    "A player's strategy: private information by public situation.",
     lambda study, **given: study.grid(**given),
     (
         PLAYER,
@@ -142,7 +149,6 @@ SETS = Question(
     "findSets",
     "sets",
     Found,
-    "The information sets that include some facts.",
     lambda study, **given: study.search(**given),
     (
         Input("facts", "string", "facts, with commas between them", "card(1), bet", default="", longest=4_000),
@@ -163,7 +169,6 @@ SET = Question(
     "readSet",
     "sets/{set}",
     InformationSet,
-    "One information set: facts, moves, values, beliefs.",
     lambda study, set: study.information_set(set),
     (Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES, values=_sets),),
 )
@@ -171,7 +176,6 @@ NODE = Question(
     "readNode",
     "nodes/{node}",
     Node,
-    "A node of the tree with its branches; that of the root is 0.",
     lambda study, node, offset: study.node(node, offset=offset),
     (
         Input("node", "string", "the id of a node", "0", longest=16_000, pattern=NAMES, values=_nodes),
@@ -183,7 +187,6 @@ COMPARISON = Question(
     "compareProfiles",
     "comparison",
     Comparison,
-    "This profile and that of another job: the information sets that differ most first.",
     lambda study, **given: study.comparison(**given),
     (
         Input("other", "string", "the id of another solved job of the same game", "5e6f7a8b", means="study"),
@@ -196,3 +199,55 @@ QUESTIONS: dict[str, Question[Any]] = {
     question.name: question for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, COMPARISON)
 }
 """all of them, by name"""
+
+
+def ask(study: Study, path: str, other: Study | None = None) -> Answer:
+    """The answer to a question; an error that says what is wrong with it."""
+    if len(path) > LONGEST:
+        raise GalakitError("the question is too long", hint=f"{LONGEST:,} characters are the most", id="GK802")
+    place, _, query = path.partition("?")
+    if query.count("&") >= MOST:
+        raise GalakitError("the question has too many parameters", hint=f"{MOST} are the most", id="GK802")
+    question, texts = _found(place)
+    texts |= dict(parse_qsl(query, keep_blank_values=True))
+    known = {part.name for part in question.inputs}
+    for name in texts:
+        if name not in known:
+            raise GalakitError(f"this question has no parameter {name[:40]}", id="GK802")
+    given = {part.name: _value(study, other, part, texts.get(part.name)) for part in question.inputs}
+    if not question.possible(study.solution.able):
+        raise unlisted()
+    answer: Answer = question.answered(study, **given)
+    return answer
+
+
+def _found(place: str) -> tuple[Question[Any], dict[str, str]]:
+    """The question of a path, and the texts of the inputs in it."""
+    words = [unquote(word) for word in place.split("/") if word]
+    for question in QUESTIONS.values():
+        parts = question.path.split("/")
+        pairs = list(zip(parts, words))
+        if len(parts) == len(words) and all(part == word or part.startswith("{") for part, word in pairs):
+            return question, {part[1:-1]: word for part, word in pairs if part.startswith("{")}
+    paths = [question.path for question in QUESTIONS.values()]
+    close = difflib.get_close_matches(place[:80], paths, 1, 0.4)
+    raise GalakitError(
+        f"there is no question {place[:80]}",
+        hint=f"did you mean {close[0]}?" if close else "the questions are " + ", ".join(paths),
+        id="GK802",
+    )
+
+
+def _value(study: Study, other: Study | None, part: Input, text: str | None) -> Any:
+    if part.means == "study":
+        if other is None:
+            raise GalakitError("a comparison needs another study", hint="comparison?other=JOB", id="GK802")
+        return other
+    if text is None or (part.optional and not text):
+        if part.required:
+            raise GalakitError(f"{part.name} is missing", hint=f"add {part.name}=…: {part.summary}", id="GK802")
+        return part.default
+    if part.means == "player":
+        index = number(text)
+        return study.solution.player(text if index is None else index)
+    return part.read(text)

@@ -16,12 +16,12 @@ from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.tree.restored import restored
 from galakit.study import answers
-from galakit.study.ask import ask
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
 from galakit.study.grid_answers import Grid, Situations
 from galakit.study.overview import overview
+from galakit.study.questions import ask
 from galakit.study.separated_comparison import ComparedClasses
 
 if TYPE_CHECKING:

@@ -111,12 +111,7 @@ class StrategyGrid(Vertical):
             table.add_row(*cells, label=Text(row.short + alike))
 
     def _legend(
-        self,
-        answer: Grid,
-        active: list[str],
-        labels: dict[str, str],
-        marks: dict[str, str],
-        styles: dict[str, str],
+        self, answer: Grid, active: list[str], labels: dict[str, str], marks: dict[str, str], styles: dict[str, str]
     ) -> Text:
         text = Text.assemble((self.players[answer.player], "bold"), "  ")
         for move in [*active, *answer.passive]:

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from galakit.jobs import catalogue
-from galakit.jobs.catalogue_messages import Checked, Games, GameText, Methods, Text
+from galakit.jobs.catalogue import Checked, Games, GameText, Methods, Text
 from galakit.study.inputs import Input
 from galakit.web.calls import Call, Operation
 
@@ -27,7 +27,7 @@ async def methods(call: Call) -> Methods:
 
 
 async def check(call: Call) -> msgspec.Raw:
-    return await call.manager.checker.check(call.body)
+    return await call.manager.check(call.body)
 
 
 OPERATIONS = (
