@@ -94,7 +94,7 @@ export interface Chosen {
   move: string;
 }
 /**
- * Two profiles of one game, the information sets that differ most first.
+ * This profile and another one of the same game: the information sets that differ most first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Comparison".
@@ -183,7 +183,7 @@ export interface Difference {
   alike: number;
 }
 /**
- * A page of the information sets that include some facts.
+ * The information sets that include some facts, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Found".
@@ -267,7 +267,7 @@ export interface GameLine {
   summary: string;
 }
 /**
- * Private information by public situation: the strategy of a player at one glance.
+ * A player's strategy: private information by public situation.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Grid".
@@ -390,7 +390,7 @@ export interface Cell {
   sets: number;
 }
 /**
- * All there is to say about one information set.
+ * One information set: facts, moves, values, beliefs.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "InformationSet".
@@ -774,7 +774,7 @@ export interface MethodLine {
   };
 }
 /**
- * A node of the tree with its branches, a page of them.
+ * A node of the tree with its branches, a page of them; the id of the root is 0.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Node".
@@ -1043,9 +1043,15 @@ export interface Locked {
  */
 export interface Plays {
   /**
-   * how many
+   * how many; where agents have to think, fewer are played
    */
   plays?: number;
+  /**
+   * who plays each player; the solution where none is named
+   */
+  agents?: {
+    [k: string]: string;
+  };
   /**
    * for random numbers; one is drawn where it is left out
    */
@@ -1061,16 +1067,20 @@ export interface Problems {
   problems: Problem[];
 }
 /**
- * A person who wants to play against a profile.
+ * A person who wants to play against the profile, or another agent.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Seating".
  */
 export interface Seating {
   /**
-   * whose seat it is, by name; the others play by the solution
+   * whose seat it is, by name
    */
   player: string;
+  /**
+   * who plays the others
+   */
+  against?: string;
   /**
    * for random numbers; one is drawn where it is left out
    */
@@ -1123,7 +1133,7 @@ export interface Average {
   errors: (number | null)[];
 }
 /**
- * A player's public situations, a page of them.
+ * The public situations at which a player moves, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Situations".

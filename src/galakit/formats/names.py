@@ -20,8 +20,8 @@ def printable(label: str) -> str:
 def shown(label: str) -> str:
     """A label as a fact or a move, quoted where it would be taken for something else in a list of them.
 
-    >>> shown("(1,2)"), shown("a, b"), shown("chose(x)")
-    ('(1,2)', "'a, b'", "'chose(x)'")
+    >>> shown("(1,2)"), shown("a, b"), shown("f(x")
+    ('(1,2)', "'a, b'", "'f(x'")
     """
     text = printable(label)
     if not _ambiguous(text):
@@ -46,7 +46,7 @@ def distinct(labels: Sequence[str], written: Callable[[str], str] = shown) -> tu
 
 
 def _ambiguous(text: str) -> bool:
-    if text.startswith(("choosing(", "chose(", "(forgets")) or "'" in text or '"' in text:
+    if "'" in text or '"' in text:
         return True
     depth: list[str] = []
     for c in text:

@@ -34,7 +34,9 @@ class TreeRules:
         self.players = distinct(tree.players, printable)
         self._moves = [distinct(s.moves) for s in tree.information_sets]
         self._children = children_of(tree)
-        self._arriving = _arriving(tree, self._children)
+        before = _own_moves_before(tree, self._children)
+        self.forgetful = frozenset(s.player for s, own in zip(tree.information_sets, before) if len(own) > 1)
+        self._arriving = _arriving(tree, before, self.forgetful)
         self._nothing: tuple[Number, ...] = (0,) * len(self.players)
         self._payoffs = [tuple(_number(x) for x in outcome.payoffs) for outcome in tree.outcomes]
         self._places: dict[int, _Place] = {}
@@ -96,11 +98,11 @@ def children_of(tree: TreeDocument) -> list[list[int]]:
     return children
 
 
-def _arriving(tree: TreeDocument, children: list[list[int]]) -> list[tuple[tuple[int, Fact], ...]]:
-    """What is observed on arriving at each information set: by the mover, nothing by the others."""
-    before = _own_moves_before(tree, children)
-    forgetful = {s.player for s, own in zip(tree.information_sets, before) if len(own) > 1}
-    # Sets with the same own moves before them are told apart by a name; one without label that stands alone needs none.
+def _arriving(
+    tree: TreeDocument, before: list[set[tuple[int, int]]], forgetful: frozenset[int]
+) -> list[tuple[tuple[int, Fact], ...]]:
+    """What the mover observes on arriving at each information set; the others observe nothing."""
+    # Names distinguish sets with the same own moves before them; a set without label that stands alone needs none.
     alike = Counter((s.player, *own) for s, own in zip(tree.information_sets, before))
     observed: list[tuple[tuple[int, Fact], ...]] = []
     for s, own, name in zip(tree.information_sets, before, _names(tree)):

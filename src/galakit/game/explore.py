@@ -22,7 +22,7 @@ from galakit.game.history import Found, told
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
+from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
 from galakit.separated.parallel_eval import collector_paused
 
@@ -126,6 +126,12 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     if done < len(states):
         raise _too_many(rules, states, limit_states)
 
+    if (FORGET.value,) in tables._symbol and not forgetful(rules):
+        raise GalakitError(
+            "a player observes FORGET, but the rules do not say that players forget",
+            hint="let the attribute `forgetful` of the rules hold the numbers of these players",
+            id="GK604",
+        )
     return Automaton(
         name=rules.name,
         players=tuple(rules.players),
@@ -204,7 +210,7 @@ class _Tables:
     def single(self, fact: Fact) -> int:
         found = self._single.get(fact)
         if found is None:
-            found = self._single[fact] = self.symbol((self.write(fact),))
+            found = self._single[fact] = self.symbol((written(fact, self.write),))
         return found
 
     def row(self, observed: Observed) -> list[int]:
@@ -221,7 +227,7 @@ class _Tables:
     def long_row(self, observed: Observed) -> list[int]:
         facts: list[tuple[str, ...]] = [()] * self.n
         for player, fact in observed:
-            facts[player] += (self.write(fact),)
+            facts[player] += (written(fact, self.write),)
         return [self.symbol(f) for f in facts]
 
     def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
@@ -233,8 +239,8 @@ class _Tables:
             row = self.row(tuple(o for o in observed if o[0] != mover))
             found = self._chosen.get(own)
             if found is None:
-                facts = (written(Chose(move), self.write), *(self.write(fact) for fact in own[1:]))
-                found = self._chosen[own] = self.symbol(facts)
+                facts = [written(fact, self.write) for fact in (Chose(move), *own[1:])]
+                found = self._chosen[own] = self.symbol(tuple(facts))
             row[mover] = found
             if len(self._rows) < MANY:
                 self._rows[key] = row

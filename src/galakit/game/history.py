@@ -70,7 +70,7 @@ def told(
     error: GalakitError, rules: Rules, play: Sequence[str] = (), news: Iterable[tuple[int, str]] = ()
 ) -> GalakitError:
     """The error with the play so far and what each player knows of it: the news, and what the failing step showed."""
-    last = [(player, rules.write(fact)) for player, fact in error.seen]
+    last = [(player, written(fact, rules.write)) for player, fact in error.seen]
     known = Knowledge.nothing(len(rules.players)).learning([*news, *last])
     notes = [f"the play so far: {latest(play)}"] if play else []
     if any(known):

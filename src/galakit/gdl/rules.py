@@ -26,7 +26,7 @@ from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
 NOOP = "noop"
 NOTHING = "nothing"  # an empty set of percepts
-TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
+DID = "did"  # names the fact that a role made the only move it had
 LONGEST = 10_000  # turns in a row in which nobody has a choice
 KEPT = 1 << 15  # states about which it is remembered what can be done
 SHOWN = 12  # terms of a state that a message shows
@@ -62,7 +62,7 @@ class GdlRules:
         """the role that each player has"""
         self.players = tuple(spell(roles[role]) for role in self.playing)
         self._player = {role: player for player, role in enumerate(self.playing)}
-        self._order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
+        self.order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
         self._here = lru_cache(KEPT)(self._looked_up)
         self._over = _Position(self, None, ())
         if not self.players:
@@ -76,7 +76,7 @@ class GdlRules:
             percepts = sorted(self._shown(term) for term in thing)
             if not percepts:
                 return NOTHING
-            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(TAKEN)
+            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(f"{DID}(")
             return percepts[0] if alone else f"[{','.join(percepts)}]"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
@@ -124,7 +124,7 @@ class GdlRules:
             percepts = self.machine.sees(turn.state, moves)
             for player, role in enumerate(self.playing):
                 if role not in index and moves[role] != NOOP:
-                    seen.append((player, ("did", moves[role])))
+                    seen.append((player, (DID, moves[role])))
                 seen.append((player, percepts[role]))
         else:
             for player, own in enumerate(self.playing):
@@ -147,7 +147,7 @@ class GdlRules:
                     + ("; if only who has control should move: -p turns=control" if self._controlled(state) else ""),
                     id="GK942",
                 )
-        return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
+        return Turn(state, legal, tuple(role for role in self.order if len(legal[role]) > 1))
 
     def _payoffs(self, state: Known) -> tuple[Number, ...]:
         goals = self.machine.goals(state)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from galakit.agents.registry import OPEN
 from galakit.frontends.registry import suffixes
 from galakit.study.answers import Answer, Moment, Quantity, Step
 
@@ -52,6 +53,8 @@ FileName = Annotated[
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""
+AgentName = Annotated[str, Meta(pattern=f"^({'|'.join(OPEN)})$")]
+"""an agent that comes with Galakit"""
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,10 +182,12 @@ class Problems(Answer, frozen=True, kw_only=True):
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person who wants to play against a profile."""
+    """A person who wants to play against the profile, or another agent."""
 
     player: Name
-    """whose seat it is, by name; the others play by the solution"""
+    """whose seat it is, by name"""
+    against: AgentName = "solution"
+    """who plays the others"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 
@@ -324,7 +329,9 @@ class Plays(Struct, frozen=True, forbid_unknown_fields=True):
     """Plays to simulate."""
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
-    """how many"""
+    """how many; where agents have to think, fewer are played"""
+    agents: dict[Name, AgentName] = {}
+    """who plays each player; the solution where none is named"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 

@@ -74,6 +74,20 @@ class Rules(Protocol):
 
 
 @runtime_checkable
+class Forgetful(Protocol):
+    """A part of the contract for rules in which a player may observe `FORGET`; in all others nobody does."""
+
+    @property
+    def forgetful(self) -> frozenset[int]:
+        """The players who may."""
+
+
+def forgetful(rules: Rules) -> frozenset[int]:
+    """The players who may observe `FORGET`."""
+    return rules.forgetful if isinstance(rules, Forgetful) else frozenset()
+
+
+@runtime_checkable
 class Watchable(Protocol):
     """An optional part of the contract: rules of a program whose variables people want to watch when they debug it.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from galakit.rules.contract import Fact, Move, Number, Rules, State, Step
+from galakit.rules.contract import Fact, Move, Number, Rules, State, Step, forgetful
 
 LIMIT_STATES = 200_000  # that are remembered; what is beyond is asked again
 LIMIT_TEXTS = 1_000_000
@@ -21,7 +21,7 @@ class Remembered:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.name, self.players = rules.name, rules.players
+        self.name, self.players, self.forgetful = rules.name, rules.players, forgetful(rules)
         self._states: dict[State, _State] = {}
         self._texts: dict[Fact | Move, str] = {}
 
