@@ -141,14 +141,14 @@ class Game:
     @cached_property
     def public(self) -> Public:
         """The game as draws and public moves; `NotSeparable` where some are hidden, or made before all is drawn."""
-        from galakit.separated.actions import ManyWays
+        from galakit.separated.actions import TooManyHistories
         from galakit.separated.chance_table import ChanceTable
         from galakit.separated.public import public_game
 
         try:
-            return public_game(self.separated.lazily, self.separated.world)
-        except ManyWays as many:
-            return public_game(many.lazily, ChanceTable())
+            return public_game(self.separated.graph, self.separated.world)
+        except TooManyHistories as many:
+            return public_game(many.graph, ChanceTable())
 
     @property
     def form(self) -> SequenceForm:
