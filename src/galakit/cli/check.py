@@ -57,7 +57,7 @@ def check(
 def _explored(file: str, seconds: float) -> tuple[list[Diagnostic], list[str], dict[str, Any]]:
     """What exploring a description finds: faults, lines for people, data for programs."""
     from galakit.gdl.check.exploring import explore
-    from galakit.gdl.check.told import faults, lines, to_json
+    from galakit.gdl.check.report import faults, lines, to_json
     from galakit.gdl.files import is_gdl
     from galakit.gdl.machines import machine_of
     from galakit.gdl.text.read import read_description
