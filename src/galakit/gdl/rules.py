@@ -61,7 +61,7 @@ class GdlRules:
         """the role that each player has"""
         self.players = tuple(spell(roles[role]) for role in self.playing)
         self._player = {role: player for player, role in enumerate(self.playing)}
-        self._order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
+        self.order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
         self._here = lru_cache(KEPT)(self._looked_up)
         self._over = _Position(self, None, ())
         if not self.players:
@@ -146,7 +146,7 @@ class GdlRules:
                     + ("; if only who has control should move: -p turns=control" if self._controlled(state) else ""),
                     id="GK942",
                 )
-        return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
+        return Turn(state, legal, tuple(role for role in self.order if len(legal[role]) > 1))
 
     def _payoffs(self, state: Known) -> tuple[Number, ...]:
         goals = self.machine.goals(state)

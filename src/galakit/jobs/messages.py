@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from galakit.agents.registry import OPEN
 from galakit.study.answers import Answer, Moment, Quantity, Step
 
 State = Literal["queued", "reading", "solving", "solved", "failed", "cancelled"]
@@ -49,6 +50,8 @@ FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""
+AgentName = Annotated[str, Meta(pattern=f"^({'|'.join(OPEN)})$")]
+"""an agent that comes with Galakit"""
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -244,10 +247,12 @@ class Checked(Answer, frozen=True, kw_only=True):
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person who wants to play against a profile."""
+    """A person who wants to play against the profile, or another agent."""
 
     player: Name
-    """whose seat it is, by name; the others play by the solution"""
+    """whose seat it is, by name"""
+    against: AgentName = "solution"
+    """who plays the others"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 
@@ -389,7 +394,9 @@ class Plays(Struct, frozen=True, forbid_unknown_fields=True):
     """Plays to simulate."""
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
-    """how many"""
+    """how many; where agents have to think, fewer are played"""
+    agents: dict[Name, AgentName] = {}
+    """who plays each player; the solution where none is named"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 

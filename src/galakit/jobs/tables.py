@@ -11,8 +11,7 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
-from galakit.play.profile import policy_of
-from galakit.play.sitting import Sitting
+from galakit.play.sitting import Sitting, opponents
 from galakit.solution.facts import telling
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import to_himself, told, worded
@@ -38,7 +37,8 @@ class Seat:
         self.study = study
         self.name = name
         person = study.solution.player(seating.player)
-        self.sitting = Sitting(study.game, person, policy_of(study.solution), seed, study.grader)
+        against = study.solution if seating.against == "solution" else seating.against
+        self.sitting = Sitting(study.game, person, opponents(study.game, person, against), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
         self._hands = self.sitting.hands()

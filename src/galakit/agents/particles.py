@@ -7,11 +7,15 @@ that players are taken to follow; larger numbers are replaced by a sample drawn 
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from typing import NamedTuple
 
+from galakit.agents.contract import Policy
+from galakit.agents.playouts import LIMIT_MOVES
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.play.walk import LIMIT_MOVES, Policy
 from galakit.rules.contract import CHANCE, END, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Chose, Knowledge, written
 
@@ -30,21 +34,32 @@ class Particle(NamedTuple):
 
 
 def consistent(
-    rules: Rules, player: int, facts: tuple[str, ...], policy: Policy, draw: random.Random, kept: int = KEPT
+    rules: Rules,
+    player: int,
+    facts: tuple[str, ...],
+    policy: Policy,
+    draw: random.Random,
+    kept: int = KEPT,
+    *,
+    start: list[tuple[Particle, float]] | None = None,
+    deadline: float = math.inf,
 ) -> list[tuple[Particle, float]]:
     """The histories at which a player knows just these facts, with their weights; a sample of about `kept` of many.
 
     The policy says what the others have played, and what the player did where they have forgotten it.
 
+    They go on from those of `start`, or from the opening, and are looked for until a moment of `time.monotonic()`.
+
     >>> import galakit as gk
-    >>> from galakit.play.walk import uniformly
+    >>> from galakit.agents.contract import uniformly
     >>> facts = ("card(2)", "pass", "choosing([pass,bet])")
     >>> found = consistent(gk.load("kuhn").rules, 1, facts, uniformly, random.Random(0))
     >>> [(place.facts[0][0], weight) for place, weight in found]
     [('card(1)', 0.5), ('card(3)', 0.5)]
     """
     for more in AGAIN:
-        found, sampled = _followed(rules, player, facts, policy, draw, kept * more)
+        level = start or [(_opening(rules), 1.0)]
+        found, sampled = _followed(rules, player, facts, policy, draw, kept * more, level, deadline)
         total = sum(weight for _, weight in found)
         if total > 0:
             return [(place, weight / total) for place, weight in found]
@@ -59,16 +74,24 @@ def consistent(
 
 
 def _followed(
-    rules: Rules, player: int, facts: tuple[str, ...], policy: Policy, draw: random.Random, kept: int
+    rules: Rules,
+    player: int,
+    facts: tuple[str, ...],
+    policy: Policy,
+    draw: random.Random,
+    kept: int,
+    level: list[tuple[Particle, float]],
+    deadline: float,
 ) -> tuple[list[tuple[Particle, float]], bool]:
     """The histories with their weights, and whether they are a sample."""
-    level = [(_opening(rules), 1.0)]
     forgets = player in forgetful(rules)
     found: list[tuple[Particle, float]] = []
     sampled = False
     for _ in range(LIMIT_MOVES):
         further: list[tuple[Particle, float]] = []
         for place, weight in level:
+            if time.monotonic() >= deadline:
+                raise OutOfTime("the states that agree with what a player knows were not found in time", id="GK632")
             if place.state.mover == player and place.facts[player] == facts:
                 found.append((place, weight))
                 if not forgets:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from agents.matches import network, network_of, play, soon, tell
-from agents.test_mcts import THREE
-from galakit.agents.equilibrium import Equilibrium, strategies_of
-from galakit.agents.registry import maker
+from agents.matches import Named, network, network_of, news, play, soon
+from agents.network.test_mcts import THREE
+from galakit.agents.endgame import Endgame
 
 
 def first_moves(card, hands):
@@ -13,10 +12,10 @@ def first_moves(card, hands):
     machine = network("kuhn_gdl")
     bets = 0
     for seed in range(hands):
-        agent = Equilibrium(machine, 0, seed)
+        agent = Named("solution", machine, 0, seed)
         agent.prepare(soon())
         joint = ("noop", "noop", ("deal", card, "2" if card != "2" else "1"))
-        agent.observe(tell(machine, machine.opening(), joint)[0])
+        agent.observe(news(machine, machine.opening(), joint)[0])
         bets += agent.choose(soon()) == "bet"
     return bets / hands
 
@@ -30,34 +29,34 @@ def test_kuhn_poker_is_played_as_kuhn_says():
 
 def test_it_loses_nothing_at_kuhn_poker():
     machine = network("kuhn_gdl")
-    for other, least in (("random", 2.0), ("legal", 1.9), ("equilibrium", 1.9)):
+    for other, least in (("random", 2.0), ("legal", 1.9), ("solution", 1.9)):
         total = 0
         for hand in range(200):
             role = hand % 2
-            agents = {role: maker("equilibrium")(machine, role, hand), 1 - role: maker(other)(machine, 1 - role, hand)}
+            agents = {role: Named("solution", machine, role, hand), 1 - role: Named(other, machine, 1 - role, hand)}
             total += play(machine, agents, clock=1.0, start=300.0, seed=hand)[0][role]
         assert total / 200 > least - 0.15
 
 
-def test_games_where_everybody_sees_everything_are_solved_as_well():
+def test_games_of_perfect_information_are_solved_as_well():
     machine = network("nim_gdl")
     for seed in range(4):
-        assert play(machine, {1: Equilibrium(machine, 1, seed)}, clock=1.0, start=300.0, seed=seed)[0] == (0, 100)
+        agents = {1: Named("solution", machine, 1, seed)}
+        assert play(machine, agents, clock=1.0, start=300.0, seed=seed)[0] == (0, 100)
 
 
 def test_what_cannot_be_solved_in_time_is_searched():
     machine = network("connect_four")
-    assert strategies_of(machine, soon(0.0)) is None
-    agent = Equilibrium(machine, 0, 1)
+    agent = Named("solution", machine, 0, 1)
     agent.prepare(soon(0.3))
-    assert agent.strategy is None
+    assert agent.agent.policy is None and isinstance(agent.agent.other, Endgame)
     assert agent.choose(soon(0.3)) in machine.legal(machine.opening(), 0)
     agent.close()
 
 
 def test_simultaneous_moves_with_nature_are_solved():
     machine = network_of(THREE)
-    agent = Equilibrium(machine, 0, 1)
+    agent = Named("solution", machine, 0, 1)
     agent.prepare(soon())
-    assert agent.strategy is not None
+    assert agent.agent.policy is not None
     assert agent.choose(soon()) == "heads"

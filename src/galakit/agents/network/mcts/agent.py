@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 
 import numpy as np
 
-from galakit.agents.contract import Agent, News
-from galakit.agents.mcts.search import Habits, Search
+from galakit.agents.network.mcts.search import Habits, Search
+from galakit.agents.network.turns import Turn
 from galakit.agents.thinking import Thinker
-from galakit.gdl.machine import Machine, State
+from galakit.gdl.machine import State
 from galakit.gdl.network.machine import Network
 from galakit.gdl.text.syntax import Term
+
+WAVES = 4
 
 
 class Mcts:
     """Plays one role by Monte Carlo tree search on a network."""
 
     def __init__(
-        self, network: Network, role: int, seed: int, habits: Habits | None = None, waves: int | None = None
+        self, network: Network, role: int, seed: int, habits: Habits | None = None, waves: int = WAVES
     ) -> None:
         self.network = network
         self.role = role
         self.seed = seed
         self.waves = waves
-        """of each thread and turn; nothing: until the clock runs out"""
+        """of plays in each turn, where there is no clock"""
         self.rng = random.Random(seed)
         self.search: Search | None = None
         self.habits = habits or Habits()
@@ -44,7 +47,7 @@ class Mcts:
         if self.thinker.think(study, deadline):
             self._think(deadline)
 
-    def choose(self, deadline: float) -> Term:
+    def choose(self, deadline: float | None) -> Term:
         legal = self.network.legal(self.state, self.role)
         if len(legal) == 1 and len(self.network.roles) > 1:
             return legal[0]
@@ -53,26 +56,27 @@ class Mcts:
         move = None if self.search is None or self.passed else best_move(self.search, self.role, self.rng)
         return self.rng.choice(legal) if move is None else move
 
-    def observe(self, news: News) -> None:
-        assert news.moves is not None
-        self.state = self.network.next(self.state, news.moves)
-        self.passed.append((self.state, news.moves))
+    def observe(self, turn: Turn) -> None:
+        assert turn.moves is not None
+        self.state = self.network.next(self.state, turn.moves)
+        self.passed.append((self.state, turn.moves))
 
     def close(self) -> None:
         self.thinker.idle()
         self.search = None
 
-    def _think(self, deadline: float) -> None:
+    def _think(self, deadline: float | None) -> None:
         def search(stop: float) -> None:
             if self.search is None:
                 self.search = Search(self.network, self.seed, self.habits)
             while self.passed:
                 self.search.follow(*self.passed[0])
                 self.passed.pop(0)
-            self.search.run(stop, self.waves)
+            # One thread, so that the same seed gives the same moves.
+            self.search.run(stop, self.waves if deadline is None else None, 1 if deadline is None else None)
 
         if not self.network.terminal(self.state):
-            self.thinker.think(search, deadline)
+            self.thinker.think(search, math.inf if deadline is None else deadline)
 
 
 def best_move(search: Search, role: int, rng: random.Random) -> Term | None:
@@ -101,16 +105,3 @@ def best_move(search: Search, role: int, rng: random.Random) -> Term | None:
     best = int(np.argmax(np.where(known, proven, -1.0) + 1e-6 * mean))
     chosen = best if known[best] and (known[candidate] or proven[best] >= mean[candidate]) else candidate
     return search.network.compiled.moves[int(moves[chosen])]
-
-
-def mcts_agent(machine: Machine, role: int, seed: int) -> Agent:
-    """Monte Carlo tree search; where the machine is no network, its plain form; in GDL-II, HyperPlay."""
-    if machine.incomplete:
-        from galakit.agents.hyperplay import hyperplay_agent
-
-        return hyperplay_agent(machine, role, seed)
-    if isinstance(machine, Network):
-        return Mcts(machine, role, seed)
-    from galakit.agents.plain import Plain
-
-    return Plain(machine, role, seed)

@@ -1,19 +1,21 @@
-"""Agents that do not think move legally all the same, whether they see everything or little."""
+"""Roles move legally whatever agent decides for them, whether they see everything or little."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from ggp.descriptions import COIN, NUMBERS, TIC_TAC_TOE
 
-from galakit.agents import standing as standing_module
-from galakit.agents.contract import News
-from galakit.agents.registry import maker, names
-from galakit.agents.standing import Standing
-from galakit.errors import GalakitError, Source
+from galakit.agents.registry import maker
+from galakit.errors import Source
+from galakit.game.game import Game
 from galakit.gdl.machines import machine_of
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.kif import read
+from galakit.ggp import standing as standing_module
+from galakit.ggp.role import Role
+from galakit.ggp.standing import News, Standing
+from ggp.descriptions import COIN, NUMBERS, TIC_TAC_TOE
 
 # Blind: nobody sees where the other put a mark, only whether his own was put where he wanted.
 BLIND = (
@@ -47,10 +49,10 @@ def test_every_move_is_legal(text, name):
     game = machine(text)
     roles = range(len(game.roles))
     for seed in range(1 if text is BLIND else 3):
-        agents = [maker(name)(game, role, seed) for role in roles]
+        agents = [Role(Game(GdlRules(game, "game")), role, seed) for role in roles]
         state = game.opening()
         for agent in agents:
-            agent.prepare(0)
+            agent.prepare(maker(name), 0)
         while not game.terminal(state):
             moves = [agent.choose(0) for agent in agents]
             assert all(move in game.legal(state, role) for role, move in zip(roles, moves))
@@ -84,14 +86,7 @@ def test_news_that_cannot_be_leaves_nobody_anywhere():
     standing = Standing(game, 2)
     standing.observe(News("noop", None, frozenset({"thunder"})))
     assert standing.states == [] and standing.legal() == ()
-    agent = maker("legal")(game, 2, 0)
+    agent = Role(Game(GdlRules(game, "game")), 2, 0)
+    agent.prepare(maker("legal"), 0)
     agent.observe(News("noop", None, frozenset({"thunder"})))
     assert agent.choose(0) == "noop"
-
-
-def test_agents_are_made_by_name():
-    assert {"random", "legal"} <= set(names())
-    for name, id in (("rendom", "GK509"), ("no.such:thing", "GK968"), ("math:nothing", "GK968"), (":x", "GK968")):
-        with pytest.raises(GalakitError) as raised:
-            maker(name)
-        assert raised.value.diagnostics[0].id == id

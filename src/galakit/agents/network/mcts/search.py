@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from galakit.agents.mcts.learning import grow, keep, learn, preferences
-from galakit.agents.mcts.playing import Desk, begin, fresh_desk, judge, play_on, scale_of
-from galakit.agents.mcts.selecting import NEW, SETTLED, Paths, Taste, fresh_paths, select
-from galakit.agents.mcts.tree import EDGES, NODES, NOWHERE, add_node, fresh_tree
+from galakit.agents.network.mcts.learning import grow, keep, learn, preferences
+from galakit.agents.network.mcts.playing import Desk, begin, fresh_desk, judge, play_on, scale_of
+from galakit.agents.network.mcts.selecting import NEW, SETTLED, Paths, Taste, fresh_paths, select
+from galakit.agents.network.mcts.tree import EDGES, NODES, NOWHERE, add_node, fresh_tree
 from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES
@@ -82,7 +82,7 @@ class Search:
 
     def study(self, deadline: float, seed: int) -> None:
         """Learn to judge states, and do so where it says more than playing to the end."""
-        from galakit.agents.heuristics import learnt, sample
+        from galakit.agents.network.heuristics import learnt, sample
 
         seen = sample(self.network, deadline, seed)
         judged = learnt(self.network, seen, facts_only=True)
@@ -122,11 +122,11 @@ class Search:
             self.best_line, self.best = [], -1.0
         self.start(state)
 
-    def run(self, deadline: float, waves: int | None = None) -> None:
+    def run(self, deadline: float, waves: int | None = None, threads: int | None = None) -> None:
         """Search until a moment of `time.monotonic()`, or for so many waves of each thread."""
         others = [
             threading.Thread(target=self._work, args=(bench, deadline, waves), daemon=True)
-            for bench in self.benches[1:]
+            for bench in self.benches[1:threads]
         ]
         for thread in others:
             thread.start()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from galakit.agents.mcts.tree import FLYING, HALF, LINKS, NOWHERE, OUTSIDE, Tree, add_link, find_link, mixed
+from galakit.agents.network.mcts.tree import FLYING, HALF, LINKS, NOWHERE, OUTSIDE, Tree, add_link, find_link, mixed
 from galakit.gdl.network.plays import random_word
 
 DEEPEST = 400

@@ -1,14 +1,13 @@
-"""What is read off the rules: facts that persist, goals that are near, sums that are constant, guesses that are learnt."""
+"""What is read off the rules: facts that persist, goals that are near, guesses that are learnt."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from agents.matches import interpreter, network, network_of, soon
-from agents.test_mcts import THREE, mark
-from galakit.agents.heuristics import learnt, proximity, sample, signs
-from galakit.agents.persistence import persistent
-from galakit.agents.zero_sum import goal_sum
+from agents.matches import network, network_of, soon
+from agents.network.test_mcts import THREE, mark
+from galakit.agents.network.heuristics import learnt, proximity, sample, signs
+from galakit.agents.network.persistence import persistent
 
 
 def test_marks_stay_and_free_squares_do_not_come_back():
@@ -55,14 +54,6 @@ def test_a_goal_is_nearer_the_more_of_it_is_fulfilled():
         wins = next(k for k in range(net.goal_roles[0], net.goal_roles[1]) if net.goal_values[k] == 100)
         near.append(float(found[0, wins]))
     assert near[0] < near[2] < near[4]
-
-
-def test_the_sum_of_goals_is_constant_where_one_wins_what_the_other_loses():
-    assert goal_sum(network("tic_tac_toe_gdl")).constant == 100
-    assert goal_sum(network("kuhn_gdl")).constant == 4
-    assert goal_sum(network("prisoners_dilemma_gdl")).constant is None
-    assert goal_sum(network_of(THREE)).constant is None
-    assert goal_sum(interpreter("nim_gdl"), 2).constant == 100
 
 
 def test_guesses_tell_good_states_from_bad_ones_where_facts_say_something():

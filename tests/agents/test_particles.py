@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from rules.forgetting import Forgetting
 
 import galakit as gk
+from galakit.agents.contract import uniformly
+from galakit.agents.particles import consistent
+from galakit.agents.search import Search
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.play.hand import Decision
-from galakit.play.particles import consistent
-from galakit.play.search import Search
-from galakit.play.walk import uniformly
 
 DRIVER = gk.load(Path(__file__).parents[1] / "formats" / "data" / "driver.efg")
 # The player sees a card, says something about it, forgets both, and then guesses the card.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.matches import after, interpreter, lateness, network, network_of, play, soon
-from galakit.agents.mcts.agent import Mcts, best_move
-from galakit.agents.mcts.search import Habits, Search
-from galakit.agents.plain import Plain
+from agents.matches import after, network, network_of, play, soon
+from galakit.agents.network.mcts.agent import Mcts, best_move
+from galakit.agents.network.mcts.search import Habits, Search
 
 ALONE = Habits(threads=1)
 
@@ -44,10 +43,10 @@ def test_it_wins_at_once_where_it_can_and_blocks_where_it_must():
     joints = [(move, "noop") if k % 2 == 0 else ("noop", move) for k, move in enumerate(moves)]
     winner = Mcts(machine, 0, 1, ALONE, waves=4)
     after(machine, winner, joints)
-    assert winner.choose(soon()) == mark(1, 3)
+    assert winner.choose(None) == mark(1, 3)
     blocker = Mcts(machine, 1, 1, ALONE, waves=12)
     after(machine, blocker, joints[:3])
-    assert blocker.choose(soon()) == mark(1, 3)
+    assert blocker.choose(None) == mark(1, 3)
 
 
 def test_what_is_certain_is_proven():
@@ -88,7 +87,7 @@ def test_the_same_seed_gives_the_same_search():
     found = []
     for _ in range(2):
         agent = Mcts(machine, 0, 7, ALONE, waves=6)
-        move = agent.choose(soon())
+        move = agent.choose(None)
         tree = agent.search.tree
         found.append((move, tree.counts.tolist(), tree.visits[agent.search.edges(0)].tolist()))
     assert found[0] == found[1]
@@ -97,7 +96,7 @@ def test_the_same_seed_gives_the_same_search():
 def test_what_was_found_is_kept_for_the_next_turn():
     machine = network("connect_four")
     agent = Mcts(machine, 0, 7, ALONE, waves=10)
-    agent.choose(soon())
+    agent.choose(None)
     edges = agent.search.edges(0)
     tree = agent.search.tree
     edge = edges.start + int(np.argmax(tree.visits[edges]))
@@ -152,7 +151,7 @@ def test_two_threads_search_one_tree():
 def test_each_role_counts_its_own_moves_where_all_choose_at_once():
     machine = network_of(THREE)
     agent = Mcts(machine, 0, 1, ALONE, waves=8)
-    assert agent.choose(soon()) == "heads"
+    assert agent.choose(None) == "heads"
     tree, coin = agent.search.tree, agent.search.edges(2)
     visits = tree.visits[coin]
     assert 0.4 < visits[0] / visits.sum() < 0.6, "nature draws, and does not choose"
@@ -173,12 +172,3 @@ def test_the_clock_is_kept():
     play(machine, {0: Mcts(machine, 0, 1)}, clock=0.02, start=2.0)  # whatever must be compiled is compiled now
     _, late = play(machine, {0: Mcts(machine, 0, 1), 1: Mcts(machine, 1, 2)}, clock=0.06)
     assert late < 0.3, "far less on a machine that has nothing else to do"
-
-
-def test_plain_search_plays_on_the_interpreter():
-    machine = interpreter("tic_tac_toe_gdl")
-    agent = Plain(machine, 0, 1, rounds=60)
-    moves = [mark(1, 1), mark(2, 2), mark(1, 2), mark(3, 3)]
-    after(machine, agent, [(m, "noop") if k % 2 == 0 else ("noop", m) for k, m in enumerate(moves)])
-    assert agent.choose(soon()) == mark(1, 3)
-    assert lateness(Plain(machine, 0, 1), 0.3) < 0.7

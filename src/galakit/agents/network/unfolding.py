@@ -1,4 +1,4 @@
-"""A state and all that may come next, as searches in Python need it; many states at once where there is a network."""
+"""A state and all that may come next, worked out for many successors at once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from galakit.agents.numbers import move_numbers
-from galakit.gdl.machine import RANDOM, Machine, State
+from galakit.agents.network.numbers import move_numbers
+from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES, fresh_values
 from galakit.gdl.network.machine import Network
@@ -31,13 +31,6 @@ class Ahead:
 
     moves: tuple[Term, ...]
     outcomes: list[list[list[tuple[State, float, bool]]]]
-
-
-class Unfolding(Protocol):
-    """Says what comes after a state, from the point of view of one role."""
-
-    def ahead(self, state: State) -> Ahead | None:
-        """All that may happen in a state; None where that is too much."""
 
 
 def choices(legal: list[tuple[Term, ...]], roles: tuple[str, ...], mine: int) -> list[list[list[tuple[Term, ...]]]]:
@@ -61,36 +54,7 @@ def choices(legal: list[tuple[Term, ...]], roles: tuple[str, ...], mine: int) ->
     return found
 
 
-class PlainUnfolding:
-    """Asks a machine one question after the other; what a state is worth is guessed from its goals and moves."""
-
-    def __init__(self, machine: Machine, role: int, value: Callable[[tuple[int | None, ...]], float]) -> None:
-        self.machine = machine
-        self.role = role
-        self.value = value
-
-    def ahead(self, state: State) -> Ahead | None:
-        legal = [self.machine.legal(state, role) for role in range(len(self.machine.roles))]
-        if prod(map(len, legal)) > WIDEST // 20:
-            return None
-        outcomes = [
-            [[self._arrived(state, joint) for joint in draws] for draws in replies]
-            for replies in choices(legal, self.machine.roles, self.role)
-        ]
-        return Ahead(legal[self.role], outcomes)
-
-    def _arrived(self, state: State, joint: tuple[Term, ...]) -> tuple[State, float, bool]:
-        after = self.machine.next(state, joint)
-        over = self.machine.terminal(after)
-        value = self.value(self.machine.goals(after))
-        if not over:  # goals on the way are hints; the number of moves is a weaker one
-            counts = [len(self.machine.legal(after, role)) for role in range(len(self.machine.roles))]
-            mobility = (counts[self.role] - sum(counts) / len(counts)) / sum(counts) if sum(counts) else 0.0
-            value = min(0.99, max(0.01, 0.9 * value + 0.05 + 0.05 * mobility))
-        return after, value, over
-
-
-class NetworkUnfolding:
+class Unfolding:
     """Works out all successors of a state together, and evaluates them together."""
 
     def __init__(

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from galakit.agents.mcts.playing import Desk, Scale
-from galakit.agents.mcts.selecting import SETTLED, Paths
-from galakit.agents.mcts.tree import (
+from galakit.agents.network.mcts.playing import Desk, Scale
+from galakit.agents.network.mcts.selecting import SETTLED, Paths
+from galakit.agents.network.mcts.tree import (
     EDGES,
     HALF,
     NODES,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from agents.matches import after, interpreter, lateness, network, network_of, play, soon
-from agents.test_mcts import SWITCHES, THREE, mark
-from galakit.agents.minimax import Minimax
-from galakit.agents.registry import maker
+from agents.matches import after, lateness, network, network_of, play, soon
+from agents.network.test_mcts import SWITCHES, THREE, mark
+from galakit.agents.network.minimax import Minimax
 
 JOINTS = [
     (move, "noop") if k % 2 == 0 else ("noop", move)
@@ -15,15 +12,14 @@ JOINTS = [
 ]
 
 
-@pytest.mark.parametrize("machine", [network, interpreter])
-def test_it_wins_at_once_where_it_can_and_blocks_where_it_must(machine):
-    machine = machine("tic_tac_toe_gdl")
+def test_it_wins_at_once_where_it_can_and_blocks_where_it_must():
+    machine = network("tic_tac_toe_gdl")
     winner = Minimax(machine, 0, 1, depth=1)
     after(machine, winner, JOINTS)
-    assert winner.choose(soon()) == mark(1, 3)
+    assert winner.choose(None) == mark(1, 3)
     blocker = Minimax(machine, 1, 1, depth=2)
     after(machine, blocker, JOINTS[:3])
-    assert blocker.choose(soon()) == mark(1, 3)
+    assert blocker.choose(None) == mark(1, 3)
 
 
 def test_the_second_player_wins_nim_against_anybody():
@@ -39,20 +35,19 @@ def test_a_single_role_is_a_plain_search():
 
 def test_others_who_choose_at_the_same_time_are_feared_and_nature_is_averaged():
     machine = network_of(THREE)
-    assert Minimax(machine, 0, 1).choose(soon()) == "heads"
+    assert Minimax(machine, 0, 1).choose(None) == "heads"
 
 
 def test_a_bound_on_the_depth_is_kept():
     machine = network("connect_four")
-    agent = maker("minimax:2")(machine, 0, 1)
-    agent.choose(soon())
-    assert isinstance(agent, Minimax)
+    agent = Minimax(machine, 0, 1, depth=2)
+    agent.choose(None)
     assert agent.reached == 2
 
 
 def test_without_a_clock_the_same_seed_gives_the_same_moves():
     machine = network("connect_four")
-    assert len({Minimax(machine, 0, 5, depth=2).choose(soon()) for _ in range(2)}) == 1
+    assert len({Minimax(machine, 0, 5, depth=2).choose(None) for _ in range(2)}) == 1
 
 
 def test_the_clock_is_kept():

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from galakit.agents.mcts.learning import learn_move, preferences
-from galakit.agents.mcts.playing import begin, fresh_desk, play_on, scale_of
-from galakit.agents.numbers import move_numbers
+from galakit.agents.network.mcts.learning import learn_move, preferences
+from galakit.agents.network.mcts.playing import begin, fresh_desk, play_on, scale_of
+from galakit.agents.network.numbers import move_numbers
 from galakit.gdl.machine import RANDOM, State
 from galakit.gdl.network.batch import advance
 from galakit.gdl.network.lanes import LANES

@@ -1,6 +1,6 @@
 """Where a role stands: states that agree with all it has been told, and with them its legal moves.
 
-In GDL everybody sees the joint moves, and there is one such state. In GDL-II a role knows its own moves and its
+In GDL every role sees the joint moves, and there is one such state. In GDL-II a role knows its own moves and its
 percepts; states that agree are kept as a sample and, when a sample has run dry, found again by searching from the
 start. In a proper game all of them allow the role the same moves, so one is enough to move legally.
 """
@@ -9,16 +9,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from math import prod
 
-from galakit.agents.contract import News
 from galakit.gdl.machine import Machine, State
 from galakit.gdl.text.syntax import Term
 
 KEPT = 8  # states of a sample
 TRIED = 32  # joint moves tried per turn to go on from them
 SEARCHED = 1_000  # joint moves tried per turn in all, where that was not enough
+
+
+@dataclass(frozen=True)
+class News:
+    """What a role learns after a turn."""
+
+    mine: Term
+    """the move that counted as its own (the manager replaces illegal ones)"""
+    moves: tuple[Term, ...] | None
+    """the joint move, where all see it (GDL)"""
+    percepts: frozenset[Term] = frozenset()
+    """what it perceived (GDL-II)"""
 
 
 class Standing:
