@@ -93,7 +93,7 @@ class _Following:
     # -- nodes -------------------------------------------------------------------------------------------------------
 
     def _arrive(self, run: Run) -> Node:
-        """The node of a run that stopped; its ways are followed later."""
+        """The node of a run that stopped; its edges are followed later."""
         if run.choice is None:
             return self.end
         state = self.rules.finish(run).state
@@ -118,7 +118,7 @@ class _Following:
         found = self.nodes.get(key)
         if found is None:
             if len(self.nodes) >= LIMIT_NODES:
-                raise NotSeparable(f"there are more than {LIMIT_NODES:,} places to decide, whatever chance draws")
+                raise NotSeparable(f"there are more than {LIMIT_NODES:,} nodes, whatever chance draws")
             made = found = self.nodes[key] = make()
             self._watch(state)
             self.waiting.append((state, self.follower.path, made, offer))
@@ -128,7 +128,7 @@ class _Following:
         """Where nothing is left to separate, the ordinary path is shorter."""
         self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
         if self.bare > max(LIMIT_BARE, len(self.nodes) // 2):
-            first = next(iter(self.follower.concrete.values()), NotSeparable("the way on depends on chance"))
+            first = next(iter(self.follower.concrete.values()), NotSeparable("what follows depends on chance"))
             raise NotSeparable(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------

@@ -44,9 +44,9 @@ from galakit.rules.lazy import Conditions, Draw, Edge, Guard, Mistaken, Node, No
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
-FORKS = 10_000  # ways on that depend on chance
+FORKS = 10_000  # guards
 CASES = 1_000  # of one value
-DEEPEST = 40  # conditions on one way
+DEEPEST = 40  # conditions on one path
 LIMIT_STEPS = 100_000  # statements in all: games that separate need few
 LOOKING = 10  # such steps are what a statement costs that looks at a value
 
@@ -78,7 +78,7 @@ class Follower:
         self.asking = Asking(rules, values)
         self.joins = Joins()
         self.meeting = False
-        """whether both ways behind a condition are run to where they meet"""
+        """whether both branches of a condition are run to where they meet"""
         self.path = Path()
         self.guards: list[Guard] = []
         self.concrete: dict[tuple[str, Span | None], NotSeparable] = {}
@@ -89,7 +89,7 @@ class Follower:
         self.steps = 0
 
     def edge(self, run: Run, operation: Operation | None) -> Edge:
-        """Go on to the next choices or ends; where the way depends on a value, a guard with all ways."""
+        """Run to the next choice or end; where a value decides how to continue, to a guard with all branches."""
         worked: list[Value] = []
         machine = self.rules.database.machine
         try:
@@ -152,7 +152,7 @@ class Follower:
             machine.store = store
 
     def decided(self, value: Value, span: Span | None, reason: str, make: Callable[[Any], Node]) -> Node:
-        """A guard with a edge for each thing a value can turn out to be, or where it is one thing only its node."""
+        """A guard with an edge for each result of a value, or the node itself where there is one result only."""
         cases = self._cases(value, reason, span)
         return make(cases[0]) if self._certain(value) else self._guard(value, cases, span, lambda c: Edge(make(c)))
 
@@ -178,7 +178,7 @@ class Follower:
     def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Edge]) -> Guard:
         self.forks += max(1, len(cases))
         if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
-            raise NotSeparable("the way on depends on chance in too many places", span)
+            raise NotSeparable("what follows depends on chance in too many places", span)
         self.need(value)
         guard = Guard(value, cases)
         self.guards.append(guard)
@@ -300,11 +300,11 @@ class Follower:
         if self._merge(operation, run, value, bound):
             return self.joins.of(operation)
         if self.meeting:
-            raise _Needed("the ways do not meet")
+            raise _Needed("the branches do not meet")
         return self._guard(value, (True, False), operation.span, make)
 
     def _merge(self, test: Test, run: Run, value: Value, bound: dict[int, Value]) -> bool:
-        """Let both ways behind a condition meet again in the run; False where they cannot."""
+        """Let both branches of a condition meet again in the run; False where they cannot."""
         join = self.joins.of(test)
         if join is None:
             return False
@@ -324,7 +324,7 @@ class Follower:
                 self.needed = {}
         except OutOfTime:
             raise
-        except (_Needed, Mistaken, GalakitError, *TROUBLE):  # the ways are followed one by one
+        except (_Needed, Mistaken, GalakitError, *TROUBLE):  # the branches are followed one by one
             return False
         finally:
             machine.store = store
@@ -347,7 +347,7 @@ class Follower:
         return True
 
     def _run_to(self, join: Operation, run: Run, operation: Operation | None) -> None:
-        """Run operations that nobody notices up to where the ways meet."""
+        """Run operations without visible effect up to where the branches meet."""
         outer, self.meeting = self.meeting, True
         try:
             while operation is not None and operation is not join:
@@ -410,5 +410,5 @@ def copied(run: Run) -> Run:
     """A run at the same place that has seen and gained nothing yet; frames are not shared."""
     frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
     if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
-        raise NotSeparable("a variable is still open where the way on depends on chance", run.at.span)
+        raise NotSeparable("a variable is still open where what follows depends on chance", run.at.span)
     return Run(run.rules, run.env.copy(), [(call, env.copy()) for call, env in run.stack])
