@@ -55,7 +55,7 @@ page: $(VENV)/.installed frontend/node_modules/.installed
 # Whether it is what the sources give.
 page-check: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check
-	git diff --exit-code frontend/src/answers.ts
+	git diff --exit-code frontend/src/answers.ts frontend/src/questions.ts frontend/src/front-ends.ts
 
 frontend/node_modules/.installed: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund

@@ -98,8 +98,6 @@ def _told(result: Simulation) -> list[RenderableType]:
 
     params = " ".join(f"{name}={value}" for name, value in result.params.items())
     together = len(set(result.agents)) == 1
-    by = {"solution": "by the solution", "random": "at random"}.get(result.agents[0], f"by {result.agents[0]}")
-    how = by if together else "agent against agent"
     table = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
     table.add_column("player")
     if not together:
@@ -121,7 +119,7 @@ def _told(result: Simulation) -> list[RenderableType]:
         )
     parts: list[RenderableType] = [
         Text.assemble((result.game, "bold"), ("  " + params, "dim")),
-        Text(f"{result.plays:,} plays {how}, seed {result.seed}", "dim"),
+        Text(f"{result.plays:,} plays {result.how}, seed {result.seed}", "dim"),
         "",
         table,
     ]

@@ -1,7 +1,7 @@
 """The interpreter in a process of its own: clingo cannot be stopped while it grounds, a process can.
 
-Rules may build terms without end, or join so much that no memory suffices. Then there is an error instead of an
-answer. A process that has been ended meanwhile, for whatever reason, is replaced at the next question.
+Rules may build terms without end, or join so much that memory runs out: then a query raises an error. A process that
+has ended for any reason is replaced at the next query.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from galakit.gdl.text.syntax import Term
 from galakit.processes.asking import Asked, Ended, Late, NoMemory
 from galakit.processes.limits import Limits
 
-ANSWERING = 60.0  # seconds for the answer to a question
+ANSWERING = 60.0  # seconds for one query
 
 
 class IsolatedInterpreter:
@@ -70,15 +70,15 @@ class IsolatedInterpreter:
             )
         except Late as late:
             if deadline is not None:
-                deadline.check(f"working out `{question}`")
+                deadline.check(f"computing `{question}`")
             why = str(late)
         except NoMemory:
             why = f"it needs more than {self._limits.megabytes} MB of memory"
         except Ended as ended:
             why = str(ended)
         raise GalakitError(
-            f"what follows from the rules could not be worked out: {why}",
-            notes=[f"the question was `{question}`"],
+            f"what follows from the rules could not be computed: {why}",
+            notes=[f"the query was `{question}`"],
             hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
             id="GK945",
         )

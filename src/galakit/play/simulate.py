@@ -54,6 +54,14 @@ class Simulation:
     """what was wrong with the rules, and how it was counted"""
 
     @property
+    def how(self) -> str:
+        """Who played, in words."""
+        if len(set(self.agents)) > 1:
+            return " against ".join(dict.fromkeys(self.agents))
+        known = {"solution": "by the solution", "random": "at random"}
+        return known.get(self.agents[0], f"by {self.agents[0]}")
+
+    @property
     def interval(self) -> tuple[tuple[float, float] | None, ...]:
         """The 95 % confidence interval of each mean."""
         return tuple(

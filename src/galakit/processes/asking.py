@@ -37,7 +37,7 @@ class Ended(Exception):
     """The process ended before it answered."""
 
     def __init__(self, status: int) -> None:
-        super().__init__("the process that works it out has ended, most likely for lack of memory")
+        super().__init__("its process has ended, most likely for lack of memory")
         self.killed = status == -getattr(signal, "SIGKILL", 9)
         """whether it was ended from outside, by a person or by the system: a new process may have more luck"""
 

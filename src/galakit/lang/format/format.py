@@ -3,7 +3,8 @@
 The author's line breaks and comments stay; blanks, indentation and blank lines are made uniform, and lines of more than
 120 columns are broken. The formatted text has the same tokens and comments, and formatting it again changes nothing.
 
->>> print(formatted("game(g,[players:[a],flow:(choose(a,X,member(X,[1,2])),outcome([X]))])."), end="")
+>>> text = "game(g,[players:[a],flow:(choose(a,X,member(X,[1,2])),outcome([X]))])."
+>>> print(formatted(Source("<text>", text)), end="")
 game(g, [
     players : [a],
     flow : (choose(a, X, member(X, [1, 2])), outcome([X]))
@@ -15,24 +16,23 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from galakit.editor.layout import Line, lines_of
-from galakit.editor.pieces import Chunk, split
 from galakit.errors import GalakitError, Source
+from galakit.lang.format.layout import Line, lines_of
+from galakit.lang.format.pieces import Chunk, split
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause
 from galakit.lang.tokens import tokenize
 
 
-def formatted(text: str, name: str = "<text>") -> str:
+def formatted(source: Source) -> str:
     """The text of a program or a library in its one layout. Raises GalakitError when it cannot be read."""
-    source = Source(name, text)
     clauses, problems = read(source)
     if problems:
         raise GalakitError(problems)
-    result = Source(name, _written(_lines(split(source))))
+    result = Source(source.name, _written(_lines(split(source))))
     again, problems = read(result)
     if problems or _essence(result, again) != _essence(source, clauses):
-        raise AssertionError(f"formatting would have changed the meaning of {name}; it was left alone")
+        raise AssertionError(f"formatting would have changed the meaning of {source.name}; it was left alone")
     return result.text
 
 

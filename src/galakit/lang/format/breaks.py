@@ -7,7 +7,7 @@ closure: applied twice it changes nothing, which makes the formatter idempotent.
 
 from __future__ import annotations
 
-from galakit.editor.pieces import BRANCHES, NECKS, Chunk, Group
+from galakit.lang.format.pieces import BRANCHES, NECKS, Chunk, Group
 
 
 class Breaks:

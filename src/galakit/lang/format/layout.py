@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from galakit.editor.breaks import Breaks
-from galakit.editor.pieces import Chunk, Piece
+from galakit.lang.format.breaks import Breaks
+from galakit.lang.format.pieces import Chunk, Piece
 
 WIDTH = 120
 INDENT = 4

@@ -10,20 +10,24 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lang.random_programs import Program
 
 import galakit
-from galakit.editor.formatting import formatted
-from galakit.editor.layout import WIDTH
 from galakit.errors import GalakitError, Source
+from galakit.lang.format import format as formatting
+from galakit.lang.format.layout import WIDTH
 from galakit.lang.operators import INFIX, PREFIX
 from galakit.lang.reader import read
 from galakit.lang.syntax import Node
 from galakit.lang.tokens import tokenize
+from lang.random_programs import Program
 
 PACKAGE = Path(galakit.__file__).parent
 SHIPPED = sorted([*PACKAGE.rglob("*.gala"), *PACKAGE.rglob("*.pl")])
 NAMES = [str(path.relative_to(PACKAGE)) for path in SHIPPED]
+
+
+def formatted(text: str, name: str = "<text>") -> str:
+    return formatting.formatted(Source(name, text))
 
 
 def structure(node: Node) -> str:
@@ -84,7 +88,7 @@ def test_a_terrible_layout_keeps_its_meaning_and_comments(path):
 
 
 def test_without_line_breaks_a_program_gets_good_ones():
-    text = (Path(__file__).parent / "sample.gala").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[1] / "editor" / "sample.gala").read_text(encoding="utf-8")
     tokens = tokenize(Source("<test>", text)).tokens
     result = holds("".join(" " * token.layout_before + token.text for token in tokens))
     assert "\n    players : [dealer, gambler],\n" in result
