@@ -19,7 +19,7 @@ from galakit.loading import find
 from galakit.rules.contract import END, FORGET, Step
 from galakit.rules.knowledge import Choosing, Chose, Written, kind_of, written
 from galakit.solution.facts import telling
-from galakit.solution.shown.wording import to_himself
+from galakit.solution.shown.wording import second_person
 from galakit.study.study import Study
 
 GALA = find("kuhn").text.replace("reveal(second, Opening)", "reveal(second, heard([Opening]))")
@@ -93,9 +93,9 @@ def test_sets_are_named_saved_and_locked_alike(method, options, tmp_path):
 
 
 def test_only_own_moves_are_told_as_own():
-    assert to_himself("chose(pass)") == "you chose pass"
-    assert to_himself("'chose'(2)") == "chose 2"
-    assert to_himself("'chose'(ann,left)", ["ann"]) == "ann chose left"
+    assert second_person("chose(pass)") == "you chose pass"
+    assert second_person("'chose'(2)") == "chose 2"
+    assert second_person("'chose'(ann,left)", ["ann"]) == "ann chose left"
 
 
 def test_an_explored_game_is_followed_again():

@@ -1,8 +1,8 @@
 """From rules to the automaton: every distinct state is visited once.
 
-Exploring calls the rules once per edge of the state graph, not once per history of the game. Whatever the rules
-return is interned: facts, moves, probabilities and gains are written or compared once and are integers from then on.
-The rules are checked on the way, because a front end cannot know what a program will do when it runs.
+Exploring calls the rules once per edge of the state graph, not once per history of the game. What they return is
+interned: facts, moves, probabilities and gains are written or compared once and are integers from then on. The rules
+are checked at the same time, because a front end cannot know what a program will do when it runs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
-from galakit.game.history import Found, told
+from galakit.game.history import Found, with_play
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
@@ -27,11 +27,11 @@ from galakit.rules.knowledge import Choosing, Chose, written
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
-LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
+LARGEST = 10**300  # of a payoff: floats must hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
 GROWN = 3  # variables that are named
-LOOKS = 1_000  # states between two looks at the memory
+LOOKS = 1_000  # states between two checks of the memory
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -55,7 +55,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     except OutOfTime:
         raise
     except GalakitError as error:
-        raise told(error, rules) from error.__cause__ or error
+        raise with_play(error, rules) from error.__cause__ or error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -72,7 +72,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
     done = 0
-    made: int | None = None  # the move whose consequences are being worked out
+    made: int | None = None  # the move that is being explored
     try:
         while done < len(states) <= limit_states:
             state = states[done]
@@ -102,7 +102,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                 new, observed, payoffs = after(made)
                 found = number_of(new)
                 if found is None:
-                    if len(states) > limit_states:  # a single state may have as many moves as it likes
+                    if len(states) > limit_states:  # a single state may have any number of moves
                         break
                     found = number[new] = len(states)
                     states.append(new)
@@ -119,10 +119,10 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                     f"there is not enough memory for the states of this game: {len(states):,} found so far", id="GK603"
                 )
             tell("exploring states", done, None)
-    except OutOfTime:  # no mistake on a play that could be told
+    except OutOfTime:  # not an error of the rules
         raise
     except GalakitError as error:
-        raise found_so_far.retold(error, done, made) from error.__cause__ or error
+        raise found_so_far.with_play(error, done, made) from error.__cause__ or error
     if done < len(states):
         raise _too_many(rules, states, limit_states)
 
@@ -214,7 +214,7 @@ class _Tables:
         return found
 
     def row(self, observed: Observed) -> list[int]:
-        """The symbol of every player. Nearly always each sees one fact at most: that way is the short one."""
+        """The symbol of every player; quicker where each observes one fact at most, which is nearly always."""
         row = [0] * self.n
         known = self._single
         for player, fact in observed:
@@ -231,7 +231,7 @@ class _Tables:
         return [self.symbol(f) for f in facts]
 
     def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
-        """The same, where the mover also sees what he chose, before anything else."""
+        """The same after a player's move: the mover first learns which move they made."""
         key = (mover, move, observed)
         row = self._rows.get(key)
         if row is None:

@@ -1,4 +1,4 @@
-"""An automaton as rules again, so that what walks through rules can walk through it: each state is its number."""
+"""An automaton as rules, for code that follows rules: each state is its number."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def forgetting(automaton: Automaton) -> frozenset[int]:
 def observed(
     automaton: Automaton, symbols: Sequence[int], without_choice: int | None = None
 ) -> tuple[tuple[int, Fact], ...]:
-    """What the symbols of all players say; without what the mover chose, which goes without saying in the contract."""
+    """The facts of all players' symbols, without the mover's own choice: rules do not report that."""
     return tuple(
         (player, FORGET if fact == FORGET.value else Written(fact))
         for player, symbol in enumerate(symbols)

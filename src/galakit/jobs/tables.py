@@ -14,7 +14,7 @@ from galakit.play.hand import Hand
 from galakit.play.sitting import Sitting, opponents
 from galakit.solution.facts import telling
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import to_himself, told, worded
+from galakit.solution.shown.wording import second_person, told, worded
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Seat:
                 labels=[worded(move) for move in decision.moves],
             ),
             seen=list(seen),
-            told=[to_himself(fact, players) for fact in seen],
+            told=[second_person(fact, players) for fact in seen],
             grades=[self._graded(grade) for grade in sitting.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(sitting.played),

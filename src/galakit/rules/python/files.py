@@ -1,6 +1,6 @@
 """Games in Python files: `poker.py`, or `poker.py:leduc` where a file has several.
 
-The file is run, as an import would run it, so it is as trusted as any program: only a path that somebody wrote down
+The file is run, as an import would run it, so it is as trusted as any program: only a path that the user gave
 with its `.py` comes here, never anything a game file names.
 """
 

@@ -103,10 +103,10 @@ def meant(text: str, facts: Iterable[str], players: Sequence[str] = ()) -> tuple
     return ()
 
 
-def to_himself(fact: str, players: Sequence[str] = ()) -> str:
-    """A fact as it is told to the player who knows it: what he chose was his own doing.
+def second_person(fact: str, players: Sequence[str] = ()) -> str:
+    """A fact in words for the player who knows it: "you" did what they chose.
 
-    >>> to_himself("chose(pass)"), to_himself("bet(gambler,1)", ["dealer", "gambler"])
+    >>> second_person("chose(pass)"), second_person("bet(gambler,1)", ["dealer", "gambler"])
     ('you chose pass', 'gambler bet 1')
     """
     return "you " * (kind_of(fact) is Chose) + worded(fact, players)

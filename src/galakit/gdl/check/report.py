@@ -1,4 +1,4 @@
-"""What exploring found, for people and for programs: a line for each property, a diagnostic for each fault."""
+"""Reports of what exploring found: a line for each property, a diagnostic for each fault, JSON."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def faults(found: Explored, machine: Machine, description: Description) -> list[
 
 
 def lines(found: Explored, machine: Machine, description: Description) -> list[str]:
-    """A line for each property: whether it is proved, seen, or not so."""
+    """A line for each property: whether it is proved, observed in plays, or false."""
     if found.complete:
         seen, first = "proved", f"all {found.states:,} states were visited"
     else:
@@ -70,7 +70,7 @@ def lines(found: Explored, machine: Machine, description: Description) -> list[s
         )
     )
     named = [
-        ("everybody can move", seen if found.stuck is None else "no"),
+        ("all roles can move", seen if found.stuck is None else "no"),
         ("play ends", "no" if found.endless is not None else seen + turns if found.terminals else "not seen"),
         ("goals", "no" if found.unpaid is not None else f"{seen}: {ranges}" if found.terminals else "not seen"),
     ]
@@ -106,4 +106,4 @@ def _place(name: str, description: Description) -> Span | None:
 
 def _state(state: State, machine: Machine, description: Description) -> str:
     terms = sorted(shown(term, description) for term in machine.holds(state))
-    return "there is true: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
+    return "the state is: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")

@@ -1,6 +1,6 @@
-"""What a value can turn out to be: asked while rules are followed, so it must cost little.
+"""Which results a value can have: needed while rules are followed, so it must cost little.
 
-All outcomes of the draws that matter are looked at where there are few; where there are many, some are.
+Where the draws that matter have few outcomes all are tried; where they have many, some are.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from galakit.rules.lazy import Conditions, Draw, Value
 from galakit.separated.chance_table import ChanceTable, Rows
 from galakit.separated.functions import Ids
 
-FEW = 30_000  # rows that are looked at for one question
-LIMIT_LOOKED = 1_000_000  # rows for all questions
+FEW = 30_000  # rows that are tried for one value
+LIMIT_LOOKED = 1_000_000  # rows for all values together
 SAMPLE = 64
-PATIENCE = 5.0  # seconds for one question: only programs that mean harm ask for more
-WIDE = 100_000  # outcomes of one draw beyond which not even some of its rows are looked at
+PATIENCE = 5.0  # seconds for one value: only hostile programs need more
+WIDE = 100_000  # outcomes of one draw beyond which not even a sample is tried
 
 
 @dataclass(eq=False)
-class WorldOutlook:
-    """Answers from a world, each worked out once."""
+class TableRange:
+    """The results of values on the rows of a chance table, each computed once."""
 
     world: ChanceTable
     looked: int = 0
@@ -33,7 +33,7 @@ class WorldOutlook:
     _views: dict[tuple[frozenset[Draw], Conditions, bool], _View] = field(default_factory=dict)
 
     def meanings(self, value: Value, conditions: Conditions) -> tuple[Any, ...] | None:
-        """All that a value can turn out to be under conditions; None where there is too much to look at."""
+        """All results of a value under conditions; None where there are too many draws to look at."""
         key = (value, self._relevant(value, conditions))
         if key not in self._meanings:
             draws = self._draws(*key)
@@ -44,7 +44,7 @@ class WorldOutlook:
         return self._meanings[key]
 
     def examples(self, value: Value, conditions: Conditions) -> tuple[Any, ...]:
-        """Some of it, quickly."""
+        """Some of its results, quickly."""
         key = (value, self._relevant(value, conditions))
         if key not in self._examples:
             draws = self._draws(*key)
@@ -56,18 +56,18 @@ class WorldOutlook:
         return self.world.support(value, *(v for v, _ in conditions))
 
     def _few(self, draws: frozenset[Draw]) -> bool:
-        """Whether draws have few joint outcomes: what others decide is not looked at where those are many."""
+        """Whether draws have few joint outcomes; a draw that depends on others is not listed where those have many."""
         ordered = self.world.ordered(draws)
         return all(self.world.most(ordered[: k + 1]) <= FEW for k in range(len(ordered)))
 
     def _quick(self, value: Value, conditions: Conditions, draws: frozenset[Draw]) -> bool:
-        """Whether all rows are looked at in reasonable time, judged by some of them."""
+        """Whether trying all rows takes reasonable time, judged by a sample."""
         began = process_time()
         self.examples(value, conditions)
         return (process_time() - began) * self.world.most(draws) / SAMPLE <= PATIENCE
 
     def _relevant(self, value: Value, conditions: Conditions) -> Conditions:
-        """The conditions that have to do with a value: some draw or pack in common, perhaps through others."""
+        """The conditions that share a draw or pack with a value, perhaps through other conditions."""
         if not conditions:
             return ()
         touched = self._touched(value)
@@ -100,7 +100,7 @@ class WorldOutlook:
         return tuple(self.world.meaning[value][k] for k in np.unique(view.ids(self.world, value)).tolist())
 
     def _view(self, draws: frozenset[Draw], conditions: Conditions, every: bool) -> _View:
-        """The rows, all or some, on which conditions hold."""
+        """The rows on which conditions hold, of all rows or of a sample."""
         key = (draws, conditions, every)
         found = self._views.get(key)
         if found is None:
@@ -115,7 +115,7 @@ class WorldOutlook:
 
 @dataclass(eq=False)
 class _View:
-    """Some rows, and what values are on them."""
+    """Some rows, and the results of values on them."""
 
     columns: dict[Draw, Ids]
     count: int
@@ -125,7 +125,7 @@ class _View:
         return world.ids(value, self.columns, self.known)
 
     def under(self, world: ChanceTable, value: Value, expected: Any) -> _View:
-        """The rows on which a value is as expected."""
+        """The rows on which a value has the expected result."""
         if not self.count:
             return self
         ids = self.ids(world, value)
