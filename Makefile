@@ -7,7 +7,7 @@ SHELL := /bin/bash
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -52,10 +52,14 @@ docs: $(VENV)/.installed-docs
 page: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build
 
-# Whether it is what the sources give.
+# Whether it is what the sources give, and what its unit tests say of these.
 page-check: $(VENV)/.installed frontend/node_modules/.installed
-	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check
+	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check && npm run --silent test
 	git diff --exit-code frontend/src/answers.ts
+
+# Its unit tests alone: seconds.
+page-test: frontend/node_modules/.installed
+	cd frontend && npm run --silent test
 
 frontend/node_modules/.installed: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
