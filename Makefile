@@ -19,8 +19,10 @@ compiled: $(VENV)/.installed-test
 	PYTHONPATH=src:tests $(BIN)/python -m compiled
 
 # Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
+# The seed of all random examples is printed with the command: `make test SEED=...` draws the same again.
+SEED ?= $(shell date +%s)
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED)
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
