@@ -7,7 +7,7 @@ SHELL := /bin/bash
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -68,8 +68,18 @@ frontend/node_modules/.installed: frontend/package-lock.json
 	touch $@
 
 # pygambit and OpenSpiel, for the tests and benchmarks that compare with them. pygambit compiles for several minutes.
-peers: $(VENV)/.installed-test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[peers]'
+peers: build/peers/.built $(VENV)/.installed-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --find-links build/peers -e '.[peers]'
+
+# Their wheels alone: nothing is installed, so that anything else may go on meanwhile.
+build/peers/.built: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["peers"], sep="\n")' \
+	  | $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/peers -r /dev/stdin
+	touch $@
+
+# The tests that compare with them, where they came too late for the others.
+test-peers: peers
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m benchmarks
