@@ -1,4 +1,4 @@
-"""The pages of the diagnostics, from the registry and from what each example makes Galakit say; `make docs` adds them."""
+"""The pages of the diagnostics: the registry with what each example makes Galakit say. `make docs` adds them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from pathlib import Path
 from galakit.cli.main import main
 from galakit.diagnostics import Entry, groups, page
 from galakit.errors import GalakitError
-
 
 
 def says(entry: Entry, *, good: bool = False) -> str:

@@ -136,7 +136,5 @@ def violations(page: Page) -> list[str]:
 
     expect(page.locator(".gk-waiting, .gk-stale")).to_have_count(0)
     page.evaluate(STOPPED)
-    found = (
-        Axe().run(page, options=AXE).response["violations"]
-    )
+    found = Axe().run(page, options=AXE).response["violations"]
     return [f"{v['id']}: {v['help']} ({n['target']})" for v in found for n in v["nodes"]]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
-import json
-
 import msgspec
 import pytest
 from playwright.sync_api import expect
