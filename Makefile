@@ -57,7 +57,7 @@ page: $(VENV)/.installed frontend/node_modules/.installed
 # Whether it is what the sources give, and what its unit tests say of these.
 page-check: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check && npm run --silent test
-	git diff --exit-code frontend/src/answers.ts
+	git diff --exit-code frontend/src/answers.ts frontend/src/questions.ts frontend/src/front-ends.ts
 
 # Its unit tests alone: seconds.
 page-test: frontend/node_modules/.installed

@@ -2,7 +2,7 @@
 
 python -m benchmarks.ggp_strength connect_four mcts minimax:2 --games 200 --clock 0.05
 python -m benchmarks.ggp_strength GAME.kif mcts random --games 200
-python -m benchmarks.ggp_strength kuhn_gdl equilibrium random --games 10000 --clock 0.02 --start 20
+python -m benchmarks.ggp_strength kuhn_gdl solution random --games 10000 --clock 0.02 --start 20
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ import random
 import time
 from pathlib import Path
 
-from galakit.agents.contract import Agent, News
 from galakit.agents.registry import maker
 from galakit.errors import Source
+from galakit.game.game import Game
 from galakit.gdl.machine import RANDOM, Machine
 from galakit.gdl.machines import machine_of
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.read import read_description
+from galakit.ggp.role import Role
+from galakit.ggp.standing import News
 
 
 def machine_named(name: str) -> Machine:
@@ -33,13 +36,13 @@ def machine_named(name: str) -> Machine:
 
 
 def match(
-    machine: Machine, agents: dict[int, Agent], start: float, clock: float, rng: random.Random
+    machine: Machine, agents: dict[int, Role], names: dict[int, str], start: float, clock: float, rng: random.Random
 ) -> tuple[list[int], dict[int, float]]:
     """The goals at the end, and the most seconds that any move came late; roles without an agent move at random."""
     state = machine.opening()
     late = dict.fromkeys(agents, -math.inf)
-    for agent in agents.values():
-        agent.prepare(time.monotonic() + start)
+    for role, agent in agents.items():
+        agent.prepare(maker(names[role]), time.monotonic() + start)
     while not machine.terminal(state):
         joint = []
         for role in range(len(machine.roles)):
@@ -71,6 +74,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     machine = machine_named(options.game)
+    playable = Game(GdlRules(machine, options.game))
     playing = [role for role, name in enumerate(machine.roles) if name != RANDOM]
     rng = random.Random(options.seed)
     scores, wins, draws, lates = [], 0, 0, []
@@ -78,8 +82,8 @@ def main() -> None:
     for game in range(options.games):
         side = playing[game % len(playing)]
         names = {role: options.ours if role == side else options.theirs for role in playing}
-        agents = {role: maker(name)(machine, role, rng.getrandbits(30)) for role, name in names.items()}
-        goals, late = match(machine, agents, options.start, options.clock, rng)
+        agents = {role: Role(playable, role, rng.getrandbits(30)) for role in names}
+        goals, late = match(machine, agents, names, options.start, options.clock, rng)
         others = [goals[role] for role in playing if role != side]
         wins += goals[side] > max(others, default=0)
         draws += goals[side] == max(others, default=0)

@@ -10,7 +10,7 @@ import numpy as np
 from agents.matches import network, play
 
 import galakit as gk
-from galakit.agents.mcts.agent import Mcts
+from galakit.agents.network.mcts.agent import Mcts
 from galakit.gdl.network.exploring import explore_states
 from galakit.gdl.network.plays import random_plays
 from galakit.solvers.factored.shrinking import shrunk

@@ -139,7 +139,7 @@ def _kind(mode: int) -> str:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
+def write_whole(path: str | Path, write: Callable[[Path], object]) -> None:
     """Have a file written beside its place and moved there when complete.
 
     A file that is there already keeps its permissions; a link goes on pointing to it. What is no ordinary file stays

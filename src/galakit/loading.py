@@ -14,10 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import Diagnostic, GalakitError, Source
+from galakit.frontends.registry import Declared, FrontEnd, Read, of_name, of_program, of_text, suffixes
 from galakit.lang.files import read_file
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 LIMITS = ("limit_states", "limit_nodes", "limit_memory")  # of a `Game`
-SUFFIXES = (".gala", ".efg", ".nfg", ".kif", ".gdl")
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,14 @@ def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
     started = time.perf_counter()
     with _limits_explained(params):
         if not isinstance(name, (str, Path)):
-            return _python(name, params, started)
-        from galakit.rules.python.files import from_file, is_python, value_of
+            from galakit.rules.python.files import rules_of
 
-        if is_python(str(name)):
-            read = {key: value_of(value) if isinstance(value, str) else value for key, value in params.items()}
-            return _python(from_file(str(name)), read, started)
-        return _compile(find(name), params, started)
+            return _made(rules_of(name, params), started)
+        program = of_program(str(name))
+        if program is not None:
+            return _compile(program, Source(str(name), ""), params, started)
+        source = find(name)
+        return _compile(of_text(source), source, params, started)
 
 
 def loads(text: str, /, *, name: str = "<text>", **params: Any) -> Game:
@@ -89,7 +90,7 @@ def compiled(source: Source, params: Mapping[str, Any]) -> Game:
     >>> compiled(find("kuhn"), {"cards": 4}).params
     {'cards': '4'}
     """
-    return _compile(source, dict(params), time.perf_counter())
+    return _compile(of_text(source), source, params, time.perf_counter())
 
 
 def written(value: Any) -> str:
@@ -123,14 +124,9 @@ def game_of(solution: Solution) -> Game:
 
 def check(name: str | Path) -> list[Diagnostic]:
     """What is wrong or doubtful in a game file, without running it."""
-    from galakit.rules.python.files import is_python
-
-    if is_python(str(name)):
-        raise GalakitError(
-            f"`{name}` is Python, which cannot be checked without running it",
-            hint=f"run it: galakit size {name}",
-            id="GK702",
-        )
+    program = of_program(str(name))
+    if program is not None and program.check is not None:
+        return program.check(Source(str(name), ""), {})
     return check_source(find(name))
 
 
@@ -140,18 +136,11 @@ def check_source(source: Source, params: Mapping[str, Any] | None = None) -> lis
     >>> [d.id for d in check_source(Source("coin.gala", "game(coin, [players : [a]"))]
     ['GK010']
     """
-    from galakit.formats.gambit import is_gambit, read_gambit
-    from galakit.gdl.check.check import check as check_description
-    from galakit.gdl.files import is_gdl
-    from galakit.gdl.text.read import read_description
-    from galakit.lang.gala.compile import check as check_program
-
+    front_end = of_text(source)
     try:
-        if is_gdl(source):
-            return check_description(read_description(source))
-        if not is_gambit(source):
-            return check_program(source, params or {}).sorted_problems()
-        read_gambit(source)
+        if front_end.check is not None:
+            return front_end.check(source, params or {})
+        front_end.read(source, {})
     except GalakitError as error:
         return list(error.diagnostics)
     return []
@@ -189,24 +178,17 @@ def about(name: str) -> Shipped:
     )
 
 
-def declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
+def declared(source: Source) -> Declared:
     """The players and parameters that a text names, with the defaults of these.
 
     >>> declared(find("kuhn"))
     (('first', 'second'), {'cards': '3'})
     """
-    from galakit.formats.gambit import is_gambit, read_gambit
-    from galakit.gdl.files import is_gdl, named_roles
-    from galakit.gdl.text.read import read_description
-    from galakit.lang.gala.compile import describe
-    from galakit.lang.gala.program import parse
-
-    if is_gambit(source):
-        return tuple(read_gambit(source).players), {}
-    if is_gdl(source):
-        return named_roles(read_description(source)), {}
-    program = parse(source)
-    return program.players, describe(program)
+    front_end = of_text(source)
+    if front_end.declared is not None:
+        return front_end.declared(source)
+    rules, _ = front_end.read(source, {})
+    return tuple(rules.players), {}
 
 
 def shipped_names(ending: str = "") -> list[str]:
@@ -221,8 +203,8 @@ def shipped_names(ending: str = "") -> list[str]:
 @cache
 def _shipped_files() -> dict[str, str]:
     """The file of each shipped game."""
-    found = (p.name.rpartition(".") for p in files("galakit.games").iterdir())
-    return {stem: f"{stem}.{ending}" for stem, _, ending in found if ending in ("gala", "kif")}
+    found = (PurePath(p.name) for p in files("galakit.games").iterdir())
+    return {path.stem: path.name for path in found if path.suffix in suffixes()}
 
 
 def find(name: str | Path) -> Source:
@@ -231,23 +213,15 @@ def find(name: str | Path) -> Source:
     if text in shipped_names():
         return _shipped_source(text)
     path = Path(name)
-    if path.suffix.lower() in SUFFIXES or path.exists():
+    if path.suffix.lower() in suffixes() or path.exists():
         return read_text(path)
     raise GalakitError(f"there is no game or file `{text}`", hint=_hint(text), id="GK501")
 
 
 def read_text(path: Path) -> Source:
     """The text of a file, read as its kind of file is."""
-    from galakit.formats import gambit
-    from galakit.gdl.text import read as gdl
-    from galakit.gdl.text.limits import FILE_LIMIT
-
-    suffix = path.suffix.lower()
-    if suffix in gambit.SUFFIXES:
-        return read_file(path, gambit.FILE_LIMIT, gambit.decoded)
-    if suffix in gdl.SUFFIXES:
-        return read_file(path, FILE_LIMIT, gdl.decoded)
-    return read_file(path)
+    front_end = of_name(path.name)
+    return read_file(path, front_end.largest, front_end.decode)
 
 
 def _hint(name: str) -> str:
@@ -262,43 +236,13 @@ def _shipped_source(name: str) -> Source:
     return Source(file, files("galakit.games").joinpath(file).read_text(encoding="utf-8"))
 
 
-def _compile(source: Source, params: dict[str, Any], started: float) -> Game:
-    from galakit.formats.gambit import is_gambit, read_gambit
-    from galakit.game.game import Game
-    from galakit.gdl.files import is_gdl, read_gdl
-
-    if is_gambit(source):
-        if params:
-            raise GalakitError(f"a Gambit file has no parameters, so `{next(iter(params))}` cannot be set", id="GK503")
-        return _with(source, Game(read_gambit(source), {}, time.perf_counter() - started))
-    if is_gdl(source):
-        given = {name: str(value) for name, value in params.items()}
-        return _with(source, Game(read_gdl(source, given), given, time.perf_counter() - started))
-
-    from galakit.lang.gala.compile import compile_program
-    from galakit.lang.gala.program import parse
-    from galakit.lang.writer import write
-
-    program = parse(source)
-    compiled, values = compile_program(program, params)
-    written = {name: write(value) for name, value in values.items()}
-    return _with(source, Game(compiled, written, time.perf_counter() - started))
-
-
-def _with(source: Source, game: Game) -> Game:
-    game.source = source
+def _compile(front_end: FrontEnd, source: Source, params: Mapping[str, Any], started: float) -> Game:
+    game = _made(front_end.read(source, params), started)
+    game.source = None if front_end.program else source
     return game
 
 
-def _python(definition: PythonGame, params: dict[str, Any], started: float) -> Game:
+def _made(read: Read, started: float) -> Game:
     from galakit.game.game import Game
-    from galakit.rules.python.definition import PythonGame
-    from galakit.rules.python.text import kind_of, parameter
 
-    if not isinstance(definition, PythonGame):
-        raise GalakitError(
-            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)", id="GK702"
-        )
-    values = definition.parameters(params)
-    written = {name: parameter(value) for name, value in values.items()}
-    return Game(definition.rules(values), written, time.perf_counter() - started)
+    return Game(*read, time.perf_counter() - started)

@@ -157,7 +157,7 @@ def test_export_writes_a_file_or_prints_it(told, tmp_path):
         (["solve"], "GAME"),
         (["sove", "kuhn"], "solve"),
         (["simulate", "kuhn", "-n", "0"], "-n"),
-        (["simulate", "kuhn", "--agent", "me"], "solution and random"),
+        (["simulate", "kuhn", "--agent", "me"], "the agents are random"),
         (["export", "kuhn", "--to", "docx"], "efg"),
         (["show", "kuhn", "--player", "nobody"], "the players are"),
         (["show", "missing.parquet"], "no file"),

@@ -68,7 +68,7 @@ def test_a_game_is_shown_without_being_unfolded():
 
 def test_a_simulation_compares_with_what_was_promised():
     text = Checked(simulate(gk.solve(gk.load("kuhn")), 100, seed=1)._repr_html_()).text
-    assert "100 plays by a solution, seed 1" in text and "promised" in text and "-1/18" in text
+    assert "100 plays by the solution, seed 1" in text and "promised" in text and "-1/18" in text
 
 
 def test_a_correlated_equilibrium_tells_how_the_game_ends():

@@ -9,9 +9,9 @@ from lsprotocol.types import Position
 from pygls.workspace import PositionCodec
 
 from editor.lsp_client import Client
-from galakit.editor.formatting import formatted
 from galakit.editor.protocol import Places
 from galakit.errors import Source
+from galakit.lang.format.format import formatted
 from galakit.loading import find
 
 POKER = (Path(__file__).parent / "sample.gala").read_text(encoding="utf-8")
@@ -225,9 +225,9 @@ def test_formatting_is_that_of_fmt(client, tmp_path):
     text = "game(g,[players:[a],flow:end]).  % ♠\n% last"
     client.open(uri, text)
     (edit,) = client.ask("textDocument/formatting", options)
-    assert edit["newText"] == formatted(text)
+    assert edit["newText"] == formatted(Source("<text>", text))
     assert edit["range"] == {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 6}}
-    client.change(uri, formatted(text))
+    client.change(uri, formatted(Source("<text>", text)))
     assert client.ask("textDocument/formatting", options) == []
     client.change(uri, "game(g,[", 3)
     assert client.ask("textDocument/formatting", options) == []

@@ -16,7 +16,7 @@ import galakit as gk
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.realization import behaviour, plan_of, uniform
-from galakit.game.response import sequence_worth, whole_worth
+from galakit.game.response import sequence_values, whole_values
 from galakit.play.worth import Worth
 from galakit.solution.certificate import certify
 
@@ -99,8 +99,8 @@ def test_payoffs_that_are_no_numbers_of_the_machine_are_weighed_as_exactly(name)
     plans = tuple(uniform(form, p, exact=True) for p in range(len(form.players)))
     vast = replace(form, classes=[tuple(x * 10**30 for x in paid) for paid in form.classes])
     for p in range(len(form.players)):
-        small, large = whole_worth(form, p, plans)[0], whole_worth(vast, p, plans)[0]
+        small, large = whole_values(form, p, plans)[0], whole_values(vast, p, plans)[0]
         assert small.dtype == np.int64 and large.dtype == object
-        assert [x * 10**30 for x in sequence_worth(form, p, plans, exact=True)] == list(
-            sequence_worth(vast, p, plans, exact=True)
+        assert [x * 10**30 for x in sequence_values(form, p, plans, exact=True)] == list(
+            sequence_values(vast, p, plans, exact=True)
         )

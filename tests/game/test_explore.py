@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
+from rules.forgetting import Forgetting
 
 from galakit.errors import GalakitError
 from galakit.game.automaton import count_nodes, longest_play
@@ -92,6 +94,13 @@ def test_an_error_tells_what_players_know_not_what_they_have_forgotten():
         "left has seen late",
         "right has seen secret, noise",
     )
+
+
+def test_rules_say_that_players_forget():
+    silent = Forgetting(Poker(2), 1)
+    silent = SimpleNamespace(name="silent", players=silent.players, start=silent.start, write=silent.write)
+    with pytest.raises(GalakitError, match="the rules do not say that players forget"):
+        explore(silent)
 
 
 def test_a_game_without_end_is_refused():

@@ -139,7 +139,7 @@ def test_other_special_predicates_that_are_missing_are_warned_about(name):
 def test_a_dependence_is_told_with_the_way_through_other_predicates():
     (problem,) = check(read(SOUND + "(<= terminal p)\n(<= p q)\n(<= q (does ann go))"))
     assert problem.message == (
-        "`terminal` may not depend on `does`, through `p`, `q`: it is asked before anybody has moved"
+        "`terminal` may not depend on `does`, through `p`, `q`: it is needed before a move is made"
     )
     assert str(problem.span).startswith("g:1:")
     assert [str(label.span) for label in problem.labels] == ["g:2:7", "g:3:7"]

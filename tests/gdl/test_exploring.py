@@ -1,4 +1,4 @@
-"""Playing shows whether everybody can move, play ends, and everybody gets something: proved, or seen."""
+"""Playing shows whether all roles can move, play ends, and everybody gets something: proved, or seen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import galakit.gdl.check.exploring as exploring
 from galakit.errors import Source
 from galakit.gdl.check.exploring import explore
-from galakit.gdl.check.told import faults, lines
+from galakit.gdl.check.report import faults, lines
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machines import machine_of
 from galakit.gdl.normal import normalise
@@ -45,7 +45,7 @@ def test_all_states_of_a_small_game_are_visited_and_everything_is_proved():
     assert found.goals == [(0, 100), (0, 100)] and faults(found, machine, description) == []
     assert lines(found, machine, description) == [
         "all 14 states were visited",
-        "everybody can move  proved",
+        "all roles can move  proved",
         "play ends           proved, after 7 turns at the latest",
         "goals               proved: ann 0 to 100, bob 0 to 100",
         "sum                 proved: always 100",
@@ -58,14 +58,14 @@ def test_what_is_too_large_is_played_at_random(monkeypatch):
     machine, description = of(NIM)
     found = explore(machine, seconds=30)
     assert not found.complete and found.plays == 20 and 4 <= found.longest <= 7 and found.sums == (100, 100)
-    assert lines(found, machine, description)[1] == "everybody can move  seen in 20 plays"
+    assert lines(found, machine, description)[1] == "all roles can move  seen in 20 plays"
 
 
 def test_without_time_nothing_is_claimed():
     machine, description = of(NIM)
     told = lines(explore(machine, seconds=0), machine, description)
     assert told[1:] == [
-        "everybody can move  seen in 0 plays",
+        "all roles can move  seen in 0 plays",
         "play ends           not seen",
         "goals               not seen",
     ]
@@ -93,7 +93,7 @@ def test_faults_are_told_with_the_state_that_shows_them(text, id, note):
     machine, description = of(text)
     told = {d.id: d for d in faults(explore(machine), machine, description)}
     assert id in told and told[id].span is not None
-    assert told[id].notes[0].startswith(f"there is true: {note}")
+    assert told[id].notes[0].startswith(f"the state is: {note}")
 
 
 def test_nature_gets_nothing_and_is_not_counted():

@@ -11,8 +11,9 @@ import sys
 import pytest
 
 from galakit.errors import GalakitError
+from galakit.jobs.catalogue import Text
 from galakit.jobs.job_manager import JobManager
-from galakit.jobs.messages import Order, Plays, Seating, Text
+from galakit.jobs.messages import Order, Plays, Seating
 from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
 from galakit.jobs.protocol import Ask, Begun, Simulate, Sit
 from galakit.jobs.settings import Settings

@@ -276,6 +276,8 @@ def test_simulations_come_near_the_expected_payoffs(agent, kuhn):
     text, data = agent.call("simulate", job=kuhn, plays=20_000, seed=1)
     assert abs(data["averages"][0] + 1 / 18) < 4 * data["standard_errors"][0]
     assert "20,000 plays" in text and "-1/18" in text and len(data["sample"]) == 2
+    _, data = agent.call("simulate", job=kuhn, plays=200, seed=1, agents={"first": "search", "second": "random"})
+    assert data["plays"] == 200 and data["averages"][0] > 0
 
 
 def test_text_and_data_of_every_tool_keep_to_its_schema(agent, poker, kuhn):

@@ -17,8 +17,7 @@ from galakit.game.game import Game
 from galakit.game.realization import behaviour, plan_of, uniform
 from galakit.loading import game_of
 from galakit.play.grading import LEVELS, Grader, level_of
-from galakit.play.profile import policy_of
-from galakit.play.sitting import Sitting
+from galakit.play.sitting import Sitting, opponents
 from galakit.solution.certificate import certify
 from galakit.solution.tree.sheet import sheet_of
 from galakit.solvers.profile_input import profile
@@ -152,7 +151,7 @@ def test_solutions_that_are_not_listed_grade_what_is_asked():
 def test_a_separated_game_too_large_to_list_is_coached():
     solution = at_random(gk.load("rhode_island", ranks=3, suits=2, raises=1))
     solution.size = None
-    sitting = Sitting(solution.game, 0, policy_of(solution), 5, Grader(solution))
+    sitting = Sitting(solution.game, 0, opponents(solution.game, 0, solution), 5, Grader(solution))
     for hand in sitting.hands(3):
         while hand.go_on() is not None:
             assert sitting.choose(hand, 0).loss >= 0
@@ -173,7 +172,7 @@ def test_where_a_player_forgets_values_are_those_of_the_profile():
 
 def test_a_coached_sitting_keeps_count_and_its_log_has_the_grades():
     game = KUHN.game
-    sitting = Sitting(game, 1, policy_of(KUHN), 1, Grader(KUHN))
+    sitting = Sitting(game, 1, opponents(game, 1, KUHN), 1, Grader(KUHN))
     for hand in sitting.hands(40):
         while (decision := hand.go_on()) is not None:
             grade = sitting.choose(hand, decision.moves.index("bet"))

@@ -10,10 +10,11 @@ from game.random_rules import RandomRules
 from rules.forgetting import Forgetting
 
 import galakit as gk
+from galakit.agents.simple import random as at_random_in
+from galakit.agents.solution import following
 from galakit.errors import GalakitError
-from galakit.play.hand import Hand, followed, uniformly
-from galakit.play.profile import policy_of
-from galakit.play.sitting import Sitting
+from galakit.play.hand import Hand, followed
+from galakit.play.sitting import Sitting, opponents
 from tests.separated.profiles import at_random
 
 GAMES = [
@@ -32,7 +33,7 @@ GAMES = [
 def test_the_log_of_a_sitting_plays_again_just_so(name, params):
     game = gk.load(name, **params)
     for person in range(len(game.players)):
-        sitting, fingers = Sitting(game, person, uniformly, 11), random.Random(person)
+        sitting, fingers = Sitting(game, person, opponents(game, person, "random"), 11), random.Random(person)
         for hand in sitting.hands(3):
             while (decision := hand.go_on()) is not None:
                 assert decision.player == person and decision.moves
@@ -51,7 +52,7 @@ def test_the_same_seed_and_choices_give_the_same_hands_whatever_was_played_befor
     game = gk.load("leduc")
 
     def hand(number, moves):
-        hands = Sitting(game, 0, uniformly, 5).hands()
+        hands = Sitting(game, 0, opponents(game, 0, "random"), 5).hands()
         for _ in range(number - 1):
             next(hands)
         played = next(hands)
@@ -66,9 +67,8 @@ def test_the_same_seed_and_choices_give_the_same_hands_whatever_was_played_befor
 
 def test_what_a_person_knows_is_what_the_unfolded_game_says():
     game = gk.load("leduc")
-    solution = gk.solve(game)
     for k in range(30):
-        hand = Hand(game.rules, {0, 1}, policy_of(solution), seed=str(k))
+        hand = Hand(game.rules, {}, seed=str(k))
         while (decision := hand.go_on()) is not None:
             assert game.form.find(decision.player, decision.facts) is not None
             assert not any(fact.startswith("chose(") for fact in decision.learnt)
@@ -78,10 +78,10 @@ def test_what_a_person_knows_is_what_the_unfolded_game_says():
 def test_the_others_play_the_profile():
     solution = at_random(gk.load("kuhn"), seed=3)
     here = solution.at("first", "card(2)").probabilities["bet"]
-    policy = policy_of(solution)
+    agent = following(solution, solution.game)
     bets = total = 0
     for k in range(1500):
-        hand = Hand(solution.game.rules, {1}, policy, seed=f"{k}")
+        hand = Hand(solution.game.rules, {0: agent}, seed=f"{k}")
         hand.go_on()
         if ("first", ("card(2)",)) in hand.trace.events[0].seen:
             total += 1
@@ -96,7 +96,7 @@ def test_one_who_forgets_is_told_no_more():
         'p "" 1 2 "" { "l" "r" } 0 t "" 3 "" { 0 } t "" 4 "" { 1 }'
     )
     game = gk.loads(text, name="team.efg")
-    hand = Hand(game.rules, {0}, uniformly, seed="1")
+    hand = Hand(game.rules, {1: at_random_in(game)}, seed="1")
     assert hand.go_on().moves == ("x", "y")
     hand.choose(1)
     second = hand.go_on()
@@ -106,7 +106,7 @@ def test_one_who_forgets_is_told_no_more():
 
 def test_what_was_forgotten_again_is_nothing_new():
     for k in range(30):
-        hand = Hand(Forgetting(RandomRules(k), k), {0, 1}, uniformly, seed=str(k))
+        hand = Hand(Forgetting(RandomRules(k), k), {}, seed=str(k))
         while (decision := hand.go_on()) is not None:
             assert not Counter(decision.learnt) - Counter(decision.facts)
             hand.choose(k % len(decision.moves))

@@ -11,15 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.agents.contract import Decision, Seen, drawn, uniformly
+from galakit.agents.particles import consistent
+from galakit.agents.search import Search
+from galakit.agents.simple import Person
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
-from galakit.play.agent import Person, Seen
-from galakit.play.hand import Decision
-from galakit.play.match import drawn
-from galakit.play.particles import consistent
-from galakit.play.search import Search
-from galakit.play.walk import uniformly
 
 KUHN = gk.load("kuhn")
 SOLVED = gk.solve(KUHN)
@@ -136,10 +134,10 @@ def test_a_best_response_wins_what_it_promises():
 @pytest.mark.parametrize(
     ("agents", "said", "id"),
     [
-        ({"first": "random"}, "nobody plays second", "GK830"),
+        ({"first": "random"}, "second has no agent", "GK830"),
         ({"first": "random", "second": "random", "third": "random"}, "there is no player third", "GK830"),
-        ({"first": "lucky", "second": "random"}, "no agent called lucky", "GK831"),
-        ({"first": "search:0", "second": "random"}, "no agent called search:0", "GK831"),
+        ({"first": "lucky", "second": "random"}, "no agent called lucky", "GK509"),
+        ({"first": "search:0", "second": "random"}, "no agent called search:0", "GK995"),
         ({"first": 7, "second": "random"}, "int is no agent", "GK831"),
         ({"first": "none.json", "second": "random"}, "there is no file", "GK501"),
     ],

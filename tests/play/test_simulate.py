@@ -30,7 +30,7 @@ def test_the_same_seed_gives_the_same_plays():
 def test_random_play_needs_no_unfolding():
     game = Game(Poker(5))
     result = simulate(game, 300, seed=1)
-    assert result.agent == "random" and result.value is None
+    assert result.agents == ("random",) * len(result.players) and result.value is None
     assert "automaton" not in game.__dict__
     assert sum(result.mean) == pytest.approx(0)
 
@@ -70,8 +70,25 @@ def test_a_single_play_has_no_standard_error():
 def test_nonsense_is_refused():
     with pytest.raises(gk.GalakitError, match="at least one"):
         simulate(Game(Poker(3)), 0)
-    with pytest.raises(gk.GalakitError, match="needs a solution"):
-        simulate(Game(Poker(3)), 5, agent="solution")
+    with pytest.raises(gk.GalakitError, match="there is no agent called lucky"):
+        simulate(Game(Poker(3)), 5, agents="lucky")
+    with pytest.raises(gk.GalakitError, match="there is no player third"):
+        simulate(Game(Poker(3)), 5, agents={"gambler": "random", "dealer": "random", "third": "random"})
+
+
+def test_agents_play_each_other_and_the_interval_holds_what_a_best_response_gets():
+    game = gk.load("kuhn")
+    solution = gk.solve(game)
+    result = simulate(solution, 2_000, seed=3, agents={"first": "solution", "second": "legal"})
+    assert result.agents == ("solution by lp", "legal") and result.value is None
+    low, high = result.interval[0]
+    assert low < result.mean[0] < high and high > -1 / 18, "a solution is sure of the value"
+    assert simulate(solution, 10, seed=3, agents="legal").to_json()["interval"][0] is not None
+
+
+def test_a_game_alone_is_solved_where_its_solution_is_to_play():
+    result = simulate(gk.load("kuhn"), 50, seed=3, agents={"first": "solution", "second": "random"})
+    assert result.agents == ("solution", "random") and result.plays == 50
 
 
 def test_a_payoff_too_large_for_floating_point_is_told():

@@ -24,6 +24,10 @@ class Forgetting:
     def players(self):
         return self.rules.players
 
+    @property
+    def forgetful(self):
+        return frozenset(range(len(self.players)))
+
     def start(self):
         step = self.rules.start()
         return step._replace(state=Forgetter(self, step.state))

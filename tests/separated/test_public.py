@@ -55,7 +55,7 @@ def test_every_history_has_rows_of_its_own_and_none_is_left_over(name, params):
     while stack:
         p, at = stack.pop()
         position = game.positions[p]
-        moves, player = len(position.targets), position.spot.player
+        moves, player = len(position.targets), position.node.player
         if moves > 1:
             taken[player][at[player] : at[player] + moves] += 1
         for target, jump in zip(position.targets, game.jumps[p]):

@@ -152,7 +152,7 @@ def test_all_rows_of_a_pack_are_equally_likely_whatever_part_of_the_deals_is_loo
     assert len(draws) == 3
     for part in (draws[:1], draws[:2], draws[1:], draws):
         rows = separated.world.rows(frozenset(part))
-        assert rows.count == rows.total == separated.world.ways(part) and set(rows.weight.tolist()) == {1}
+        assert rows.count == rows.total == separated.world.count(part) and set(rows.weight.tolist()) == {1}
         taken = np.stack(list(rows.columns.values()))
         assert all(len(set(row)) == len(part) for row in taken.T.tolist())
 
@@ -198,5 +198,5 @@ def test_labels_of_a_player_who_would_forget_are_refused():
 def test_rules_that_never_end_are_given_up():
     """A variable is misspelt and no turn ever ends: each situation would know more than the one before."""
     endless = gk.load("leduc").source.text.replace("calls gets $calls + 1", "callS gets $calls + 1")
-    with pytest.raises(NotSeparable, match="more than 200,000 ways"):
+    with pytest.raises(NotSeparable, match="more than 200,000 histories"):
         _ = gk.loads(endless).separated

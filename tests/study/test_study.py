@@ -382,6 +382,11 @@ def test_every_set_of_a_random_game_is_found_in_its_grid_and_sums_are_one(seed, 
                 assert sum(item.probability.value for item in held.items) == pytest.approx(1)
 
 
+def test_a_game_with_more_players_than_facts_has_an_empty_grid():
+    game = gk.loads("game(luck, [players : [a, b, c, d], flow : outcome([1, 2, 3, 4])]).")
+    assert Study(gk.solve(game), game).grid(3).rows == []
+
+
 @pytest.mark.parametrize("method", ["cfr+", "factored"])
 def test_moves_that_the_certified_gap_cannot_tell_apart_are_best_alike(method):
     game = gk.load("kuhn")

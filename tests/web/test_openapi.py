@@ -10,7 +10,7 @@ import schemathesis.checks as checks  # noqa: E402
 from hypothesis import HealthCheck, Phase, settings  # noqa: E402
 from schemathesis.specs.openapi import checks as openapi_checks  # noqa: E402
 
-from galakit.web.application import OPERATIONS  # noqa: E402
+from galakit.web.application import operations  # noqa: E402
 from galakit.web.openapi import document  # noqa: E402
 
 CHECKS = [
@@ -29,7 +29,7 @@ def kuhn(served):
     return served.solved(game="kuhn")
 
 
-schema = schemathesis.openapi.from_dict(document(OPERATIONS))
+schema = schemathesis.openapi.from_dict(document(operations()))
 
 
 @schema.parametrize()
@@ -63,8 +63,8 @@ def test_the_document_names_every_operation_once_with_what_it_refuses(served):
 
 
 def test_every_field_that_may_be_sent_is_described():
-    components = document(OPERATIONS)["components"]["schemas"]
-    bodies = {operation.body.__name__ for operation in OPERATIONS if operation.body is not None} | {"Lock"}
+    components = document(operations())["components"]["schemas"]
+    bodies = {operation.body.__name__ for operation in operations() if operation.body is not None} | {"Lock"}
     silent = {
         (name, field)
         for name in bodies
@@ -86,7 +86,7 @@ def test_the_interface_is_readable_without_scripts(served):
 def test_a_player_that_is_left_out_means_all_of_them_and_the_document_says_so(served, kuhn):
     (player,) = [
         p
-        for p in document(OPERATIONS)["paths"]["/api/jobs/{job}/study/sets"]["get"]["parameters"]
+        for p in document(operations())["paths"]["/api/jobs/{job}/study/sets"]["get"]["parameters"]
         if p["name"] == "player"
     ]
     assert not player["required"] and "default" not in player["schema"]

@@ -54,3 +54,19 @@ def test_the_average_of_many_plays_comes_to_what_the_profile_promises(served, ku
     assert len(curve["told"]) == 3 and curve["told"][0][0]["who"] == "chance"
     assert post(served, f"{kuhn}/simulations", plays=100_000, seed=1).json() == curve
     assert post(served, f"{kuhn}/simulations", plays=0).status_code == 422
+
+
+def test_others_than_the_solution_can_be_played_against(served, kuhn):
+    for against in ("search", "random"):
+        tables = [post(served, f"{kuhn}/tables", player="first", seed=3, against=against).json() for _ in range(2)]
+        ends = [post(served, f"{kuhn}/tables/{table['id']}/moves", move="pass").json()["end"] for table in tables]
+        assert ends[0] == ends[1], "the same seed and moves give the same hands"
+    for refused in ("os:system", "kuhn.json", "person", "search:9"):
+        assert post(served, f"{kuhn}/tables", player="first", against=refused).status_code == 422
+
+
+def test_agents_play_each_other(served, kuhn):
+    curve = post(served, f"{kuhn}/simulations", plays=5_000, seed=1, agents={"second": "legal"}).json()
+    assert curve["averages"][-1]["plays"] == 1_000
+    assert post(served, f"{kuhn}/simulations", plays=10, agents={"third": "legal"}).status_code in (404, 422)
+    assert post(served, f"{kuhn}/simulations", plays=10, agents={"second": "os:system"}).status_code == 422

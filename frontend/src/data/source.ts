@@ -1,7 +1,7 @@
 // Where answers come from: a server, a report that carries them, or a notebook's kernel. Views know only this.
 import type { Problem } from "../answers";
 import { problemsOf } from "./problems";
-import type { Question } from "./questions";
+import type { Question } from "./question";
 
 /** Answers a question given as a path. */
 export type Ask = (path: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
 // Asking ahead: what is likely to be looked at next is there before anybody asks for it.
 import { useEffect } from "preact/hooks";
-import type { Question } from "./questions";
+import type { Question } from "./question";
 import type { Source } from "./source";
 
 /** Milliseconds of quiet after which it is asked: what is looked at now comes first. */

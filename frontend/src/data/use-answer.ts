@@ -1,7 +1,7 @@
 // Asking from a view: the last answer stays on the screen until the next one is there, so nothing flickers.
 import { useEffect, useReducer, useRef } from "preact/hooks";
 import type { Problem } from "../answers";
-import type { Question } from "./questions";
+import type { Question } from "./question";
 import type { Source } from "./source";
 
 export interface Answered<T> {

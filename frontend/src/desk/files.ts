@@ -1,14 +1,14 @@
 // Files of the person at the browser: opened and saved without the server's help.
+import { ENDINGS } from "../front-ends";
 import { keep } from "./drafts";
 
 const LARGEST = 1_000_000;
-export const ENDINGS = ".gala,.kif,.gdl,.efg,.nfg";
 
 /** Opens a game's file as a draft; the answer is where to edit it. */
 export async function openFile(file: File): Promise<string> {
   if (file.size > LARGEST) throw new Error(`${file.name} is too large: rules have at most a million characters.`);
   const text = await read(file);
-  if (text.includes("\0")) throw new Error(`${file.name} is no text. Games end in ${ENDINGS.replaceAll(",", ", ")}.`);
+  if (text.includes("\0")) throw new Error(`${file.name} is no text. Games end in ${ENDINGS.join(", ")}.`);
   const draft = { text, file: file.name, params: {} };
   keep(`file:${file.name}`, draft, draft);
   return `/edit?file=${encodeURIComponent(file.name)}`;

@@ -1,6 +1,6 @@
 // The colours of a player's moves: from his public situations, so that every view has the same.
 import { useMemo } from "preact/hooks";
-import { ask } from "../data/questions";
+import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
 import { useStudy } from "../shell/context";
 import { coloursOf, type Colours } from "./colours";
@@ -8,7 +8,7 @@ import { coloursOf, type Colours } from "./colours";
 /** `moves`: those of the view, in case the situations are so many that the first ones do not have them all. */
 export function useColours(player: number, moves: readonly string[] = []): Colours {
   const { source } = useStudy();
-  const situations = useAnswer(source, ask.situations(player)).value;
+  const situations = useAnswer(source, ask.listSituations(player)).value;
   const all = new Set(situations?.player === player ? situations.items.flatMap((item) => item.moves) : []);
   for (const move of moves) all.add(move);
   const key = [...all].join("\n");

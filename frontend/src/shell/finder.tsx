@@ -1,7 +1,8 @@
 // Finds information sets by facts, from anywhere: `/` puts the cursor here. Keys mean what was typed before them, however
 // quickly they follow: they wait until that is answered.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ask, path } from "../data/questions";
+import { path } from "../data/question";
+import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
 import { count } from "../parts/numbers";
 import { MoveBar } from "../parts/move-bar";
@@ -31,7 +32,7 @@ export function Finder({ place, shortcut }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const wanted = text.trim();
-  const found = useAnswer(study.source, asked ? ask.search(asked) : null);
+  const found = useAnswer(study.source, asked ? ask.findSets({ facts: asked }) : null);
   // The list is still that of an earlier text.
   const stale = asked !== wanted || found.waiting;
   const items = asked && open ? (found.value?.items.slice(0, innerWidth < NARROW ? 6 : 12) ?? []) : [];

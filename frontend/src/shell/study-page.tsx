@@ -1,6 +1,7 @@
 // A study: its name, the ways to its views, and the view at the present place.
 import { useEffect, useMemo } from "preact/hooks";
-import { ask, path } from "../data/questions";
+import { path } from "../data/question";
+import { ask } from "../questions";
 import type { Source } from "../data/source";
 import { useAnswer } from "../data/use-answer";
 import { Astray } from "../parts/astray";
@@ -24,7 +25,7 @@ interface Props {
 }
 
 export function StudyPage({ root, whole, source, views, base = "", job }: Props) {
-  const overview = useAnswer(source, ask.overview());
+  const overview = useAnswer(source, ask.readOverview());
   const { path: at, query } = usePlace();
   const below = at.slice(base.length).replace(/^\/+/, "");
   const study = useMemo(

@@ -1,7 +1,7 @@
 // The registry of views: a view says under which path it is found, and which part of the page it belongs to.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Question } from "../data/questions";
+import type { Question } from "../data/question";
 import { Waiting } from "../parts/waiting";
 
 export type Params = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Two solutions of one game: what everybody expects in each, and the information sets at which they differ most.
 import type { Comparison, Job } from "../answers";
-import { ask } from "../data/questions";
+import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
 import { Differences } from "../desk/compare/differences";
 import { Expected } from "../desk/compare/expected";
@@ -26,7 +26,7 @@ export function CompareView({ query }: Seen) {
   const place = (id: string, offset = 0) =>
     `${study.to("compare")}?with=${encodeURIComponent(id)}${offset ? `&offset=${offset}` : ""}`;
   const offset = Number(query.get("offset")) || 0;
-  const comparison = useAnswer(study.source, other === null ? null : ask.compare(other, offset));
+  const comparison = useAnswer(study.source, other === null ? null : ask.compareProfiles({ other, offset }));
 
   if (problems) return <Problems problems={problems} />;
   if (!all) return <Waiting />;

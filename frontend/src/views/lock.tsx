@@ -1,6 +1,6 @@
 // Locking: tell information sets what to play, then see how everybody adapts, or what it costs when somebody exploits it.
 import type { Job } from "../answers";
-import { ask } from "../data/questions";
+import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
 import { heldBy, useBasket } from "../desk/lock/basket";
 import { LockEditor } from "../desk/lock/lock-editor";
@@ -28,7 +28,7 @@ export function LockView({ query }: Seen) {
 function Locking({ job, set: id }: { job: Job; set: string | null }) {
   const study = useStudy();
   const basket = useBasket(job.id, heldBy(job.order.locks ?? [], study.overview));
-  const set = useAnswer(study.source, id === null ? null : ask.set(id));
+  const set = useAnswer(study.source, id === null ? null : ask.readSet(id));
   const player = set.value?.player ?? 0;
   const colours = useColours(
     player,

@@ -2,10 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../answers";
 import { problem, problemsOf } from "../data/problems";
-import { ENDINGS, openFile } from "../desk/files";
+import { openFile } from "../desk/files";
 import { GameCards } from "../desk/game-cards";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
+import { ENDINGS } from "../front-ends";
 import { Problems } from "../parts/problems";
 import { useRouter } from "../shell/context";
 import { Link } from "../shell/link";
@@ -46,7 +47,7 @@ export function StartView() {
           </Link>
           <label class="gk-button desk-open">
             Open a game file
-            <input type="file" accept={ENDINGS} onChange={(event) => void open(event.currentTarget.files?.[0])} />
+            <input type="file" accept={ENDINGS.join()} onChange={(event) => void open(event.currentTarget.files?.[0])} />
           </label>
         </div>
         {problems && <Problems problems={problems} />}

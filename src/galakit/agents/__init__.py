@@ -1,1 +1,1 @@
-"""Agents: programs that play a match of a general game, turn by turn, against the clock."""
+"""Agents: whatever plays a player of a game, by its strategy, by searching, by asking a person."""

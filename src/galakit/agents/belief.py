@@ -1,192 +1,52 @@
-"""What a role may take for the true state in GDL-II: states with their probabilities, given all it did and perceived.
+"""What a player takes for the state of play, decision after decision.
 
-A state stands for all histories that lead to it and agree with the own moves and percepts; their probability is that
-of nature's draws and of the others' moves, each legal one as likely as any other. As long as there are few, all
-are kept, and the probabilities are exact; when there are more, they are a sample drawn by weight. If a sample runs
-dry, what happened is gone through once more, with more tries; if nothing agrees even then, percepts are given up.
+Between two decisions of a play the states are followed from those of the first, not from the opening.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator, Sequence
-from itertools import product
-from math import prod
-from typing import Any, Protocol
 
-import numpy as np
-
-from galakit.agents.contract import News
-from galakit.agents.numbers import move_numbers
-from galakit.gdl.machine import Machine, State
-from galakit.gdl.network.batch import advance_and_see, look
-from galakit.gdl.network.lanes import LANES, fresh_values
-from galakit.gdl.network.machine import Network
-from galakit.gdl.text.syntax import Term
-
-KEPT = 400
-"""states of a sample"""
-AGAIN = (4, 16)
-"""how many times more is tried when a sample has run dry"""
-
-Joint = tuple[Term, ...]
-
-
-class Stepping(Protocol):
-    """Makes joint moves in states, and tells what one role perceives."""
-
-    tries: int
-    """joint moves that may be made in one turn"""
-
-    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
-        """The legal moves of each role in each state; nobody has any where play is over."""
-
-    def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
-        """For each joint move the next state and the role's percepts."""
-
-
-class PlainStepping:
-    """Asks a machine one question after the other."""
-
-    tries = 60
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-
-    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
-        roles = range(len(self.machine.roles))
-        for state in states:
-            over = self.machine.terminal(state)
-            yield [() if over else self.machine.legal(state, role) for role in roles]
-
-    def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
-        for state, joint in made:
-            yield self.machine.next(state, joint), self.machine.sees(state, joint)[role]
-
-
-class NetworkStepping:
-    """Makes 256 joint moves at once."""
-
-    tries = 4_000
-
-    def __init__(self, network: Network) -> None:
-        net = network.net
-        self.network = network
-        self.values = fresh_values(net)
-        self.after = np.zeros((LANES, len(net.opening)), dtype=np.uint64)
-        self.seen = np.zeros((LANES, (len(net.sees) + 63) // 64), dtype=np.uint64)
-        self.number = move_numbers(network)
-        self.sets: dict[bytes, frozenset[Term]] = {}
-        self.moves = np.zeros((LANES, (int(net.moves[-1]) + 63) // 64), dtype=np.uint64)
-        self.terminal = np.zeros(LANES, dtype=np.bool_)
-        self.goals = np.zeros((LANES, len(network.roles)), dtype=np.int32)
-
-    def legal(self, states: Sequence[State]) -> Iterator[list[tuple[Term, ...]]]:
-        net, moves = self.network.net, self.network.compiled.moves
-        for k in range(0, len(states), LANES):
-            rows = self._rows(states[k : k + LANES])
-            look(net, self.values, rows, len(rows), self.moves, self.terminal, self.goals)
-            bits = np.unpackbits(self.moves[: len(rows)].view(np.uint8), axis=1, bitorder="little")
-            bits[self.terminal[: len(rows)]] = 0
-            for row in bits:
-                yield [
-                    tuple(moves[a + m] for m in np.flatnonzero(row[a:b]).tolist())
-                    for a, b in zip(net.moves[:-1].tolist(), net.moves[1:].tolist())
-                ]
-
-    def _rows(self, states: Sequence[State]) -> Any:
-        rows = np.frombuffer(b"".join(states), dtype=np.uint64)  # type: ignore[arg-type]
-        return rows.reshape(len(states), -1).copy()
-
-    def step(self, role: int, made: Sequence[tuple[State, Joint]]) -> Iterator[tuple[State, frozenset[Term]]]:
-        net = self.network.net
-        for k in range(0, len(made), LANES):
-            part = made[k : k + LANES]
-            rows = self._rows([state for state, _ in part])
-            joints = np.array([[n[m] for n, m in zip(self.number, joint)] for _, joint in part], dtype=np.int64)
-            advance_and_see(net, self.values, rows, len(part), joints, self.after, self.seen)
-            for i in range(len(part)):
-                yield self.after[i].tobytes(), self._percepts(role, self.seen[i])
-
-    def _percepts(self, role: int, words: Any) -> frozenset[Term]:
-        key = words.tobytes()
-        if key not in self.sets:
-            bits = np.unpackbits(words.view(np.uint8), bitorder="little")
-            a, b = self.network.net.sees_roles[role : role + 2].tolist()
-            percepts = self.network.compiled.percepts
-            self.sets[key] = frozenset(percepts[k] for k in range(a, b) if bits[k])
-        return self.sets[key]
+from galakit.agents.contract import Policy, uniformly
+from galakit.agents.particles import Particle, consistent
+from galakit.errors import GalakitError
+from galakit.rules.contract import Rules, forgetful
 
 
 class Belief:
-    """The states one role may be in, with their probabilities."""
+    """The states that one player may be in during one play, with their probabilities.
 
-    def __init__(self, machine: Machine, role: int, seed: int) -> None:
-        self.machine = machine
-        self.role = role
-        self.rng = random.Random(seed)
-        self.stepping: Stepping = NetworkStepping(machine) if isinstance(machine, Network) else PlainStepping(machine)
-        self.states: dict[State, float] = {machine.opening(): 1.0}
-        self.heard: list[News] = []
-        self.exact = True
-        """whether all states are there"""
-        self.lost = False
-        """whether percepts were given up"""
+    >>> import galakit as gk
+    >>> belief = Belief(gk.load("kuhn").rules, 0, random.Random(0))
+    >>> dealt = ("card(2)", "choosing([pass,bet])")
+    >>> [place.facts[1] for place, _ in belief.at(dealt)]
+    [('card(1)',), ('card(3)',)]
+    >>> [weight for _, weight in belief.at((*dealt, "chose(pass)", "bet", "choosing([pass,bet])"))]
+    [0.5, 0.5]
+    """
 
-    def observe(self, news: News) -> None:
-        """Go on to the next turn: states that do not agree with what was perceived are dropped."""
-        self.heard.append(news)
-        self.states = self._after(self.states, news, self.stepping.tries)
-        for more in AGAIN:
-            if not self.states and not self.exact:
-                self.states = self._anew(more * self.stepping.tries)
-        if not self.states:
-            self.lost = True
-            self.states = self._anew(self.stepping.tries)
+    def __init__(self, rules: Rules, player: int, draw: random.Random, others: Policy = uniformly) -> None:
+        self.rules, self.player, self.draw, self.others = rules, player, draw, others
+        self._facts: tuple[str, ...] = ()
+        self._found: list[tuple[Particle, float]] = []
 
-    def legal(self) -> tuple[Term, ...]:
-        """The own legal moves in the likeliest state in which play goes on; none where nothing is known."""
-        for state in sorted(self.states, key=lambda state: -self.states[state]):
-            if not self.machine.terminal(state):
-                return self.machine.legal(state, self.role)
-        return ()
+    def at(self, facts: tuple[str, ...], deadline: float = math.inf) -> list[tuple[Particle, float]]:
+        """The histories at which the player knows just these facts, with their probabilities."""
+        if facts == self._facts:
+            return self._found
+        remembers = self.player not in forgetful(self.rules)
+        goes_on = remembers and bool(self._found) and facts[: len(self._facts)] == self._facts
+        try:
+            found = self._consistent(facts, self._found if goes_on else None, deadline)
+        except GalakitError:
+            if not goes_on:
+                raise
+            found = self._consistent(facts, None, deadline)  # the sample has run dry: another one may do
+        self._facts, self._found = facts, found
+        return found
 
-    def _anew(self, tries: int) -> dict[State, float]:
-        states = {self.machine.opening(): 1.0}
-        for news in self.heard:
-            states = self._after(states, news, tries)
-        return states
-
-    def _after(self, states: dict[State, float], news: News, tries: int) -> dict[State, float]:
-        made: list[tuple[State, Joint]] = []
-        weights: list[float] = []
-        each = max(1, tries // max(1, len(states)))
-        for (state, weight), legal in zip(states.items(), self.stepping.legal(list(states))):
-            if news.mine not in legal[self.role]:
-                continue
-            legal[self.role] = (news.mine,)
-            many = prod(map(len, legal))
-            if many <= each:
-                joints = list(product(*legal))
-            else:
-                self.exact = False
-                joints = [tuple(self.rng.choice(moves) for moves in legal) for _ in range(each)]
-            made.extend((state, joint) for joint in joints)
-            weights.extend([weight / max(1, len(joints))] * len(joints))
-        found: dict[State, float] = {}
-        for weight, (after, seen) in zip(weights, self.stepping.step(self.role, made)):
-            if self.lost or seen == news.percepts:
-                found[after] = found.get(after, 0.0) + weight
-        return self._kept(found, max(KEPT * tries // self.stepping.tries, 1))
-
-    def _kept(self, found: dict[State, float], most: int) -> dict[State, float]:
-        total = sum(found.values())
-        if not total:
-            return {}
-        if len(found) <= most:
-            return {state: weight / total for state, weight in found.items()}
-        self.exact = False
-        kept: dict[State, float] = {}
-        for state in self.rng.choices(list(found), list(found.values()), k=most):
-            kept[state] = kept.get(state, 0.0) + 1 / most
-        return kept
+    def _consistent(
+        self, facts: tuple[str, ...], start: list[tuple[Particle, float]] | None, deadline: float
+    ) -> list[tuple[Particle, float]]:
+        return consistent(self.rules, self.player, facts, self.others, self.draw, start=start, deadline=deadline)

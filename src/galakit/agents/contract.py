@@ -1,47 +1,131 @@
-"""What the game manager and the player's server expect of every agent.
+"""What an agent is: it plays one player of any game, knowing what that player knows and nothing else.
 
-An agent plays one role of one match. It is told the rules as a machine, prepares until a deadline, and then, turn by
-turn, chooses a move and observes what came of it. Deadlines are moments of `time.monotonic()`; whoever calls has
-already taken off the margin for the network.
+An agent needs one method, `choose`. Four more are called where it has them: `begin` before each play, with the random
+numbers to use, so that the play can be repeated; `prepare` before a play against the clock; `observe` after each play,
+with what the player saw; `close` when no play follows. A function from decisions to moves is an agent, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from itertools import accumulate
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
-from galakit.gdl.machine import Machine
-from galakit.gdl.text.syntax import Term
+from galakit.errors import GalakitError
+from galakit.rules.contract import Number
+
+if TYPE_CHECKING:
+    from galakit.agents.trace import Trace
+
+ROUNDING = 1e-6  # by which probabilities may miss 1
+
+Choice: TypeAlias = str | Mapping[str, float]
+"""a move, or the probabilities of some moves, by which one is drawn"""
+Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
+"""(player, the player's facts, number of moves) -> the weight of each move"""
 
 
 @dataclass(frozen=True)
-class News:
-    """What a role learns after a turn."""
+class Decision:
+    """A player is to choose."""
 
-    mine: Term
-    """the move that counted as its own (the manager replaces illegal ones)"""
-    moves: tuple[Term, ...] | None
-    """the joint move, where everybody sees it (GDL)"""
-    percepts: frozenset[Term] = frozenset()
-    """what it perceived (GDL-II)"""
+    player: int
+    facts: tuple[str, ...]
+    """all the player knows, in order, with the `choosing(...)` facts"""
+    learnt: tuple[str, ...]
+    """what of it is new since the last decision, but for the player's own moves"""
+    moves: tuple[str, ...]
+    deadline: float | None = None
+    """when to answer, as a moment of `time.monotonic()`; without one, agents that search have a fixed effort"""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A play that is over, as one player saw it."""
+
+    player: int
+    facts: tuple[str, ...]
+    """all the player knows in the end, with the `choosing(...)` and `chose(...)` facts"""
+    payoff: Number
+    """the player's own"""
+    trace: Trace | None
+    """everything that happened, if plays are shown when they are over"""
 
 
 class Agent(Protocol):
-    """Plays one role of one match."""
+    """Plays a player."""
+
+    def choose(self, decision: Decision) -> Choice:
+        """A move where the player is to choose."""
+
+
+@runtime_checkable
+class Beginning(Protocol):
+    """An agent that wants to know when a play begins."""
+
+    def begin(self, player: int, draw: random.Random) -> None:
+        """The player that it plays from now on, and its source of random numbers."""
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """An agent that makes use of a clock before the first move."""
 
     def prepare(self, deadline: float) -> None:
-        """Use the start clock."""
+        """Return before the deadline, a moment of `time.monotonic()`; called after `begin`."""
 
-    def choose(self, deadline: float) -> Term:
-        """A legal move for the present turn, before the deadline."""
 
-    def observe(self, news: News) -> None:
-        """What came of the turn."""
+@runtime_checkable
+class Observing(Protocol):
+    """An agent that learns from plays."""
+
+    def observe(self, seen: Seen) -> None:
+        """What came of a play."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """An agent that holds threads or much memory."""
 
     def close(self) -> None:
-        """The match is over or aborted: let go of threads and memory."""
+        """Let go of them."""
 
 
-Maker: TypeAlias = Callable[[Machine, int, int], Agent]
-"""Makes an agent from the machine, the role it plays, and a seed."""
+def uniformly(player: int, facts: tuple[str, ...], moves: int) -> Sequence[float]:
+    """The policy by which every move is as likely as any other."""
+    return (1.0,) * moves
+
+
+def drawn(choice: Choice, decision: Decision, draw: random.Random, player: str) -> int:
+    """The number of the move that an agent chose; drawn where the choice is probabilities."""
+    moves = decision.moves
+    if isinstance(choice, str):
+        if choice in moves:
+            return moves.index(choice)
+        raise _refused(player, f"chose `{choice}`", moves)
+    if not isinstance(choice, Mapping):
+        raise _refused(player, f"chose {choice!r}, which is neither a move nor probabilities of moves", moves)
+    for move in choice:
+        if move not in moves:
+            raise _refused(player, f"gave a probability to `{move}`", moves)
+    try:
+        shares = [float(choice.get(move, 0)) for move in moves]
+    except (TypeError, ValueError):
+        raise _refused(player, "gave probabilities that are no numbers", moves) from None
+    if not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) <= ROUNDING:
+        raise _refused(player, f"gave probabilities that do not sum to 1, or are negative: {shares}", moves)
+    return weighted(shares, draw)
+
+
+def weighted(weights: Sequence[float], draw: random.Random) -> int:
+    """An index drawn by weight."""
+    sums = list(accumulate(weights))
+    point = draw.random() * sums[-1]
+    return next((i for i, upto in enumerate(sums) if point < upto), len(sums) - 1)
+
+
+def _refused(player: str, did: str, moves: tuple[str, ...]) -> GalakitError:
+    shown = ", ".join(moves[:8]) + (", …" if moves[8:] else "")
+    return GalakitError(f"the agent of {player} {did}", hint=f"the moves are {shown}", id="GK832")

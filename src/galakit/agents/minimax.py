@@ -1,211 +1,147 @@
-"""Alpha-beta: what every reply leads to, one turn deeper each time, until the clock or the depth runs out.
+"""Alpha-beta over the rules of any game: the player does best, the others answer as is worst, chance is averaged.
 
-The role makes its move, the others answer as is worst for it, nature is averaged over. Where moves are simultaneous
-this is pessimistic: the others are taken to know the own move. With one role nobody answers, and it is a plain search.
-What was found for a state is kept in a table, for the next depth and for the next turn.
+Each depth is searched through before the next, until the clock or the effort is spent; states at the greatest depth are
+judged by random plays. Where the player cannot tell the state, HyperPlay answers.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from functools import partial
+from typing import TYPE_CHECKING
 
-from galakit.agents.contract import Agent, Maker, News
-from galakit.agents.thinking import SPARE, Thinker
-from galakit.agents.unfolding import Ahead, NetworkUnfolding, PlainUnfolding, Unfolding
-from galakit.gdl.machine import Machine, State
-from galakit.gdl.network.machine import Network
-from galakit.gdl.text.syntax import Term
+from galakit.agents.contract import Agent, Decision
+from galakit.agents.hyperplay import HyperPlay
+from galakit.agents.playouts import random_end
+from galakit.agents.thinking import SPARE
+from galakit.deadline import OutOfTime
+from galakit.errors import GalakitError
+from galakit.rules.contract import CHANCE, END, Rules, State
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
 
 DEEPEST = 100
-KEPT = 50_000
-"""states in the tables; when they are full they are emptied"""
+EFFORT = 20_000  # states that are looked at for a move where there is no clock
+JUDGING = 4  # random plays from a state at the greatest depth
 EXACT, AT_LEAST, AT_MOST = range(3)
 
 
-class OutOfTime(Exception):
-    """The clock has run out in the middle of a depth."""
-
-
 class Minimax:
-    """Plays one role by alpha-beta search with iterative deepening and a transposition table."""
+    """Looks so many moves ahead at most.
 
-    def __init__(self, machine: Machine, role: int, seed: int, depth: int = DEEPEST) -> None:
-        self.machine = machine
-        self.role = role
-        self.seed = seed
+    >>> import galakit as gk
+    >>> game = gk.load("nim", piles=[1, 2])
+    >>> match = gk.Match(game, {name: Minimax(game.rules) for name in game.players})
+    >>> match.play(1, seed=1).hands[0].moves[0]
+    'take(1,2)'
+    """
+
+    def __init__(self, rules: Rules, depth: int = DEEPEST) -> None:
         self.depth = depth
-        self.rng = random.Random(seed)
-        self.state: State = machine.opening()
-        self.thinker = Thinker()
-        self.unfolding: Unfolding | None = None
-        self.opened: dict[State, Ahead | None] = {}
-        self.table: dict[State, tuple[int, int, float, int]] = {}
-        """what was found: depth, kind of bound, value, best own move"""
-        self.deadline = 0.0
-        self.step = 0.0
-        """the longest time that unfolding one state has taken lately"""
+        self.hidden = HyperPlay(rules)
+        """answers where the state is not known; its belief says whether it is"""
         self.reached = 0
-        """the depth that was searched through in the last turn"""
-        self.cut = False
-        """whether anything was guessed, in the present depth"""
-        self.visited = 0
+        """the depth that was searched through for the last move"""
 
-    def prepare(self, deadline: float) -> None:
-        self.thinker.think(self._study, deadline)
+    def begin(self, player: int, draw: random.Random) -> None:
+        self.hidden.begin(player, draw)
 
-    def choose(self, deadline: float) -> Term:
-        if self.unfolding is None:
-            self.thinker.think(self._study, deadline)
-        legal = self.machine.legal(self.state, self.role)
-        move = self.rng.choice(legal)
-        if len(legal) == 1 or self.unfolding is None:
-            return move
-        self.deadline = deadline - SPARE
-        self.step *= 0.8
-        if len(self.opened) + len(self.table) > KEPT:
-            self.opened.clear()
-            self.table.clear()
-        order = self.rng.sample(range(len(legal)), len(legal))
+    def choose(self, decision: Decision) -> str:
+        if len(decision.moves) == 1:
+            return decision.moves[0]
+        hidden = self.hidden
+        if decision.player != hidden.belief.player:
+            hidden.begin(decision.player, hidden.draw)
+        self.stop = math.inf if decision.deadline is None else decision.deadline - SPARE
+        try:
+            states = {place.state for place, _ in hidden.belief.at(decision.facts, self.stop)}
+        except GalakitError:
+            return hidden.draw.choice(decision.moves)
+        if len(states) > 1:
+            return hidden.choose(decision)
+        self.player = decision.player
+        self.left = EFFORT if decision.deadline is None and self.depth == DEEPEST else math.inf
+        self.table: dict[State, tuple[int, int, float, int, bool]] = {}
+        return decision.moves[self._deepening(states.pop(), len(decision.moves))]
+
+    def _deepening(self, state: State, moves: int) -> int:
+        best, self.reached = self.hidden.draw.randrange(moves), 0
+        order = self.hidden.draw.sample(range(moves), moves)
         try:
             for depth in range(1, self.depth + 1):
                 self.cut = False
-                value, best = self._root(depth, order)
-                if value <= 0 and depth > 1:  # all is lost: what looked best before may hold out longest
-                    break
-                move = legal[best]
-                self.reached = depth
+                top = -math.inf
+                for k in order:
+                    value = self._after(state, k, depth, top, math.inf)
+                    if value > top:
+                        top, first = value, k
+                best, self.reached = first, depth
                 order.sort(key=lambda k: k != best)
-                if not self.cut or value >= 1:  # all plays were seen to their ends, or the best is certain
+                if not self.cut:  # all plays were seen to their ends
                     break
         except OutOfTime:
             pass
-        return move
-
-    def observe(self, news: News) -> None:
-        assert news.moves is not None
-        self.state = self.machine.next(self.state, news.moves)
-
-    def close(self) -> None:
-        self.thinker.idle()
-        self.opened.clear()
-        self.table.clear()
-
-    def _study(self, stop: float) -> None:
-        """Learn to guess what states are worth, in half the time there is."""
-        if self.unfolding is not None:
-            return
-        value = partial(_value, _span(self.machine, self.role), self.role)
-        unfolding: Unfolding = PlainUnfolding(self.machine, self.role, value)
-        if isinstance(self.machine, Network):
-            from galakit.agents.heuristics import learnt, sample
-
-            now = time.monotonic()
-            guess = learnt(self.machine, sample(self.machine, now + 0.3 * (stop - now), self.seed, waves=10))
-            unfolding = NetworkUnfolding(self.machine, self.role, value, guess)
-            unfolding.ahead(self.machine.opening())  # compiled code is loaded when it is first used
-        self.unfolding = unfolding
-
-    def _root(self, depth: int, order: list[int]) -> tuple[float, int]:
-        """The value of the present state, and the best own move."""
-        ahead = self._ahead(self.state)
-        if ahead is None:
-            return 0.5, order[0]
-        best, chosen = -1.0, order[0]
-        for k in order:
-            value = self._replies(ahead, k, depth, best, 2.0)
-            if value > best:
-                best, chosen = value, k
-        return best, chosen
-
-    def _search(self, state: State, guess: float, depth: int, alpha: float, beta: float) -> float:
-        if depth == 0:
-            self.cut = True
-            return guess
-        self.visited += 1
-        if self.visited % 64 == 0 and time.monotonic() >= self.deadline:
-            raise OutOfTime
-        found = self.table.get(state)
-        first = 0
-        if found is not None:
-            known, kind, value, first = found
-            if known >= depth and (
-                kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
-            ):
-                self.cut = True  # it is not known whether it was seen to the end
-                return value
-        ahead = self._ahead(state)
-        if ahead is None:
-            self.cut = True
-            return guess
-        best, chosen, start = -1.0, first, alpha
-        for k in (first, *(k for k in range(len(ahead.outcomes)) if k != first)):
-            value = self._replies(ahead, k, depth, alpha, beta)
-            if value > best:
-                best, chosen = value, k
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        kind = AT_LEAST if best >= beta else AT_MOST if best <= start else EXACT
-        self.table[state] = (depth, kind, best, chosen)
         return best
 
-    def _replies(self, ahead: Ahead, move: int, depth: int, alpha: float, beta: float) -> float:
-        """The worst that others can do against a move."""
-        worst = 2.0
-        replies = ahead.outcomes[move]
-        if len(replies) > 1:  # what looks worst is tried first
-            replies = sorted(replies, key=lambda draws: draws[0][1])
-        for draws in replies:
-            if len(draws) == 1:
-                after, guess, over = draws[0]
-                value = guess if over else self._search(after, guess, depth - 1, alpha, min(beta, worst))
-            else:  # an average can be cut off nowhere
-                value = sum(
-                    guess if over else self._search(after, guess, depth - 1, -1.0, 2.0) for after, guess, over in draws
-                ) / len(draws)
-            worst = min(worst, value)
-            if worst <= alpha:
+    def _after(self, state: State, index: int, depth: int, alpha: float, beta: float) -> float:
+        """What the player gets from a move on."""
+        if self.left <= 0 or time.monotonic() >= self.stop:
+            raise OutOfTime("the effort for a move is spent", id="GK632")
+        self.left -= 1
+        step = state.after(index)
+        gained = float(step.payoffs[self.player])
+        return gained + self._value(step.state, depth - 1, alpha - gained, beta - gained)
+
+    def _value(self, state: State, depth: int, alpha: float, beta: float) -> float:
+        mover = state.mover
+        if mover == END:
+            return 0.0
+        if depth == 0:
+            self.cut = True
+            return self._judged(state)
+        if mover == CHANCE:
+            return sum(
+                float(p) * self._after(state, k, depth, -math.inf, math.inf)
+                for k, p in enumerate(state.probabilities or ())
+            )
+        known = self.table.get(state)
+        first = 0
+        if known is not None:
+            searched, kind, value, first, cut = known
+            if searched >= depth and (
+                kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
+            ):
+                self.cut = self.cut or cut
+                return value
+        outer, self.cut = self.cut, False
+        low, high = alpha, beta
+        own = mover == self.player
+        best, chosen = (-math.inf if own else math.inf), first
+        for k in (first, *(k for k in range(len(state.moves)) if k != first)):
+            value = self._after(state, k, depth, low, high)
+            if value > best if own else value < best:
+                best, chosen = value, k
+            low, high = (max(low, best), high) if own else (low, min(high, best))
+            if low >= high:
                 break
-        return worst
+        kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+        self.table[state] = (depth, kind, best, chosen, self.cut)
+        self.cut = self.cut or outer
+        return best
 
-    def _ahead(self, state: State) -> Ahead | None:
-        if state not in self.opened:
-            began = time.monotonic()
-            if began + self.step >= self.deadline:
-                raise OutOfTime
-            assert self.unfolding is not None
-            self.opened[state] = self.unfolding.ahead(state)
-            self.step = max(0.9 * self.step, time.monotonic() - began)
-        return self.opened[state]
+    def _judged(self, state: State) -> float:
+        nothing = (0,) * len(self.hidden.rules.players)
+        ends = [random_end(state, nothing, self.hidden.draw, self.stop) for _ in range(JUDGING)]
+        return sum(float(end[self.player]) for end in ends) / JUDGING
 
-
-def _span(machine: Machine, role: int) -> tuple[int, int]:
-    """The lowest and the highest goal of a role, as far as the rules name them."""
-    if isinstance(machine, Network):
-        a, b = machine.net.goal_roles[role : role + 2].tolist()
-        values = [int(v) for v in machine.net.goal_values[a:b]]
-        if values and min(values) < max(values):
-            return min(values), max(values)
-    return 0, 100
+    def __repr__(self) -> str:
+        return "minimax" if self.depth == DEEPEST else f"minimax:{self.depth}"
 
 
-def _value(span: tuple[int, int], role: int, goals: tuple[int | None, ...]) -> float:
-    """A role's goal between 0 and 1; the middle where there is none."""
-    goal = goals[role]
-    return 0.5 if goal is None else min(1.0, max(0.0, (goal - span[0]) / (span[1] - span[0])))
+def minimax(game: Game, depth: int = DEEPEST) -> Agent:
+    """Alpha-beta as deep as clock or effort allow; on a network where there is one."""
+    from galakit.agents.network.agent import on_network
 
-
-def minimax(depth: int) -> Maker:
-    """What makes agents that look ahead so many turns at most."""
-    return partial(minimax_agent, depth=depth)
-
-
-def minimax_agent(machine: Machine, role: int, seed: int, depth: int = DEEPEST) -> Agent:
-    """Alpha-beta as deep as the clock allows; in GDL-II, HyperPlay."""
-    if machine.incomplete:
-        from galakit.agents.hyperplay import hyperplay_agent
-
-        return hyperplay_agent(machine, role, seed)
-    return Minimax(machine, role, seed, depth)
+    return on_network(game, "minimax", depth) or Minimax(game.rules, depth)

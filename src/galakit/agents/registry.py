@@ -1,53 +1,105 @@
-"""Agents by name: those that come with Galakit, and your own as `module:function`.
+"""Agents by name: those that come with Galakit, files of solutions, and your own as `module:function`.
 
-`minimax:2` is minimax that looks two turns ahead at most.
+`search:2000` searches with 2,000 plays a move, `minimax:3` looks three moves ahead. The names alone mean as good as can
+be: they play exactly where few states are left.
 
 >>> names()
-('random', 'legal', 'minimax', 'mcts', 'hyperplay', 'equilibrium')
->>> maker("random").__name__
-'random_agent'
+('random', 'legal', 'person', 'solution', 'search', 'mcts', 'hyperplay', 'minimax')
+>>> import galakit as gk
+>>> make("search:50", gk.load("kuhn"))
+search:50
 """
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from galakit.agents.contract import Maker
+from galakit.agents.contract import Agent, Choice, Decision
 from galakit.errors import GalakitError
 
-# Where each is made: imported when it is asked for, as some bring compiled code.
-_MAKERS = {
-    "random": "galakit.agents.simple:random_agent",
-    "legal": "galakit.agents.simple:legal_agent",
-    "minimax": "galakit.agents.minimax:minimax_agent",
-    "mcts": "galakit.agents.mcts.agent:mcts_agent",
-    "hyperplay": "galakit.agents.hyperplay:hyperplay_agent",
-    "equilibrium": "galakit.agents.equilibrium:equilibrium_agent",
-}
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.solution.solution import Solution
+
+Playing: TypeAlias = "Agent | Solution | Callable[[Decision], Choice] | str | Path"
+"""an agent, a solution, the name of either, or a function from decisions to moves"""
+
 DEFAULT = "random"
-"""plays every game"""
+"""the agent that plays every game at once"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent in the table."""
+
+    makes: str
+    """`module:function`, imported when it is asked for, as some bring compiled code; it is given the game"""
+    says: str
+    number: str = ""
+    """what a number after the name means, if it may have one; the function is given it as well"""
+    most: int = 0
+    """the largest such number"""
+    exact: bool = False
+    """whether, without a number, it plays exactly where few states are left"""
+
+
+AGENTS = {
+    "random": Entry("galakit.agents.simple:random", "every move is as likely as any other"),
+    "legal": Entry("galakit.agents.simple:legal", "always the first move"),
+    "person": Entry("galakit.agents.simple:person", "asks at the terminal"),
+    "solution": Entry("galakit.agents.solution:solution", "solves the game first, and draws by its probabilities"),
+    "search": Entry(
+        "galakit.agents.tree_search:search",
+        "Monte Carlo tree search over information sets",
+        "plays",
+        10_000_000,
+        exact=True,
+    ),
+    "mcts": Entry(
+        "galakit.agents.mcts:mcts", "Monte Carlo tree search, compiled where it can be", "plays", 10_000_000, exact=True
+    ),
+    "hyperplay": Entry(
+        "galakit.agents.hyperplay:hyperplay",
+        "random plays from the states the player may be in",
+        "plays",
+        10_000_000,
+        exact=True,
+    ),
+    "minimax": Entry("galakit.agents.minimax:minimax", "alpha-beta, the others as enemies", "moves", 100, exact=True),
+}
+
+
+OPEN = tuple(name for name in AGENTS if name != "person")
+"""the agents that programs may ask for over a network: files and functions are not among them"""
 
 
 def names() -> tuple[str, ...]:
-    return tuple(_MAKERS)
+    return tuple(AGENTS)
 
 
-def maker(name: str) -> Maker:
-    """What makes agents of that name."""
-    own, colon, rest = name.partition(":")
-    if name in _MAKERS:
-        made: Maker = _found(_MAKERS[name])
-        return made
-    if own in _MAKERS and colon:
-        return _to_depth(own, rest)
+def make(name: str, game: Game) -> Agent:
+    """A new agent of that name for a game."""
+    return maker(name)(game)
+
+
+def maker(name: str) -> Callable[[Game], Agent]:
+    """What makes agents of that name; GalakitError where there is none."""
+    kind, colon, number = name.partition(":")
+    if kind in AGENTS:
+        return _numbered(kind, number) if colon else _plain(kind)
+    if name.lower().endswith((".parquet", ".json")):
+        return lambda game: _of_file(name, game)
     if not colon:
-        close = difflib.get_close_matches(name, _MAKERS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(_MAKERS)}"
+        close = difflib.get_close_matches(name, AGENTS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"the agents are {', '.join(AGENTS)}, and files of solutions"
         raise GalakitError(f"there is no agent called {name}", hint=hint, id="GK509")
     try:
-        made = _found(name)
+        made: Callable[[Game], Agent] = _found(name)
     except (ImportError, AttributeError, ValueError) as error:
         raise GalakitError(
             f"the agent {name} cannot be had: {error}",
@@ -57,15 +109,54 @@ def maker(name: str) -> Maker:
     return made
 
 
-def _to_depth(name: str, depth: str) -> Maker:
-    if name != "minimax" or depth not in {str(n) for n in range(1, 101)}:
-        raise GalakitError(
-            f"there is no agent called {name}:{depth}",
-            hint="minimax takes a number of turns from 1 to 100, as in minimax:2; the others take none",
-            id="GK995",
-        )
-    made: Maker = _found("galakit.agents.minimax:minimax")(int(depth))
+def agent_of(playing: Playing, game: Game) -> Agent:
+    """The agent that is meant."""
+    from galakit.agents.simple import Called
+    from galakit.agents.solution import following
+    from galakit.solution.solution import Solution
+
+    if isinstance(playing, Solution):
+        return following(playing, game)
+    if isinstance(playing, str | Path):
+        return make(str(playing), game)
+    if hasattr(playing, "choose"):
+        return playing
+    if callable(playing):
+        return Called(playing)
+    raise GalakitError(
+        f"{type(playing).__name__} is no agent",
+        hint=f"give a Solution, the file of one, a function from decisions to moves, or one of {', '.join(AGENTS)}",
+        id="GK831",
+    )
+
+
+def _plain(name: str) -> Callable[[Game], Agent]:
+    entry = AGENTS[name]
+
+    def made(game: Game) -> Agent:
+        agent: Agent = _found(entry.makes)(game)
+        if not entry.exact:
+            return agent
+        from galakit.agents.endgame import Endgame
+
+        return Endgame(game, agent, name)
+
     return made
+
+
+def _numbered(name: str, number: str) -> Callable[[Game], Agent]:
+    entry = AGENTS[name]
+    if not number.isdecimal() or not 1 <= int(number[:9]) <= entry.most:
+        hint = f"{name} takes a number of {entry.number} from 1 to {entry.most:,}" if entry.number else f"write {name}"
+        raise GalakitError(f"there is no agent called {name}:{number}", hint=hint, id="GK995")
+    return lambda game: _found(entry.makes)(game, int(number))
+
+
+def _of_file(path: str, game: Game) -> Agent:
+    from galakit.agents.solution import following
+    from galakit.solution.files import load_solution
+
+    return following(load_solution(path, lambda source, params: game), game)
 
 
 def _found(place: str) -> Any:

@@ -1,45 +1,82 @@
-"""Agents that do not think: a random legal move, or always the first."""
+"""Agents that do not think: at random, the first move, what a function says, what a person types."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from galakit.agents.contract import Agent, News
-from galakit.agents.standing import Standing
-from galakit.gdl.machine import Machine
-from galakit.gdl.text.syntax import Term
+from galakit.agents.contract import Choice, Decision, Policy, Seen, uniformly
 
-
-class Simple:
-    """Picks one of the legal moves of the role, and does not mind the others."""
-
-    def __init__(self, machine: Machine, role: int, seed: int, pick: Callable[[tuple[Term, ...]], Term]) -> None:
-        self.standing = Standing(machine, role, seed)
-        self.pick = pick
-        self.last: Term = "noop"
-
-    def prepare(self, deadline: float) -> None:
-        pass
-
-    def choose(self, deadline: float) -> Term:
-        legal = self.standing.legal()
-        if legal:
-            self.last = self.pick(legal)
-        return self.last
-
-    def observe(self, news: News) -> None:
-        self.standing.observe(news)
-
-    def close(self) -> None:
-        pass
+if TYPE_CHECKING:
+    from galakit.game.game import Game
 
 
-def random_agent(machine: Machine, role: int, seed: int) -> Agent:
-    """Every legal move is as likely as any other; the same seed gives the same moves."""
-    return Simple(machine, role, seed, random.Random(seed).choice)
+class Following:
+    """Draws moves by a policy.
+
+    >>> Following(uniformly, "random").choose(Decision(0, ("choosing([heads,tails])",), (), ("heads", "tails")))
+    {'heads': 0.5, 'tails': 0.5}
+    """
+
+    def __init__(self, policy: Policy, name: str) -> None:
+        self.policy = policy
+        self.name = name
+
+    def choose(self, decision: Decision) -> Choice:
+        weights = self.policy(decision.player, decision.facts, len(decision.moves))
+        total = sum(weights)
+        return {move: weight / total for move, weight in zip(decision.moves, weights)}
+
+    def __repr__(self) -> str:
+        return self.name
 
 
-def legal_agent(machine: Machine, role: int, seed: int) -> Agent:
-    """The first legal move."""
-    return Simple(machine, role, seed, lambda moves: moves[0])
+class Called:
+    """Plays what a function says."""
+
+    def __init__(self, function: Callable[[Decision], Choice], name: str | None = None) -> None:
+        self.function = function
+        self.name: str = name or str(getattr(function, "__name__", "function"))
+
+    def choose(self, decision: Decision) -> Choice:
+        return self.function(decision)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Person:
+    """A person who is asked; `ask` shows a prompt and returns what was typed."""
+
+    def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], object] = print) -> None:
+        self.ask, self.tell = ask, tell
+
+    def choose(self, decision: Decision) -> Choice:
+        for fact in decision.learnt:
+            self.tell(f"you learn {fact}")
+        while True:
+            typed = self.ask(f"{' / '.join(decision.moves)}? ").strip()
+            if typed in decision.moves:
+                return typed
+            self.tell(f"there is no move `{typed}`")
+
+    def observe(self, seen: Seen) -> None:
+        self.tell(f"you get {seen.payoff}")
+
+    def __repr__(self) -> str:
+        return "person"
+
+
+def random(game: Game) -> Following:
+    """Every move is as likely as any other."""
+    return Following(uniformly, "random")
+
+
+def legal(game: Game) -> Called:
+    """The first move."""
+    return Called(lambda decision: decision.moves[0], "legal")
+
+
+def person(game: Game) -> Person:
+    """A person at the terminal."""
+    return Person()

@@ -1,7 +1,8 @@
-"""Thinking in the background, so that the clock is kept whatever a step takes: the first may wait for a compiler."""
+"""The time for a move: a fixed effort or a clock, and work in the background that cannot overrun it."""
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -12,8 +13,33 @@ MOST = 0.25
 """the part of a clock that may be spared, on a machine that is busy with other things"""
 
 
+class Clock:
+    """Counts rounds of a search: until a deadline, or a fixed number where there is none, which can be repeated.
+
+    >>> clock = Clock(None, 3)
+    >>> [clock.ticks() for _ in range(4)]
+    [True, True, True, False]
+    """
+
+    def __init__(self, deadline: float | None, rounds: int) -> None:
+        self.stop = math.inf if deadline is None else deadline - SPARE
+        self.left = rounds if deadline is None else None
+        self._longest = 0.0
+        self._began = time.monotonic()
+
+    def ticks(self) -> bool:
+        """Whether there is time for another round, if it takes no longer than the longest of late."""
+        if self.left is not None:
+            self.left -= 1
+            return self.left >= 0
+        now = time.monotonic()
+        self._longest = max(0.99 * self._longest, now - self._began)
+        self._began = now
+        return now + self._longest < self.stop
+
+
 class Thinker:
-    """At most one piece of work at a time.
+    """At most one piece of work at a time, in the background: the first may wait for a compiler.
 
     >>> thinker = Thinker()
     >>> thinker.think(lambda stop: None, time.monotonic() + 10)
@@ -23,7 +49,7 @@ class Thinker:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._late = 0.0
-        """how late we woke up lately: on a busy machine, more time has to be spared"""
+        """how late the thread woke up of late: on a busy machine, more time has to be spared"""
 
     def think(self, work: Callable[[float], None], deadline: float) -> bool:
         """Begin a piece of work, unless the last one is not done; whether it is done in time.
@@ -41,7 +67,7 @@ class Thinker:
         return done
 
     def idle(self, stop: float | None = None) -> bool:
-        """Wait until nobody thinks any more, or for some time; whether nobody does."""
+        """Wait until the work is done, or until a moment; whether it is done."""
         if self._thread is not None:
             left = threading.TIMEOUT_MAX if stop is None else stop - time.monotonic()
             self._thread.join(min(threading.TIMEOUT_MAX, max(0.0, left)))

@@ -56,25 +56,18 @@ def check(
 
 def _explored(file: str, seconds: float) -> tuple[list[Diagnostic], list[str], dict[str, Any]]:
     """What exploring a description finds: faults, lines for people, data for programs."""
-    from galakit.gdl.check.exploring import explore
-    from galakit.gdl.check.told import faults, lines, to_json
-    from galakit.gdl.files import is_gdl
-    from galakit.gdl.machines import machine_of
-    from galakit.gdl.text.read import read_description
+    from galakit.frontends.registry import of_text
     from galakit.loading import find
 
     source = find(file)
-    if not is_gdl(source):
+    explore = of_text(source).explore
+    if explore is None:
         raise GalakitError(
             f"`{file}` is no game description, and is not explored here",
             hint=f"galakit size {file} visits all its states",
             id="GK923",
         )
-    description = read_description(source)
-    machine = machine_of(description)
-    found = explore(machine, seconds=seconds)
-    told = faults(found, machine, description)
-    return told, lines(found, machine, description), {"explored": to_json(found, machine, description)}
+    return explore(source, seconds)
 
 
 def explain(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from galakit.cli.options import AsJson
 from galakit.cli.streams import document
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 
 
@@ -32,20 +34,21 @@ def convert(
 ) -> None:
     """Write a game description (GDL) in the other notation: `(role ann)` or `role(ann).`"""
     from galakit.cli.output import print_json
+    from galakit.frontends.registry import GDL, of_text
     from galakit.gdl.text.format import converted
-    from galakit.gdl.text.read import SUFFIXES, read_description
+    from galakit.gdl.text.read import read_description
     from galakit.loading import find
 
     source = find(file)
-    if not source.name.lower().endswith(SUFFIXES):
+    if of_text(source) is not GDL:
         raise GalakitError(
-            f"`{file}` is no game description", hint=f"their files end in {' or '.join(SUFFIXES)}", id="GK923"
+            f"`{file}` is no game description", hint=f"their files end in {' or '.join(GDL.suffixes)}", id="GK923"
         )
     description = read_description(source)
     notation = to.value if to is not None else "infix" if description.notation == "kif" else "kif"
     text = converted(description, notation)
     if output is not None:
-        _write(output, text)
+        write_whole(output, methodcaller("write_bytes", text.encode("utf-8")))
     if as_json:
         told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
         print_json(told | ({"text": text} if output is None else {"file": str(output)}))
@@ -53,12 +56,3 @@ def convert(
         document([text])
     else:
         print(f"{output}: {len(description.clauses):,} clauses")
-
-
-def _write(path: Path, text: str) -> None:
-    from galakit.disk import write_whole
-
-    def write(temporary: Path) -> None:
-        temporary.write_bytes(text.encode("utf-8"))
-
-    write_whole(path, write)

@@ -99,8 +99,7 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
         more[1],
         "",
         Text.assemble(
-            ("certified", "bold green"),
-            f" {how}: no player gains more than {number(solution.gap)} by not following",
+            ("certified", "bold green"), f" {how}: no player gains more than {number(solution.gap)} by not following"
         ),
     ]
     return [line for line in lines if line is not None]

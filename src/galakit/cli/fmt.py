@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from galakit.cli.streams import document
+from galakit.disk import write_whole
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
     from galakit.errors import Source
-
-GALA = (".gala", ".pl")
-GDL = (".kif", ".gdl")
 
 
 def fmt(
@@ -47,7 +46,7 @@ def fmt(
             elif check:
                 print(f"{source.name}: not formatted", file=sys.stderr)
             elif not piped:
-                _replace(Path(source.name), result)
+                write_whole(source.name, methodcaller("write_bytes", result.encode("utf-8")))
                 print(f"{source.name}: formatted", file=sys.stderr)
         if piped and not (check or diff):
             document([result])
@@ -58,15 +57,22 @@ def fmt(
 
 
 def _formatted(source: Source) -> str:
-    from galakit.gdl.files import is_gdl
+    from galakit.frontends.registry import of_text
 
-    if is_gdl(source):
-        from galakit.gdl.text.format import formatted as formatted_gdl
+    front_end = of_text(source)
+    if front_end.format is None:
+        raise GalakitError(
+            f"`{source.name}`: files of {front_end.name} have no layout of their own",
+            hint=f"files that are laid out end in {', '.join(_suffixes())}",
+            id="GK501",
+        )
+    return front_end.format(source)
 
-        return formatted_gdl(source)
-    from galakit.editor.formatting import formatted
 
-    return formatted(source.text, source.name)
+def _suffixes() -> list[str]:
+    from galakit.frontends.registry import texts
+
+    return [suffix for one in texts() if one.format is not None for suffix in (*one.suffixes, *one.libraries)]
 
 
 def _sources(files: list[str]) -> list[Source]:
@@ -89,11 +95,11 @@ def _sources(files: list[str]) -> list[Source]:
                 raise GalakitError("the standard input is not UTF-8 text", id="GK502") from None
         elif path.is_dir():
             # A link may lead out of the folder, to a file that was not named.
-            every = (p for p in path.rglob("*") if p.suffix in GALA + GDL)
+            every = (p for p in path.rglob("*") if p.suffix in _suffixes())
             found = sorted(p for p in every if p.is_file() and not p.is_symlink())
             if not found:
                 raise GalakitError(
-                    f"there is no game file in `{path}`", hint=f"game files end in {', '.join(GALA + GDL)}", id="GK501"
+                    f"there is no game file in `{path}`", hint=f"game files end in {', '.join(_suffixes())}", id="GK501"
                 )
             paths += found
         else:
@@ -107,12 +113,3 @@ def _show_difference(source: Source, result: str) -> None:
     old, new = source.text.splitlines(keepends=True), result.splitlines(keepends=True)
     for line in difflib.unified_diff(old, new, source.name, f"{source.name} (formatted)"):
         document([line if line.endswith("\n") else f"{line}\n\\ no line break at the end of the file\n"])
-
-
-def _replace(path: Path, text: str) -> None:
-    from galakit.disk import write_whole
-
-    def write(temporary: Path) -> None:
-        temporary.write_bytes(text.encode("utf-8"))
-
-    write_whole(path, write)

@@ -64,7 +64,5 @@ def _told(found: Guarantee) -> RenderableType:
     line("so a perfect opponent takes", found.shortfall if found.shortfall is None else max(found.shortfall, 0))
     params = " ".join(f"{key}={value}" for key, value in found.params.items())
     return Group(
-        Text.assemble((found.game, "bold"), (f"  {params}" if params else "", "dim")),
-        "",
-        Padding(table, (0, 0, 0, 2)),
+        Text.assemble((found.game, "bold"), (f"  {params}" if params else "", "dim")), "", Padding(table, (0, 0, 0, 2))
     )

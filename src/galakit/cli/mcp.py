@@ -7,12 +7,7 @@ import sys
 from galakit.cli.options import AsJson, JobMemory, Jobs, JobSeconds
 
 
-def mcp(
-    jobs: Jobs = None,
-    seconds: JobSeconds = 600.0,
-    megabytes: JobMemory = None,
-    as_json: AsJson = False,
-) -> None:
+def mcp(jobs: Jobs = None, seconds: JobSeconds = 600.0, megabytes: JobMemory = None, as_json: AsJson = False) -> None:
     """Serve AI agents: check, solve and explain games over the Model Context Protocol.
 
     The server speaks over its standard input and output and ends when the input does: clients begin it themselves.

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from galakit.cli.options import AsJson, Params
+from galakit.cli.options import AsJson, Params, is_saved
 from galakit.cli.solve_options import How, solving
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.agents.contract import Decision
     from galakit.cli.output import Meter
     from galakit.game.game import Game
-    from galakit.play.hand import Decision, Hand
+    from galakit.play.hand import Hand
     from galakit.play.sitting import Sitting
     from galakit.solution.solution import Solution
 
@@ -44,6 +45,9 @@ def play(
     hands: Annotated[
         int, typer.Option("--hands", metavar="N", min=0, help="How many plays; 0 goes on until you leave.")
     ] = 0,
+    against: Annotated[
+        str, typer.Option("--against", metavar="AGENT", help="Who plays the others: solution, mcts, search, random, …")
+    ] = "solution",
     coach: Annotated[
         bool, typer.Option("--coach", help="Grade each of your decisions: what it loses, and what was better.")
     ] = False,
@@ -51,24 +55,36 @@ def play(
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Play against a solution, again and again; the other players follow it."""
+    """Play against a solution or another agent, again and again."""
     import random
 
+    from galakit.agents.registry import maker
     from galakit.cli.output import Meter, print_json
     from galakit.play.grading import Grader
-    from galakit.play.profile import policy_of
-    from galakit.play.sitting import Sitting
+    from galakit.play.sitting import Sitting, opponents
 
-    solution, game = how.opened(name, param, Meter(quiet=as_json))
+    maker(against)  # an agent that does not exist is told before the game is solved
+    solution: Solution | None = None
+    if coach or against == "solution" or is_saved(name):
+        solution, game = how.opened(name, param, Meter(quiet=as_json))
+    else:
+        game = how.game(name, param)
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
-    who = 0 if person is None else solution.player(person)
-    sitting = Sitting(game, who, policy_of(solution), seed, Grader(solution, game) if coach else None)
+    if person is not None and person not in game.players:
+        raise GalakitError(
+            f"there is no player {person}", hint="the players are " + ", ".join(game.players), id="GK610"
+        )
+    who = 0 if person is None else game.players.index(person)
+    playing = solution if solution is not None and against == "solution" else against
+    grader = Grader(solution, game) if coach and solution is not None else None
+    sitting = Sitting(game, who, opponents(game, who, playing), seed, grader)
     called = _called(solution, game, Meter(quiet=as_json))
     if sys.stdin.isatty():
         _remember_lines()
     # With --json the standard output is for the log alone.
     out = sys.stderr if as_json else sys.stdout
-    print(f"{game.name}: you are {game.players[who]}, against the solution; seed {seed}; ? helps", file=out)
+    them = "the solution" if playing is solution else against
+    print(f"{game.name}: you are {game.players[who]}, against {them}; seed {seed}; ? helps", file=out)
     unfinished: Hand | None = None
     try:
         for hand in sitting.hands(hands):
@@ -88,8 +104,10 @@ def play(
         print_json(sitting.to_json(unfinished))
 
 
-def _called(solution: Solution, game: Game, meter: Meter) -> str:
+def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
     """What one play is called, as on the page: a hand where something is dealt, else a game."""
+    if solution is None:
+        return "game"
     from galakit.study.fact_visibility import dealt
 
     try:
@@ -129,7 +147,7 @@ def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
 
 def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import telling
-    from galakit.solution.shown.wording import listed, to_himself, worded
+    from galakit.solution.shown.wording import listed, second_person, worded
 
     # Moves that are numbers are typed as they are: a number before each would be one too many.
     mine = _numbers(decision.moves)
@@ -142,7 +160,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
         if line in ("?", "help") and line not in decision.moves:
             print(HELP, file=out)
         elif line == "facts" and line not in decision.moves:
-            known = listed([to_himself(fact, players) for fact in telling(decision.facts)])
+            known = listed([second_person(fact, players) for fact in telling(decision.facts)])
             print(f"  you know: {known or 'nothing yet'}", file=out)
         elif line:
             try:

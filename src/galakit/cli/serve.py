@@ -105,9 +105,9 @@ def _order(
     gap: float | None,
 ) -> Order:
     """What to solve first."""
+    from galakit.frontends.registry import of_program
     from galakit.jobs.messages import Order
     from galakit.loading import read_text, shipped_names
-    from galakit.rules.python.files import is_python
 
     if is_saved(name):
         solution = saved(name, param)
@@ -125,9 +125,10 @@ def _order(
     }
     if name in shipped_names():
         return Order(game=name, **how)  # type: ignore[arg-type]
-    if is_python(name):
+    program = of_program(name)
+    if program is not None:
         raise GalakitError(
-            f"`{name}` is a Python program, which the page neither shows nor runs",
+            f"`{name}` is a {program.name} program, which the page neither shows nor runs",
             hint=f"solve it and open what was found: galakit solve {name} -o FILE.parquet, galakit serve FILE.parquet",
             id="GK823",
         )

@@ -131,13 +131,13 @@ def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
 def _separated(game: Game) -> tuple[Count | None, str]:
     """The sizes of a game whose draws separate from its actions; otherwise why they do not."""
     from galakit.rules.lazy import NotSeparable
-    from galakit.separated.actions import ManyWays
+    from galakit.separated.actions import TooManyHistories
     from galakit.separated.counting import count
 
     try:
         separated = game.separated
         found = count(separated)
-    except ManyWays as many:
+    except TooManyHistories as many:
         return _public(game, many)
     except NotSeparable as not_separable:
         return None, f"draws and actions do not separate: {_placed(not_separable)}"

@@ -1,22 +1,24 @@
-"""Answers that travel with what shows them: all questions that the component can ask about a small game, asked before.
+"""Answers that reports and notebooks carry: to all questions that the component can ask about a small game.
 
 They are one JSON object from paths to answers, compressed and written in base64; `frontend/src/component/embedded.ts`
-reads it. Searches are not among them: the component looks through the information sets itself.
+reads it. The table of questions says which are carried. Searches are not: the component looks through the information
+sets itself.
 """
 
 from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from galakit.errors import GalakitError
-from galakit.study.answers import Answer, Grid, Node, Situations
+from galakit.study.answers import Answer
+from galakit.study.inputs import Given, Input
+from galakit.study.questions import QUESTIONS, Question
 
 if TYPE_CHECKING:
     from galakit.study.study import Study
@@ -104,7 +106,7 @@ def carried(
             progress("packing", min(pack.answers, total), total)
 
     try:
-        for path, answer in _without_tree(study):
+        for path, answer in _answers(study, "always"):
             add(path, answer)
         pack.finished()
     except _Full:
@@ -113,76 +115,53 @@ def carried(
     why = f"the tree is not here: it has {size.nodes:,} nodes"
     if tree:
         try:
-            for path, answer in _tree(study):
+            for path, answer in _answers(study, "where it fits"):
                 add(path, answer)
             pack.finished()
             return Carried(pack.text(), pack.answers, ())
         except _Full:
             pass
-    before.add(LEFT_OUT, msgspec.json.encode({"nodes": why}))
+    missing = {q.path.partition("/")[0]: why for q in QUESTIONS.values() if q.carried == "where it fits"}
+    before.add(LEFT_OUT, msgspec.json.encode(missing))
     return Carried(before.text(), before.answers - 1, (why,))
 
 
-def _without_tree(study: Study) -> Iterator[tuple[str, Answer]]:
-    yield "overview", study.overview()
-    for player in range(len(study.solution.players)):
-        for merged in ("", "aggregate=true"):
-            names: list[str] = []
-            for path, page in _pages(study, f"players/{player}/situations", merged):
-                assert isinstance(page, Situations)
-                names += [situation.id for situation in page.items]
-                yield path, page
-            yield from _grids(study, f"players/{player}/grid", merged)
-            for name in names:
-                yield from _grids(study, f"players/{player}/grid", f"situation={quote(name, safe='')}")
-    for i in range(study.solution.sheet.information_sets):
-        yield f"sets/{i}", study.ask(f"sets/{i}")
+def _answers(study: Study, *kinds: str) -> Iterator[tuple[str, Answer]]:
+    """All answers to the questions that are carried so, with their paths."""
+    for question in QUESTIONS.values():
+        if question.carried in kinds:
+            for given in _choices(study, [part for part in question.inputs if part.page is None], {}):
+                yield from _pages(study, question, given, [part for part in question.inputs if part.page])
 
 
-def _tree(study: Study) -> Iterator[tuple[str, Answer]]:
-    stack = ["0"]
-    while stack:
-        for path, page in _pages(study, f"nodes/{quote(stack.pop(), safe='')}", ""):
-            assert isinstance(page, Node)
-            stack += [branch.node for branch in page.branches]
-            yield path, page
+def _choices(study: Study, inputs: Sequence[Input], given: Given) -> Iterator[Given]:
+    """All values that inputs can have together."""
+    if not inputs:
+        yield given
+        return
+    part, *others = inputs
+    for value in [part.default] if part.values is None else part.values(study, given):
+        yield from _choices(study, others, {**given, part.name: value})
 
 
-def _pages(study: Study, path: str, query: str) -> Iterator[tuple[str, Answer]]:
-    """An answer of several pages, one after the other."""
-    offset = 0
+def _pages(
+    study: Study, question: Question[Any], given: Given, offsets: Sequence[Input]
+) -> Generator[tuple[str, Answer], None, Answer]:
+    """The pages of an answer, those of the last offset first; returns the last one."""
+    if not offsets:
+        path = question.asked(**given)
+        answer = study.ask(path)
+        yield path, answer
+        return answer
+    first, *others = offsets
+    assert first.page is not None
+    items, total = first.page
+    reached = 0
     while True:
-        asked = _asked(path, query, offset=offset)
-        page = study.ask(asked)
-        yield asked, page
-        assert isinstance(page, Situations | Node)
-        items = page.items if isinstance(page, Situations) else page.branches
-        offset += len(items)
-        if not items or offset >= page.total:
-            return
-
-
-def _grids(study: Study, path: str, query: str) -> Iterator[tuple[str, Answer]]:
-    """The pages of a grid: some columns, and of their rows some."""
-    column = 0
-    while True:
-        row = 0
-        while True:
-            asked = _asked(path, query, offset=column, row_offset=row)
-            page = study.ask(asked)
-            assert isinstance(page, Grid)
-            yield asked, page
-            row += len(page.rows)
-            if not page.rows or row >= page.rows_total:
-                break
-        column += len(page.columns)
-        if not page.columns or column >= page.total:
-            return
-
-
-def _asked(path: str, query: str, **numbers: int) -> str:
-    words = [query] * bool(query) + [f"{name}={number}" for name, number in numbers.items() if number]
-    return f"{path}?{'&'.join(words)}" if words else path
+        page = yield from _pages(study, question, {**given, first.name: reached}, others)
+        reached += len(getattr(page, items))
+        if not getattr(page, items) or reached >= getattr(page, total):
+            return page
 
 
 def _too_large(study: Study, why: str) -> GalakitError:

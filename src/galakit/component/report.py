@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,11 +67,7 @@ def write_report(
     """Write a report, whole or not at all."""
     answers = carried(study, progress=progress)
     text = report(study, answers).encode()
-
-    def write(temporary: Path) -> None:
-        temporary.write_bytes(text)
-
-    write_whole(path, write)
+    write_whole(path, methodcaller("write_bytes", text))
     return Written(len(text), answers.answers, answers.left_out)
 
 

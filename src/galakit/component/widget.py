@@ -54,15 +54,8 @@ def replied(study: Study, message: Any) -> dict[str, Any] | None:
 
 def _problem(told: dict[str, Any]) -> dict[str, Any]:
     """A diagnostic as the component reads it."""
-    return {
-        "notes": [],
-        "hint": None,
-        "remedy": None,
-        "line": None,
-        "column": None,
-        "end_line": None,
-        "end_column": None,
-    } | told
+    places = ("line", "column", "end_line", "end_column")
+    return {"notes": [], **dict.fromkeys(("hint", "remedy", *places))} | told
 
 
 def _packed(study: Study) -> str:
@@ -84,9 +77,7 @@ def _widget_class() -> Any:
         import traitlets
     except ImportError:
         raise GalakitError(
-            "the view in notebooks needs the package anywidget",
-            hint="pip install 'galakit[notebook]'",
-            id="GK858",
+            "the view in notebooks needs the package anywidget", hint="pip install 'galakit[notebook]'", id="GK858"
         ) from None
 
     class Widget(anywidget.AnyWidget):

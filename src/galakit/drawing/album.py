@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -84,12 +85,7 @@ class _Picture:
 
     def write(self, file: Path, wanted: Format) -> None:
         if wanted == "tikz":
-            text = self.tikz().encode()
-
-            def write(temporary: Path) -> None:
-                temporary.write_bytes(text)
-
-            write_whole(file, write)
+            write_whole(file, methodcaller("write_bytes", self.tikz().encode()))
             return
         with settled():
             figure = self.figure()

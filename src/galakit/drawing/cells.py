@@ -19,7 +19,7 @@ from galakit.drawing.texts import folded, text_width, verbatim
 from galakit.errors import GalakitError
 from galakit.solution.shown.order import natural
 from galakit.solution.shown.wording import worded
-from galakit.study.answers import Cell
+from galakit.study.grid_answers import Cell
 
 FONT = 7.5
 ROW = 0.2  # inches

@@ -14,7 +14,7 @@ from galakit.errors import GalakitError
 from galakit.solution import facts as naming
 from galakit.solution.shown.order import drawn_order
 from galakit.solution.shown.wording import worded
-from galakit.study.answers import Cell, Column, Grid, Row
+from galakit.study.grid_answers import Cell, Column, Grid, Row
 
 if TYPE_CHECKING:
     from galakit.study.study import Study

@@ -8,7 +8,7 @@ from galakit.drawing.charts import Chart, Panel
 from galakit.drawing.texts import folded, shortened, text_width
 from galakit.drawing.tikz import at, escaped, length, picture
 from galakit.solution.shown.wording import worded
-from galakit.study.answers import Cell
+from galakit.study.grid_answers import Cell
 
 HIGH = 70.0  # points: a bar of probability 1
 BAR, STEP = 10.0, 13.5

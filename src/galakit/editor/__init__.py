@@ -1,1 +1,1 @@
-"""What serves people who write games: formatting, highlighting, questions about a state, the language server."""
+"""What serves people who write games: highlighting, questions about a state, the language server."""

@@ -21,12 +21,7 @@ from galakit.lang.tokens import Token, tokenize
 
 Kind = Literal["game", "phase", "player", "parameter", "variable", "object", "gameflow", "formal", "predicate"]
 
-SECTIONS: dict[str, Kind] = {
-    "players": "player",
-    "params": "parameter",
-    "variables": "variable",
-    "objects": "object",
-}
+SECTIONS: dict[str, Kind] = {"players": "player", "params": "parameter", "variables": "variable", "objects": "object"}
 CLOSER = {"(": ")", "[": "]", "{": "}"}
 LONGEST = 80  # characters of a detail
 
@@ -144,14 +139,7 @@ class _Scanner:
             self.add(kind, start, arity, start, stop, self.text(start, stop), parent)
 
     def add(
-        self,
-        kind: Kind,
-        name: int,
-        arity: int,
-        start: int,
-        stop: int,
-        detail: str,
-        parent: Definition | None = None,
+        self, kind: Kind, name: int, arity: int, start: int, stop: int, detail: str, parent: Definition | None = None
     ) -> Definition:
         token = self.tokens[name]
         extent = (self.tokens[start].start, self.tokens[max(start, stop - 1)].end)

@@ -11,17 +11,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pygments.lexer import RegexLexer, bygroups, words
-from pygments.token import (
-    Comment,
-    Error,
-    Keyword,
-    Name,
-    Number,
-    Operator,
-    Punctuation,
-    String,
-    Whitespace,
-)
+from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 from galakit.editor.vocabulary import BUILT_INS, DECLARATIONS, OPERATORS, STATEMENTS
 

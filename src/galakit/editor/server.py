@@ -17,9 +17,9 @@ from pygls.lsp.server import LanguageServer
 import galakit
 from galakit.editor import protocol
 from galakit.editor.document import Document
-from galakit.editor.formatting import formatted
 from galakit.editor.protocol import Places
 from galakit.errors import GalakitError
+from galakit.lang.format.format import formatted
 
 PATIENCE = 0.15  # seconds without typing before a text is checked
 
@@ -117,7 +117,7 @@ def build() -> LanguageServer:
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
         source = desk.document(params.text_document.uri).source
         try:
-            result = formatted(source.text, source.name)
+            result = formatted(source)
         except GalakitError:
             return []  # the diagnostics say why
         everything = desk.places().range(source, 0, len(source.text))

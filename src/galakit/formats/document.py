@@ -70,7 +70,7 @@ class TableDocument:
 
 
 def as_tree(table: TableDocument) -> TreeDocument:
-    """The table as a tree: the players choose one after the other, and nobody sees anything.
+    """The table as a tree: the players choose one after the other, without observing anything.
 
     >>> game = TableDocument("coin", "", ("a",), (("heads", "tails"),), (Outcome(1, "", (Fraction(1),)),), (1, 0), True)
     >>> as_tree(game).nodes
@@ -78,7 +78,7 @@ def as_tree(table: TableDocument) -> TreeDocument:
 Node(label='', information_set=-1, outcome=-1)]
     """
     n = len(table.players)
-    stride = [1] * (n + 1)  # how far apart two profiles are that differ in the next strategy of a player
+    stride = [1] * (n + 1)  # the distance of two profiles that differ in one step of a player's strategy
     for k, strategies in enumerate(table.strategies):
         stride[k + 1] = stride[k] * len(strategies)
     inner = [Node("", k, -1) for k in range(n)]

@@ -1,8 +1,8 @@
-"""Games as Gambit's files: one that was read from such a file with all its labels, any other from its tree.
+"""Games as Gambit's files: one read from such a file keeps its labels, any other is written from its tree.
 
 Payoffs and probabilities are exact. Floats of inexact rules are written as the fractions they are, and those of one
 chance move divided by their sum, because Gambit insists on a sum of exactly 1. Gambit's labels are printable ASCII with
-single blanks, and those of a player's information sets differ: what is made here keeps to that.
+single blanks, and those of a player's information sets differ; so do the labels made here.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def lines_of(game: Game, kind: str) -> Iterator[str]:
     if kind == "gdl2":
         if not game.form.perfect_recall:
             raise GalakitError(
-                "a game in which a player forgets cannot be written in GDL-II: there everybody remembers all he saw",
+                "a game in which a player forgets cannot be written in GDL-II: its players have perfect recall",
                 hint="write it as efg",
                 id="GK949",
             )
@@ -60,9 +60,9 @@ def lines_of(game: Game, kind: str) -> Iterator[str]:
 
 
 def write_game(game: Game, path: str | Path, kind: str) -> None:
-    """Write a game to a file of that kind, which is complete or not there."""
+    """Write a game to a file of that kind; a failure leaves no incomplete file."""
     lines = lines_of(game, kind)
-    first = next(lines)  # what is wrong with the game shows before any file is touched
+    first = next(lines)  # errors of the game are raised before any file is touched
 
     def write(temporary: Path) -> None:
         with temporary.open("w", encoding="utf-8") as out:
@@ -99,7 +99,7 @@ def tree_of(game: Game) -> TreeDocument:
         if state not in choices:
             choices[state] = _choice(automaton, state)
         moves, probabilities = choices[state]
-        if mover == CHANCE:  # these share nothing, so each node has a set of its own
+        if mover == CHANCE:  # each node of chance has its own set
             chance += 1
             nodes.append(Node("", len(sets), -1))
             sets.append(InformationSet(CHANCE, chance, "", moves, probabilities))
@@ -144,7 +144,7 @@ def table_of(game: Game) -> TableDocument:
 
 
 def _rows(tree: Tree) -> Iterator[tuple[int, int, int]]:
-    """State, information set and payoff of each node; in blocks, since lists of them all would outgrow the tree."""
+    """State, information set and payoff of each node; in blocks, to save memory."""
     for begin in range(0, tree.nodes, BLOCK):
         block = slice(begin, begin + BLOCK)
         yield from zip(tree.state[block].tolist(), tree.information_set[block].tolist(), tree.payoff[block].tolist())

@@ -18,10 +18,10 @@ def printable(label: str) -> str:
 
 
 def shown(label: str) -> str:
-    """A label as a fact or a move, quoted where it would be taken for something else in a list of them.
+    """A label as a fact or a move, quoted where it would be ambiguous in a list of them.
 
-    >>> shown("(1,2)"), shown("a, b"), shown("chose(x)")
-    ('(1,2)', "'a, b'", "'chose(x)'")
+    >>> shown("(1,2)"), shown("a, b"), shown("f(x")
+    ('(1,2)', "'a, b'", "'f(x'")
     """
     text = printable(label)
     if not _ambiguous(text):
@@ -31,7 +31,7 @@ def shown(label: str) -> str:
 
 
 def distinct(labels: Sequence[str], written: Callable[[str], str] = shown) -> tuple[str, ...]:
-    """Names for labels that may be empty or the same: those get their place in the list.
+    """Names for labels that may be empty or the same: those get their number in the list.
 
     >>> distinct(["in", "out", "out", ""])
     ('in', 'out (2)', 'out (3)', '4')
@@ -41,12 +41,12 @@ def distinct(labels: Sequence[str], written: Callable[[str], str] = shown) -> tu
     for k, name in enumerate(names):
         if taken[name] > 1:
             names[k] = f"{name} ({k + 1})"
-    # A name that was made may be another's label; then all of them get their places.
+    # A name made here may be another's label; then all get their numbers.
     return tuple(names) if len(set(names)) == len(names) else tuple(f"{n} #{k}" for k, n in enumerate(names, 1))
 
 
 def _ambiguous(text: str) -> bool:
-    if text.startswith(("choosing(", "chose(", "(forgets")) or "'" in text or '"' in text:
+    if "'" in text or '"' in text:
         return True
     depth: list[str] = []
     for c in text:

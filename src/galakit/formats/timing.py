@@ -1,10 +1,9 @@
-"""When the nodes of a tree are reached, if everybody has a watch.
+"""Times for the nodes of a tree, such that knowing the time reveals nothing.
 
-In GDL-II a role learns something in every turn, if only that it passed, so it always knows how many there were. A tree
-has no such clock: an information set may hold nodes at several depths. Where plays can be made to wait so that all
-nodes of a set are reached at the same time, the clock tells nobody anything; then the game is *timeable* (Jakobsen,
-Sørensen & Conitzer 2016, Timeability of extensive-form games). It is not where the sets of two players come one before
-the other in one play and the other way round in another.
+In GDL-II a role observes something in every turn, so it always knows how many have passed. A tree has no such clock: an
+information set may have nodes at several depths. If plays can be delayed so that all nodes of each set are reached at
+the same time, the clock gives no information, and the game is *timeable* (Jakobsen, Sørensen & Conitzer 2016,
+Timeability of extensive-form games). It is not where the sets of two players come in opposite orders in two plays.
 """
 
 from __future__ import annotations
@@ -55,15 +54,15 @@ def times_of(tree: TreeDocument) -> list[int]:
             notes=[
                 f"{tree.players[stuck.player]} does not know, at `{printable(stuck.label) or stuck.number}`,"
                 " whether a move of another player came before or comes after",
-                "in GDL-II everybody knows how many turns have passed",
+                "in GDL-II all players know how many turns have passed",
             ],
-            hint="let somebody learn in which order they move",
+            hint="let a player observe the order of the moves",
             id="GK946",
         )
     return [time[group] for group in together]
 
 
 def _group(tree: TreeDocument, node: int) -> tuple[int, int]:
-    """What must be reached at one time: the nodes of a player's information set; all others are alone."""
+    """Groups of nodes that must be reached at one time: a player's information set; each other node alone."""
     at = tree.nodes[node].information_set
     return (at, -1) if at >= 0 and tree.information_sets[at].player != CHANCE else (-1, node)

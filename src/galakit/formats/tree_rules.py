@@ -1,8 +1,8 @@
-"""Rules that follow the tree of a file: the state is the node; a player learns in which information set he is.
+"""Rules that follow the tree of a file: the state is the node; the mover observes the information set.
 
-A player with perfect recall keeps what he learnt and did: his information sets are then exactly those of the file, each
-named by its label (or number) and his own earlier moves. One without forgets everything whenever he arrives somewhere,
-so that only the file's information set is left.
+The information sets of a player with perfect recall are then exactly those of the file, each named by its label (or
+number) and the player's own earlier moves. A player without forgets everything on arriving at each information set, so
+that only the file's information set is known.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ class TreeRules:
         self.players = distinct(tree.players, printable)
         self._moves = [distinct(s.moves) for s in tree.information_sets]
         self._children = children_of(tree)
-        self._arriving = _arriving(tree, self._children)
+        before = _own_moves_before(tree, self._children)
+        self.forgetful = frozenset(s.player for s, own in zip(tree.information_sets, before) if len(own) > 1)
+        self._arriving = _arriving(tree, before, self.forgetful)
         self._nothing: tuple[Number, ...] = (0,) * len(self.players)
         self._payoffs = [tuple(_number(x) for x in outcome.payoffs) for outcome in tree.outcomes]
-        self._places: dict[int, _Place] = {}
-        self._end = _Place(self, -1)
+        self._states: dict[int, _State] = {}
+        self._end = _State(self, -1)
 
     def start(self) -> Step:
         step = self.step(0)
@@ -53,14 +55,14 @@ class TreeRules:
         payoffs = self._nothing if outcome < 0 else self._payoffs[outcome]
         if information_set < 0:
             return Step(self._end, (), payoffs)
-        place = self._places.get(node)
-        if place is None:
-            place = self._places[node] = _Place(self, node)
-        return Step(place, self._arriving[information_set], payoffs)
+        state = self._states.get(node)
+        if state is None:
+            state = self._states[node] = _State(self, node)
+        return Step(state, self._arriving[information_set], payoffs)
 
 
-class _Place:
-    """A node; all terminal nodes are one place, since nothing follows. Each is made once, so it equals only itself."""
+class _State:
+    """A node; all terminal nodes are one state, since nothing follows. Each is made once, so it equals only itself."""
 
     __slots__ = ("_children", "_rules", "mover", "moves", "probabilities")
 
@@ -86,7 +88,7 @@ def children_of(tree: TreeDocument) -> list[list[int]]:
     """The children of each node, in the order of the moves."""
     children: list[list[int]] = []
     none: list[int] = []  # the same for all terminal nodes
-    waiting: list[int] = []  # each inner node as often as it still lacks a child, the next one last
+    waiting: list[int] = []  # each inner node as often as it lacks a child, the next one last
     for node, (_, information_set, _) in enumerate(tree.nodes):
         if node:
             children[waiting.pop()].append(node)
@@ -96,11 +98,11 @@ def children_of(tree: TreeDocument) -> list[list[int]]:
     return children
 
 
-def _arriving(tree: TreeDocument, children: list[list[int]]) -> list[tuple[tuple[int, Fact], ...]]:
-    """What is observed on arriving at each information set: by the mover, nothing by the others."""
-    before = _own_moves_before(tree, children)
-    forgetful = {s.player for s, own in zip(tree.information_sets, before) if len(own) > 1}
-    # Sets with the same own moves before them are told apart by a name; one without label that stands alone needs none.
+def _arriving(
+    tree: TreeDocument, before: list[set[tuple[int, int]]], forgetful: frozenset[int]
+) -> list[tuple[tuple[int, Fact], ...]]:
+    """What the mover observes on arriving at each information set; the others observe nothing."""
+    # Names distinguish sets with the same own moves before them; a set without label that stands alone needs none.
     alike = Counter((s.player, *own) for s, own in zip(tree.information_sets, before))
     observed: list[tuple[tuple[int, Fact], ...]] = []
     for s, own, name in zip(tree.information_sets, before, _names(tree)):
@@ -130,7 +132,7 @@ def _names(tree: TreeDocument) -> list[str]:
 
 
 def _own_moves_before(tree: TreeDocument, children: list[list[int]]) -> list[set[tuple[int, int]]]:
-    """The mover's last (set, move) on the ways to each information set: one, if he remembers; (-1, -1) for none."""
+    """The mover's last (set, move) on the paths to each information set: one with perfect recall; (-1, -1) for none."""
     before: list[set[tuple[int, int]]] = [set() for _ in tree.information_sets]
     n = len(tree.players)
     last: list[tuple[tuple[int, int], ...]] = [()] * len(tree.nodes)

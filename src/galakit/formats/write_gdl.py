@@ -1,10 +1,10 @@
 """A finite game tree as a description in GDL-II, in the prefix notation (Thielscher 2011, GDL-II is universal).
 
 Everything particular to the tree is a table of facts; the rules below it are always the same. A play waits at a node
-until its time has come (see `timing`), so that the number of turns tells nobody more than the tree does, and whoever is
-to move then perceives the name of his information set. A chance move of probability p/q becomes p of q equally
-likely moves. Goal values are the payoffs after subtracting the least and dividing by the largest number that leaves
-them whole; the comment at the top says how to get payoffs back.
+until its time has come (see `timing`), so that the number of turns reveals no more than the tree does, and the mover
+then perceives the name of the information set. A chance move of probability p/q becomes p of q equally likely moves.
+Goal values are the payoffs after subtracting the least and dividing by the largest number that leaves them whole; a
+comment at the top says how to compute the payoffs from them.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def gdl_lines(tree: TreeDocument) -> Iterator[str]:
 
 
 def names(labels: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
-    """Labels as names of GDL, where neither blanks nor brackets can stand and case does not count; no two the same.
+    """Labels as names of GDL, which have no blanks or brackets and ignore case; no two are the same.
 
     >>> names(["card(3), bet", "Card(3); bet", "", "random"], taken=["random"])
     ('card_3_bet', 'Card_3_bet_2', '3', 'random_4')
@@ -135,7 +135,7 @@ def names(labels: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _state(tree: TreeDocument, times: Sequence[int], before: int, node: int) -> str:
-    """Where a play is after the move that leads to a node: there, on the way there, or at its end."""
+    """The state of a play after the move that leads to a node: at it, waiting before it, or at the end."""
     if tree.nodes[node].information_set < 0:
         return f"(over {tree.nodes[node].outcome + 1})"
     early = times[node] - times[before] - 1 if before >= 0 else 0
@@ -152,7 +152,7 @@ def _names_of_sets(tree: TreeDocument) -> list[str]:
 
 
 def _moves(tree: TreeDocument, s: InformationSet) -> list[tuple[str, ...]]:
-    """The names of each move: one for a player's, as many as its probability asks for where nature moves."""
+    """The names of each move: one for a player's, as many as its probability needs where nature moves."""
     own = names(s.moves)
     if s.player != CHANCE:
         return [(name,) for name in own]
@@ -161,7 +161,7 @@ def _moves(tree: TreeDocument, s: InformationSet) -> list[tuple[str, ...]]:
         raise GalakitError(
             f"a move of chance in {printable(tree.title) or 'the game'} would need {whole:,} equally likely moves",
             notes=[f"its probabilities are {', '.join(str(p) for p in s.probabilities[:4])}"],
-            hint=f"GDL-II knows no other chance; round the probabilities to fractions of at most {MOST_COPIES:,}",
+            hint=f"GDL-II has only equally likely moves of chance; use fractions of at most {MOST_COPIES:,}",
             id="GK947",
         )
     counts = [int(p * whole) for p in s.probabilities]

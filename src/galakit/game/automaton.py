@@ -2,7 +2,7 @@
 
 States are numbered from 0. The edges of state `s` are `first[s] .. first[s + 1] - 1`, in the order of its moves.
 Moves, probabilities, gains and observations live in side tables; the columns hold indices into them. What a player
-sees on one edge is one *symbol*: a tuple of facts, interned, 0 when he sees nothing. The unfolded tree is never
+observes on one edge is one *symbol*: a tuple of facts, interned, 0 for none. The unfolded tree is never
 needed to know its size: nodes are counted by dynamic programming over the graph.
 """
 
@@ -47,14 +47,14 @@ class Automaton:
     seen: Column
     """[E, n] the symbol each player observes, index into `observations`; the mover's starts with `chose(move)`"""
     offered: Column
-    """[S] the symbol of `choosing([move, ...])` that the mover observes on arriving; 0 where nobody decides"""
+    """[S] the symbol of `choosing([move, ...])` that the mover observes on arriving; 0 where no player decides"""
     opening_seen: tuple[int, ...]
     opening_gain: int
     moves: Sequence[str]
     probabilities: list[Number]
     """entry 0 is 1"""
     gains: list[tuple[Number, ...]]
-    """entry 0 is nothing for everybody"""
+    """entry 0 is 0 for every player"""
     observations: list[tuple[str, ...]]
     """entry 0 is the empty tuple; each fact of a longer entry has an entry of its own as well"""
     exact: bool
@@ -70,12 +70,12 @@ class Automaton:
 
     @cached_property
     def levels(self) -> list[npt.NDArray[np.int64]]:
-        """`topological_levels`, worked out once."""
+        """`topological_levels`, computed once."""
         return topological_levels(self)
 
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
-    """The states by the length of the longest way to them from the start; an error if the game has a cycle."""
+    """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
     first = automaton.first
     arrivals = np.bincount(automaton.target, minlength=automaton.states)
     level = np.array([automaton.start], np.int64) if arrivals[automaton.start] == 0 else np.empty(0, np.int64)
@@ -101,8 +101,8 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
 def single_facts(automaton: Automaton) -> tuple[Column, Column]:
     """The symbols of the single facts that each symbol consists of: offsets per symbol, and the symbols.
 
-    What a player knows is a list of facts, whatever edges they came on, so information is built from single ones. The
-    fact FORGET is 0, which no other is.
+    What a player knows is a list of facts, whichever edges they came on, so information is built from single ones. Only
+    the fact FORGET is 0.
     """
     single = {facts[0]: i for i, facts in enumerate(automaton.observations) if len(facts) == 1}
     single[FORGET.value] = 0

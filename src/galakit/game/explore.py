@@ -1,8 +1,8 @@
 """From rules to the automaton: every distinct state is visited once.
 
-Exploring calls the rules once per edge of the state graph, not once per history of the game. Whatever the rules
-return is interned: facts, moves, probabilities and gains are written or compared once and are integers from then on.
-The rules are checked on the way, because a front end cannot know what a program will do when it runs.
+Exploring calls the rules once per edge of the state graph, not once per history of the game. What they return is
+interned: facts, moves, probabilities and gains are written or compared once and are integers from then on. The rules
+are checked at the same time, because a front end cannot know what a program will do when it runs.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
-from galakit.game.history import Found, told
+from galakit.game.history import Found, with_play
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import Explorable, Fact, Growing, Move, Number, Rules, State
+from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
-LARGEST = 10**300  # of a payoff: floats must be able to hold it, and sums of it
+LARGEST = 10**300  # of a payoff: floats must hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
 GROWN = 3  # variables that are named
-LOOKS = 1_000  # states between two looks at the memory
+LOOKS = 1_000  # states between two checks of the memory
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -55,7 +55,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
     except OutOfTime:
         raise
     except GalakitError as error:
-        raise told(error, rules) from error.__cause__ or error
+        raise with_play(error, rules) from error.__cause__ or error
     opening_seen = tuple(tables.row(opening.observations))
     opening_gain = tables.gain(opening.payoffs)
     states: list[State] = [opening.state]
@@ -72,7 +72,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
     done = 0
-    made: int | None = None  # the move whose consequences are being worked out
+    made: int | None = None  # the move that is being explored
     try:
         while done < len(states) <= limit_states:
             state = states[done]
@@ -102,7 +102,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                 new, observed, payoffs = after(made)
                 found = number_of(new)
                 if found is None:
-                    if len(states) > limit_states:  # a single state may have as many moves as it likes
+                    if len(states) > limit_states:  # a single state may have any number of moves
                         break
                     found = number[new] = len(states)
                     states.append(new)
@@ -119,13 +119,19 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
                     f"there is not enough memory for the states of this game: {len(states):,} found so far", id="GK603"
                 )
             tell("exploring states", done, None)
-    except OutOfTime:  # no mistake on a play that could be told
+    except OutOfTime:  # not an error of the rules
         raise
     except GalakitError as error:
-        raise found_so_far.retold(error, done, made) from error.__cause__ or error
+        raise found_so_far.with_play(error, done, made) from error.__cause__ or error
     if done < len(states):
         raise _too_many(rules, states, limit_states)
 
+    if (FORGET.value,) in tables._symbol and not forgetful(rules):
+        raise GalakitError(
+            "a player observes FORGET, but the rules do not say that players forget",
+            hint="let the attribute `forgetful` of the rules hold the numbers of these players",
+            id="GK604",
+        )
     return Automaton(
         name=rules.name,
         players=tuple(rules.players),
@@ -204,11 +210,11 @@ class _Tables:
     def single(self, fact: Fact) -> int:
         found = self._single.get(fact)
         if found is None:
-            found = self._single[fact] = self.symbol((self.write(fact),))
+            found = self._single[fact] = self.symbol((written(fact, self.write),))
         return found
 
     def row(self, observed: Observed) -> list[int]:
-        """The symbol of every player. Nearly always each sees one fact at most: that way is the short one."""
+        """The symbol of every player; quicker where each observes one fact at most, which is nearly always."""
         row = [0] * self.n
         known = self._single
         for player, fact in observed:
@@ -221,11 +227,11 @@ class _Tables:
     def long_row(self, observed: Observed) -> list[int]:
         facts: list[tuple[str, ...]] = [()] * self.n
         for player, fact in observed:
-            facts[player] += (self.write(fact),)
+            facts[player] += (written(fact, self.write),)
         return [self.symbol(f) for f in facts]
 
     def chosen(self, mover: int, move: Move, observed: Observed) -> list[int]:
-        """The same, where the mover also sees what he chose, before anything else."""
+        """The same after a player's move: the mover first learns which move they made."""
         key = (mover, move, observed)
         row = self._rows.get(key)
         if row is None:
@@ -233,8 +239,8 @@ class _Tables:
             row = self.row(tuple(o for o in observed if o[0] != mover))
             found = self._chosen.get(own)
             if found is None:
-                facts = (written(Chose(move), self.write), *(self.write(fact) for fact in own[1:]))
-                found = self._chosen[own] = self.symbol(facts)
+                facts = [written(fact, self.write) for fact in (Chose(move), *own[1:])]
+                found = self._chosen[own] = self.symbol(tuple(facts))
             row[mover] = found
             if len(self._rows) < MANY:
                 self._rows[key] = row

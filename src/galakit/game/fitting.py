@@ -1,4 +1,4 @@
-"""What to do about a game that is too large: where it has no parameters, none can be chosen."""
+"""Hints about games that are too large: only a game with parameters can be given smaller ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from galakit.errors import GalakitError
 
-SMALLER = "choose smaller parameters"  # as hints say it
-SIMPLER = "make the rules smaller"  # what they say where there are no parameters
+SMALLER = "choose smaller parameters"  # the hint for games with parameters
+SIMPLER = "make the rules smaller"  # the hint for all others
 
 
 @contextmanager
 def hints_fit(adjustable: bool) -> Iterator[None]:
-    """Errors tell to choose parameters only where a game has some."""
+    """Make the hints of errors fit a game that has parameters or not."""
     try:
         yield
     except GalakitError as error:

@@ -1,4 +1,4 @@
-"""A game as the rest of Galakit sees it: rules with their parameters, explored and unfolded when somebody asks.
+"""A game as the rest of Galakit sees it: rules with their parameters, explored and unfolded when first needed.
 
 Nothing here knows in which language the rules were written. Each step is done once and timed.
 """
@@ -71,7 +71,7 @@ class Game:
         self.nodes = nodes
         self.deadline: Deadline | None = None
         self.source: Source | None = None
-        """the text of the rules, where they are one"""
+        """the text of the rules, if they have one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
         """how long `read`, `separate`, `explore` and `unfold` took, as far as they are done"""
 
@@ -135,20 +135,20 @@ class Game:
         with self._timed("separate"):
             try:
                 return separate(self.rules, self.watched)
-            except NotSeparable as not_separable:  # kept, so that the next question has the same answer at once
+            except NotSeparable as not_separable:  # kept for the next call
                 return not_separable
 
     @cached_property
     def public(self) -> Public:
-        """The game as draws and public moves; `NotSeparable` where some are hidden, or made before all is drawn."""
-        from galakit.separated.actions import ManyWays
+        """The game as draws and public moves; `NotSeparable` where moves are hidden, or draws come later."""
+        from galakit.separated.actions import TooManyHistories
         from galakit.separated.chance_table import ChanceTable
         from galakit.separated.public import public_game
 
         try:
-            return public_game(self.separated.lazily, self.separated.world)
-        except ManyWays as many:
-            return public_game(many.lazily, ChanceTable())
+            return public_game(self.separated.graph, self.separated.world)
+        except TooManyHistories as many:
+            return public_game(many.graph, ChanceTable())
 
     @property
     def form(self) -> SequenceForm:
@@ -161,7 +161,7 @@ class Game:
         return self.unfolded.tree
 
     def normal_form(self, *, full: bool = False) -> NormalForm:
-        """The normal form, reduced or full: strategies and payoffs are listed when they are looked at."""
+        """The normal form, reduced or full: strategies and payoffs are listed when first needed."""
         from galakit.game.normal_form import NormalForm
 
         return NormalForm(self.form, full)
@@ -172,7 +172,7 @@ class Game:
 
     @property
     def watched(self) -> Progress | None:
-        """The callback for stages that leave nothing to show: it also ends them when the time is over."""
+        """The callback for stages without a result to show; it also ends them when the time is over."""
         return self.progress if self.deadline is None else self.deadline.watching(self.progress)
 
     @contextmanager

@@ -1,7 +1,7 @@
 """How a state was first reached: the play so far and what each player knows of it, for errors that happen there.
 
-Exploring keeps no history, and need not: the first edge into a state is the one that found it, and what was observed
-on it is in the columns of the automaton.
+Exploring keeps no histories: the first edge into a state is the one that found it, and the columns of the automaton
+hold what was observed on it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from galakit.game.automaton import CHANCE
 from galakit.rules.contract import Move, Rules
 from galakit.rules.knowledge import Chose, Knowledge, written
 
-LONGEST = 300  # characters of a note; the latest things are told
+LONGEST = 300  # characters of a note: the latest moves or facts
 
 
 @dataclass(frozen=True)
 class Found:
-    """The columns of an automaton that is being made (see `Automaton`), as far as they are filled."""
+    """The columns of an automaton (see `Automaton`) while it is explored."""
 
     rules: Rules
     mover: array[int]
@@ -43,34 +43,34 @@ class Found:
             state = bisect_right(self.first, edge) - 1
         return edges[::-1]
 
-    def retold(self, error: GalakitError, state: int, made: int | None) -> GalakitError:
+    def with_play(self, error: GalakitError, state: int, made: int | None) -> GalakitError:
         """The error with the play that led to it: to a state, and with a move made there if one was."""
         write, players = self.rules.write, self.rules.players
         n = len(players)
-        news = self._told(range(n), self.opening_seen)
+        news = self._facts(range(n), self.opening_seen)
         play = []
         for edge in self.edges_to(state):
             source = bisect_right(self.first, edge) - 1
             mover = self.mover[source]
             play.append(f"{_name(players, mover)}: {write(self.moves[self.move[edge]])}")
-            news += self._told([mover], [self.offered[source]])
-            news += self._told(range(n), self.seen[edge * n : (edge + 1) * n])
+            news += self._facts([mover], [self.offered[source]])
+            news += self._facts(range(n), self.seen[edge * n : (edge + 1) * n])
         if made is not None:
             mover, chosen = self.mover[state], self.moves[self.move[self.first[state] + made]]
             play.append(f"{_name(players, mover)}: {write(chosen)}")
             if mover >= 0:
-                news += [*self._told([mover], [self.offered[state]]), (mover, written(Chose(chosen), write))]
-        return told(error, self.rules, play, news)
+                news += [*self._facts([mover], [self.offered[state]]), (mover, written(Chose(chosen), write))]
+        return with_play(error, self.rules, play, news)
 
-    def _told(self, players: Iterable[int], symbols: Iterable[int]) -> list[tuple[int, str]]:
+    def _facts(self, players: Iterable[int], symbols: Iterable[int]) -> list[tuple[int, str]]:
         return [(player, fact) for player, symbol in zip(players, symbols) for fact in self.observations[symbol]]
 
 
-def told(
+def with_play(
     error: GalakitError, rules: Rules, play: Sequence[str] = (), news: Iterable[tuple[int, str]] = ()
 ) -> GalakitError:
     """The error with the play so far and what each player knows of it: the news, and what the failing step showed."""
-    last = [(player, rules.write(fact)) for player, fact in error.seen]
+    last = [(player, written(fact, rules.write)) for player, fact in error.seen]
     known = Knowledge.nothing(len(rules.players)).learning([*news, *last])
     notes = [f"the play so far: {latest(play)}"] if play else []
     if any(known):

@@ -1,4 +1,4 @@
-"""Pieces of HTML that notebooks show, every text escaped. They take the colours of where they stand, light or dark."""
+"""Pieces of HTML for notebooks, all text escaped; they inherit the colours of the page, light or dark."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def span(text: Text, style: str) -> Html:
 
 
 def titled(text: str, title: str) -> Text:
-    """A text with what else it is called, for who points at it.
+    """A text with another name for it as a tooltip.
 
     >>> titled("card 3", "card(3)"), titled("bet", "bet")
     ('<span title="card(3)">card 3</span>', 'bet')
@@ -59,7 +59,7 @@ def card(title: str, params: dict[str, str], *parts: Text) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Text]], right: Sequence[int] = ()) -> Html:
-    """A plain table; columns of numbers stand to the right."""
+    """A plain table; columns of numbers are aligned to the right."""
 
     def style(k: int) -> str:
         return f"{CELL};text-align:{'right' if k in right else 'left'}"
@@ -90,7 +90,7 @@ def bar(share: float, width: float = 6) -> Html:
 
 
 def folded(summary: Text, inside: Text, *, shown: bool = False) -> Html:
-    """Something to open."""
+    """A section that can be opened."""
     opened = " open" if shown else ""
     return Html(f'<details{opened}><summary style="cursor:pointer">{safe(summary)}</summary>{safe(inside)}</details>')
 

@@ -1,9 +1,9 @@
-"""Whether every mover knows the state he is in, decided on the automaton: no tree is unfolded for it.
+"""Whether every mover knows the state, decided on the automaton without unfolding a tree.
 
-A state is all that matters of the past, so who knows it has perfect information as far as anybody can use it. Where
-each player is told each move at once, facts name the whole history; that is checked for all edges together. Elsewhere
-the states are looked at in which some player is not told at once what happens: from there the set of the places where
-he may be is followed, fact by fact, until he knows the place again, or has to move in the dark.
+A state is all that matters of the past, so a player who knows it has perfect information for every purpose. Where each
+player observes each move at once, facts determine the whole history; that is checked for all edges together. From every
+other state, the set of states that the player considers possible is followed, fact by fact, until it has one element,
+or the player has to move without knowing the state.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from galakit.rules.contract import FORGET
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
-LIMIT_PLACES = 5_000_000  # looked at before the question is given up
-DECIDES = -1  # stands behind the last fact where the player moves
+LIMIT_PLACES = 5_000_000  # followed before the question is given up
+DECIDES = -1  # follows the last fact where the player moves
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Place: TypeAlias = tuple[int, tuple[int, ...]]
-"""A state, and what the player will be told there before anything else happens."""
+"""A state, and the facts that the player still observes there before anything else happens."""
 
 
 def perfect_information(game: Game) -> bool:
-    """Whether every mover knows all that matters of the past: the state he is in.
+    """Whether every mover knows the state, which is all that matters of the past.
 
     >>> import galakit as gk
     >>> [perfect_information(gk.load(name)) for name in ("nim", "kuhn")]
@@ -42,13 +42,13 @@ def perfect_information(game: Game) -> bool:
 
 
 def imperfection(automaton: Automaton) -> str | None:
-    """Why a game has no perfect information, in plain words; None when it has."""
+    """Why a game has no perfect information, as a sentence; None if it has."""
     if any(FORGET.value in facts for facts in automaton.observations):
-        return "a player forgets what he knew"
+        return "a player forgets what they knew"
     followed = _Followed(automaton)
     for player in range(len(automaton.players)):
         later = _moves_later(automaton, player)
-        for state in _not_told(automaton, player, later, followed).tolist():
+        for state in _unobserved(automaton, player, later, followed).tolist():
             reason = followed.confused(player, state, later)
             if reason:
                 return reason
@@ -68,8 +68,8 @@ def _moves_later(automaton: Automaton, player: int) -> Bools:
     return later
 
 
-def _not_told(automaton: Automaton, player: int, later: Bools, followed: _Followed) -> npt.NDArray[np.int64]:
-    """The states whose edges a player, if it matters to him, does not tell apart by the first fact he sees on them."""
+def _unobserved(automaton: Automaton, player: int, later: Bools, followed: _Followed) -> npt.NDArray[np.int64]:
+    """The states whose edges a player who can still move does not distinguish by the first fact observed on them."""
     source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
     matters = later[automaton.target] & (automaton.mover[source] != player)
     symbol = automaton.seen[matters, player]
@@ -84,7 +84,7 @@ def _not_told(automaton: Automaton, player: int, later: Bools, followed: _Follow
 
 @dataclass(eq=False)
 class _Followed:
-    """Sets of places, followed until the player knows where he is."""
+    """Sets of possible states, followed until one is left."""
 
     automaton: Automaton
     places: int = 0
@@ -101,21 +101,21 @@ class _Followed:
         return np.array([facts[0] if facts else -1 for facts in self.facts], np.int64)
 
     def confused(self, player: int, state: int, later: Bools) -> str | None:
-        """Why the player, knowing that he is in a state where others move, may have to move without knowing where."""
+        """Why the player, who knows a state where others move, may have to move without knowing the state; or None."""
         waiting = [frozenset(self._after(player, state, later))]
         known = set(waiting)
         while waiting:
             places = self._waited(player, waiting.pop(), later)
             if self.places > LIMIT_PLACES:
-                return "it could not be shown that everybody knows the state when he moves"
+                return "it could not be shown that every mover knows the state"
             by_fact: dict[int, set[Place]] = {}
             for at, facts in places:
                 by_fact.setdefault(facts[0], set()).add((at, facts[1:]))
-            for told in by_fact.values():
-                ended = {at for at, facts in told if facts == (DECIDES,)}
+            for alike in by_fact.values():
+                ended = {at for at, facts in alike if facts == (DECIDES,)}
                 if len(ended) > 1:
                     return self._said(player, state)
-                rest = frozenset(place for place in told if place[1] != (DECIDES,))
+                rest = frozenset(place for place in alike if place[1] != (DECIDES,))
                 if len(rest) + len(ended) > 1 and rest not in known:
                     known.add(rest)
                     waiting.append(rest)
@@ -128,7 +128,7 @@ class _Followed:
         return [place for place in after if later[place[0]]]
 
     def _waited(self, player: int, places: frozenset[Place], later: Bools) -> set[Place]:
-        """The places at which the player is told something next, the moves he has included."""
+        """The states at which the player next observes something, which may be the moves they have."""
         result: set[Place] = set()
         done: set[Place] = set()
         waiting = list(places)

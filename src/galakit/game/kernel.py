@@ -6,8 +6,8 @@ Everything a history accumulates is hash-consed while walking, so that it is com
 - reach: (reach before, probability), id 0 is the start; payoff: (payoff before, gain), id 0 is nothing;
 - class: (reach, payoff) of a terminal node. A leaf row is (last sequence of each player, class).
 
-An information set is the information of the mover after seeing which moves he has. Because his own moves are among
-the things he sees, all visits of one information set have the same last own sequence (perfect recall), unless he
+An information set is the information of the mover after observing which moves they have. Because own moves are among
+the facts, all visits of one information set have the same last own sequence (perfect recall), unless the player
 forgets; it is checked.
 
 `walk` goes on until the tree is done, a table is full or `stop` nodes were visited; everything it needs to
@@ -154,7 +154,7 @@ def walk(
                 path[d, PLAYERS + who] = sets[i, INFO]
                 if sets[i, PARENT] != last or sets[i, MOVES] != moves:
                     counters[RECALL] = 0
-            elif who == -2:  # the game is over before anybody chooses
+            elif who == -2:  # the game is over before any choice
                 class_rows[0, 1] = path[d, PAYOFF]
                 classes = leaves = 1
             if keep:
@@ -187,7 +187,7 @@ def walk(
             payoff = intern(payoff_slots, payoff_rows, payoffs, int(payoff), int(gain[edge]))
             payoffs += payoff == payoffs
         if mover[after] == -2:
-            # Half of a tree are terminal nodes: nobody needs to know anything there, and there is no way to come back.
+            # Half of a tree are terminal nodes: no information is needed there, and nothing follows.
             known = intern(class_slots, class_rows, classes, int(reach), int(payoff))
             classes += known == classes
             for p in range(players):
@@ -215,7 +215,7 @@ def walk(
             symbol = seen[edge, p]
             begin = fact_first[symbol]
             if p == who:
-                # What he chose is the first thing the mover sees; the information after it belongs to the sequence.
+                # The mover's choice is the first fact they observe; the information after it belongs to the sequence.
                 choice = sets[here, CHOICE] + edge - first[state]
                 if own_info[choice] < 0:
                     own_info[choice] = intern(info_slots, info_rows, infos, int(known), int(fact[begin]))
@@ -223,7 +223,7 @@ def walk(
                 known = own_info[choice]
                 begin += 1
             for k in range(begin, fact_first[symbol + 1]):
-                if fact[k] == 0:  # he forgets
+                if fact[k] == 0:  # the player forgets
                     known = p
                 else:
                     known = intern(info_slots, info_rows, infos, int(known), int(fact[k]))

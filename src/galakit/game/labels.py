@@ -1,4 +1,4 @@
-"""Texts that are written when somebody looks: a deal of 127 cards has 16,002 moves, and nobody reads them all."""
+"""Texts written on first use: a deal of 127 cards has 16,002 moves, most of which are never shown."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The normal form of a game: everybody's pure strategies, and what each player expects of every profile of them.
+"""The normal form of a game: all players' pure strategies, and the expected payoffs of every profile of them.
 
 A pure strategy of the *full* normal form has a move at every information set; one of the *reduced* form only at those
-that its own moves can lead to, so strategies that differ only where they cannot get count once. As rows of zeros and
+that its own moves can lead to, so strategies that differ only at unreachable sets count once. As rows of zeros and
 ones over the sequences they are the corners of the treeplex, so the table of payoffs is the sequence form's, multiplied
-by them player by player. How many strategies there are is known without listing them; they can be very many.
+by them player by player. The number of strategies, which can be huge, is computed without listing them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def count_strategies(form: SequenceForm, player: int, *, full: bool = False) -> 
     sets = form.sets_of(player).tolist()
     if full:
         return prod(int(form.moves_count[i]) for i in sets)
-    many = [1] * form.sequences[player]  # ways to go on after each sequence
+    many = [1] * form.sequences[player]  # strategies after each sequence
     for i in reversed(sets):
         first = int(form.first_sequence[i])
         many[int(form.parent_sequence[i])] *= sum(many[first : first + int(form.moves_count[i])])
@@ -55,7 +55,7 @@ def written(many: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class NormalForm:
-    """n players; strategies and payoffs are listed when somebody looks at them.
+    """n players; strategies and payoffs are listed on first use.
 
     >>> import galakit as gk
     >>> table = gk.load("kuhn").normal_form()
@@ -71,7 +71,7 @@ class NormalForm:
     def __post_init__(self) -> None:
         if not self.form.perfect_recall:
             raise GalakitError(
-                "a player forgets what he knew or did, and the normal form is made of strategies with perfect recall",
+                "a player forgets what they knew or did, and the normal form is made of strategies with perfect recall",
                 id="GK620",
             )
 
@@ -81,12 +81,12 @@ class NormalForm:
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
-        """[n] how many pure strategies each player has: they need not be listed for that."""
+        """[n] how many pure strategies each player has, without listing them."""
         return tuple(count_strategies(self.form, p, full=self.full) for p in range(len(self.players)))
 
     @cached_property
     def choices(self) -> tuple[npt.NDArray[np.int64], ...]:
-        """[n][strategies, own information sets] the number of the move, -1 where the strategy does not get.
+        """[n][strategies, own information sets] the number of the move, -1 where the strategy cannot lead.
 
         The first moves of the first sets come first.
         """
@@ -99,7 +99,7 @@ class NormalForm:
 
     @cached_property
     def names(self) -> tuple[tuple[str, ...], ...]:
-        """[n][strategies] the moves at the player's information sets in order, `*` where a strategy does not get."""
+        """[n][strategies] the moves at the player's information sets in order, `*` where a strategy cannot lead."""
         return tuple(self._names(p) for p in range(len(self.players)))
 
     @cached_property
@@ -112,7 +112,7 @@ class NormalForm:
         return tuple(self._table(p) for p in range(len(self.players)))
 
     def payoffs(self, *profile: int) -> tuple[Number, ...]:
-        """What each player expects when everybody plays the strategy of that number, counted from 0."""
+        """The expected payoffs of a profile; strategies are numbered from 0."""
         return tuple(Fraction(int(table[profile]), denominator) for table, denominator in self.tables)
 
     def matrix(self, player: int) -> Floats:
@@ -181,10 +181,10 @@ class NormalForm:
 
     def _table(self, player: int) -> tuple[Whole, int]:
         form = self.form
-        worth = [c[player].as_integer_ratio() for c in form.classes]
-        denominator = lcm(*(d for _, d in worth))
-        whole = np.empty(len(worth), object)
-        whole[:] = [n * (denominator // d) for n, d in worth]
+        payoffs = [c[player].as_integer_ratio() for c in form.classes]
+        denominator = lcm(*(d for _, d in payoffs))
+        whole = np.empty(len(payoffs), object)
+        whole[:] = [n * (denominator // d) for n, d in payoffs]
         # No sum of some of the leaves exceeds this, so below it products in floating point are exact, and fast.
         leaves = whole[form.leaf_class]
         small = int(abs(leaves).sum()) < EXACT_FLOATS

@@ -4,9 +4,9 @@ Both are one number per sequence of a player. In a *plan*, it is the product of 
 sequence; in a *behaviour* strategy, the probability of its last move given that its information set is reached (1
 for the empty sequence). Where a set is not reached, a plan says nothing and the behaviour returned is uniform (see
 `completion` for what is best there); methods that know what to do there return *trembles*: the strategy is the limit of
-ones that make every move now and then.
+strategies that make every move with positive probability.
 
-Where somebody forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
+Where a player forgets (`form.perfect_recall` is False) there are no realization plans: then both are the behaviour.
 
 Exact plans are object arrays of Fractions, others float64; every function here keeps the kind it was given.
 """
@@ -47,7 +47,7 @@ class Trembles:
 
 
 def without_trembles(strategy: Behaviour) -> Trembles:
-    """Nobody makes mistakes."""
+    """A strategy without mistakes."""
     return Trembles(strategy, np.zeros(len(strategy), np.int64))
 
 

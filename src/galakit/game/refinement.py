@@ -1,11 +1,10 @@
-"""Information sets split until some players, taken as one, remember everything they did.
+"""Information sets split until some players, taken as one, have perfect recall of their moves.
 
-Who forgets may be in one information set after different own moves. Split by those moves the set falls into *parts*;
-with the parts for information sets there is perfect recall, and sequences are lists of moves at parts. The game that
-results is easier for the players than the true one, so its optimum is a bound. It is also the shape of every search
-that goes from the root down and keeps together the nodes that cannot be told apart (the PI-sets of Blair, Mutchler &
-van Lent 1996). With perfect recall and one player, parts are information sets and the sequences those of the sequence
-form.
+A player who forgets may be in one information set after different own moves. Split by these moves, the set falls into
+*parts*; with parts as information sets there is perfect recall, and sequences are lists of moves at parts. The
+resulting game is easier for the players than the true one, so its optimum is a bound. It is also the shape of every
+search from the root that keeps together the nodes that cannot be distinguished (the PI-sets of Blair, Mutchler & van
+Lent 1996). With perfect recall and one player, parts are information sets and the sequences those of the sequence form.
 """
 
 from __future__ import annotations
@@ -55,9 +54,9 @@ def refinement(form: SequenceForm, tree: Tree, players: Collection[int]) -> Refi
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
     >>> split = refinement(game.form, game.tree, [0])
-    >>> len(split.sets), split.sequences  # nobody forgets
+    >>> len(split.sets), split.sequences  # perfect recall
     (6, 13)
-    >>> len(refinement(game.form, game.tree, [0, 1]).sets)  # both as one, who forgets cards and remembers moves
+    >>> len(refinement(game.form, game.tree, [0, 1]).sets)  # both as one player, who forgets cards and remembers moves
     21
     """
     ours = np.isin(tree.mover, list(players))
@@ -73,7 +72,7 @@ def refinement(form: SequenceForm, tree: Tree, players: Collection[int]) -> Refi
     order, start = grouped(moves, int(moves.max()) + 2)
     for a, b in pairwise(start.tolist()):
         here = order[a:b]
-        if parts:  # the first nodes behind a move get its sequence, the others that of the node they hang on
+        if parts:  # the first nodes after a move get its sequence, the others that of their parents
             anchors = here[anchor[here] == here]
             above = tree.parent[anchors]
             sequence[anchors] = firsts[-1][part[above] - levels[-2]] + step[anchors]
@@ -106,7 +105,7 @@ def refinement(form: SequenceForm, tree: Tree, players: Collection[int]) -> Refi
 
 
 def _moves_before(tree: Tree, ours: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """How many of our moves lead to each node, and the first node behind the last of them (the root before any)."""
+    """How many of these players' moves lead to each node, and the first node after the last (the root before any)."""
     moves = np.zeros(tree.nodes, np.int64)
     anchor = np.zeros(tree.nodes, np.int64)
     for level in tree.levels()[1:]:

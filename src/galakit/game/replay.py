@@ -1,4 +1,4 @@
-"""An automaton as rules again, so that what walks through rules can walk through it: each state is its number."""
+"""An automaton as rules, for code that follows rules: each state is its number."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from galakit.game.automaton import CHANCE, Automaton
 from galakit.rules.contract import FORGET, Fact, Move, Number, Step
+from galakit.rules.knowledge import Written
 
 
 class Replay:
@@ -17,6 +20,10 @@ class Replay:
         self.automaton = automaton
         self.name = automaton.name
         self.players = automaton.players
+
+    @cached_property
+    def forgetful(self) -> frozenset[int]:
+        return forgetting(self.automaton)
 
     def start(self) -> Step:
         automaton = self.automaton
@@ -58,12 +65,18 @@ class Numbered:
         return Step(Numbered(automaton, int(automaton.target[edge])), seen, automaton.gains[int(automaton.gain[edge])])
 
 
+def forgetting(automaton: Automaton) -> frozenset[int]:
+    """The players who forget somewhere."""
+    symbols = [symbol for symbol, facts in enumerate(automaton.observations) if FORGET.value in facts]
+    return frozenset(np.flatnonzero(np.isin(automaton.seen, symbols).any(axis=0)).tolist())
+
+
 def observed(
     automaton: Automaton, symbols: Sequence[int], without_choice: int | None = None
 ) -> tuple[tuple[int, Fact], ...]:
-    """What the symbols of all players say; without what the mover chose, which goes without saying in the contract."""
+    """The facts of all players' symbols, without the mover's own choice: rules do not report that."""
     return tuple(
-        (player, FORGET if fact == FORGET.value else fact)
+        (player, FORGET if fact == FORGET.value else Written(fact))
         for player, symbol in enumerate(symbols)
         for fact in automaton.observations[symbol][1 if player == without_choice else 0 :]
     )

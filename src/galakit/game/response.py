@@ -15,58 +15,58 @@ from galakit.game.sequence_form import Floats, SequenceForm
 
 
 def best_response(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> tuple[float, Floats]:
-    """The largest expected payoff against the others' plans, and a pure plan for it; the own plan is not looked at."""
-    worth = sequence_worth(form, player, plans)
-    plan = np.zeros(len(worth))
+    """The largest expected payoff against the others' plans, and a pure plan for it; the own plan is ignored."""
+    values = sequence_values(form, player, plans)
+    plan = np.zeros(len(values))
     plan[0] = 1.0
-    _choose(form, player, worth, plan)
-    return float(worth[0]), plan
+    _choose(form, player, values, plan)
+    return float(values[0]), plan
 
 
 def exact_best_response(
     form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]
 ) -> tuple[Fraction, npt.NDArray[Any]]:
     """The same in fractions, of an exact game and exact plans."""
-    worth = sequence_worth(form, player, plans, exact=True)
-    plan = np.empty(len(worth), object)
+    values = sequence_values(form, player, plans, exact=True)
+    plan = np.empty(len(values), object)
     plan[:] = Fraction(0)
     plan[0] = Fraction(1)
-    _choose(form, player, worth, plan)
-    return Fraction(worth[0]), plan
+    _choose(form, player, values, plan)
+    return Fraction(values[0]), plan
 
 
-def sequence_worth(
+def sequence_values(
     form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None], *, exact: bool = False
 ) -> npt.NDArray[Any]:
-    """What each own sequence brings against the others' plans when every later move of one's own is best."""
+    """The value of each own sequence against the others' plans, if all later own moves are best."""
     if exact:
-        return _exact_worth(form, player, plans)
+        return _exact_values(form, player, plans)
     weight = form.payoff(player)
     for other, plan in enumerate(plans):
         if other != player:
             weight = weight * np.asarray(plan, np.float64)[form.leaf_sequences[other]]
-    worth = np.bincount(form.leaf_sequences[player], weights=weight, minlength=form.sequences[player])
+    values = np.bincount(form.leaf_sequences[player], weights=weight, minlength=form.sequences[player])
     for level in reversed(form.levels(player)):
-        best = np.maximum.reduceat(worth[level.sequences], level.start)
-        worth += np.bincount(level.parent, weights=best, minlength=len(worth))
-    return worth
+        best = np.maximum.reduceat(values[level.sequences], level.start)
+        values += np.bincount(level.parent, weights=best, minlength=len(values))
+    return values
 
 
-def _exact_worth(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
-    worth, denominator = whole_worth(form, player, plans)
-    fractions = np.empty(len(worth), object)
-    fractions[:] = [Fraction(w, denominator) for w in worth.tolist()]
+def _exact_values(form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]) -> npt.NDArray[Any]:
+    values, denominator = whole_values(form, player, plans)
+    fractions = np.empty(len(values), object)
+    fractions[:] = [Fraction(w, denominator) for w in values.tolist()]
     return fractions
 
 
-def whole_worth(
+def whole_values(
     form: SequenceForm, player: int, plans: Sequence[npt.NDArray[Any] | None]
 ) -> tuple[npt.NDArray[Any], int]:
-    """The worth of sequences as whole numbers over one denominator, which are many times as quick as fractions."""
+    """The values of sequences as integers over one denominator, which are many times faster than fractions."""
     others = [_whole(plan) if other != player and plan is not None else None for other, plan in enumerate(plans)]
     classes, denominator = _whole([weighted[player] for weighted in form.classes])
     denominator *= prod(d for _, d in filter(None, others))
-    # No sum of leaves is larger than this; where it is a number of the machine, all are.
+    # No sum of leaves is larger than this; if it fits into 64 bits, all do.
     largest = max(map(abs, classes.tolist()), default=0) * prod(max(n.tolist()) for n, _ in filter(None, others))
     kind = np.int64 if largest * max(len(form.leaf_class), 1) < 1 << 62 else object
     weight = classes.astype(kind)[form.leaf_class]
@@ -75,18 +75,18 @@ def whole_worth(
             weight = weight * plan[0].astype(kind)[row]
     order, start = grouped(form.leaf_sequences[player], form.sequences[player])
     used = np.flatnonzero(start[1:] > start[:-1])
-    worth = np.zeros(form.sequences[player], kind)
+    values = np.zeros(form.sequences[player], kind)
     if used.size:
-        worth[used] = np.add.reduceat(weight[order], start[used])
+        values[used] = np.add.reduceat(weight[order], start[used])
     for level in reversed(form.levels(player)):
-        np.add.at(worth, level.parent, np.maximum.reduceat(worth[level.sequences], level.start))
-    return worth, denominator
+        np.add.at(values, level.parent, np.maximum.reduceat(values[level.sequences], level.start))
+    return values, denominator
 
 
-def _choose(form: SequenceForm, player: int, worth: npt.NDArray[Any], plan: npt.NDArray[Any]) -> None:
+def _choose(form: SequenceForm, player: int, values: npt.NDArray[Any], plan: npt.NDArray[Any]) -> None:
     """Fill in the plan: the first best move at each set."""
     for level in form.levels(player):
-        own = worth[level.sequences]
+        own = values[level.sequences]
         best = np.repeat(np.maximum.reduceat(own, level.start), level.count)
         # The smallest position among those that attain the maximum.
         position = np.where(own == best, np.arange(len(own)), len(own))
@@ -95,7 +95,7 @@ def _choose(form: SequenceForm, player: int, worth: npt.NDArray[Any], plan: npt.
 
 
 def _whole(numbers: Iterable[Any]) -> tuple[npt.NDArray[Any], int]:
-    """Rational numbers as whole ones over a common denominator."""
+    """Rational numbers as integers over a common denominator."""
     fractions = [x if isinstance(x, (int, Fraction)) else Fraction(x) for x in numbers]
     denominator = lcm(*{x.denominator for x in fractions})
     whole = np.empty(len(fractions), object)

@@ -1,6 +1,6 @@
 """The sequence form (Koller, Megiddo & von Stengel 1996; von Stengel 1996): linear in the size of the tree.
 
-A *sequence* of a player is the list of his own moves on the way to a node. Sequence 0 is the empty one; those that
+A *sequence* of a player is the list of their own moves on the path to a node. Sequence 0 is the empty one; those that
 end in a move at one information set are contiguous, and information sets are numbered in the order in which a
 preorder walk first meets them, so a set's parent sequence always has a smaller number than its own sequences. A
 *realization plan* x gives a weight to each sequence: x[0] = 1 and, at each information set, the weights of its moves
@@ -69,14 +69,14 @@ class SequenceForm:
     class_reach: list[Number]
     """that probability alone, one entry per class"""
     info_parent: Column
-    """the chain of informations: the one before, -1 at the players' empty ones"""
+    """what a player knows as a chain of links: the link before, -1 at the players' empty ones"""
     info_symbol: Column
     """what was observed last: a single fact, index into the automaton's observations"""
     constant_sum: Number | None
-    """what the payoffs sum to when it is the same at every leaf"""
+    """the sum of the payoffs, if it is the same at every leaf"""
     perfect_recall: bool
-    """nobody forgets; otherwise `parent_sequence` is that of the first node met, plans mean nothing, and only behaviour
-    at the information sets does"""
+    """no player forgets; otherwise `parent_sequence` is that of the first node met, and strategies are behaviour, not
+    plans"""
 
     @property
     def exact(self) -> bool:
@@ -95,7 +95,7 @@ class SequenceForm:
         return np.flatnonzero(self.player == player)
 
     def facts(self, information_set: int) -> tuple[str, ...]:
-        """What the mover knows: everything he observed and did, in order, ending with the moves he has."""
+        """What the mover knows: everything they observed and did, in order, and last the moves they have."""
         links: list[tuple[str, ...]] = []
         link = int(self.info[information_set])
         while self.info_parent[link] >= 0:
@@ -112,20 +112,20 @@ class SequenceForm:
     def find(self, player: int, facts: tuple[str, ...]) -> int | None:
         """The information set at which a player knows exactly these facts."""
         after, at, lengths = self._chains
-        ways = [(link, 0) for link in np.flatnonzero(self.info_parent < 0).tolist()]
-        while ways:
-            link, done = ways.pop()
+        open_links = [(link, 0) for link in np.flatnonzero(self.info_parent < 0).tolist()]
+        while open_links:
+            link, done = open_links.pop()
             if done == len(facts) and player == (here := at.get(link, (-1, -1)))[0]:
                 return here[1]
             for length in lengths:
                 further = after.get((link, tuple(facts[done : done + length])))
                 if further is not None:
-                    ways.append((further, done + length))
+                    open_links.append((further, done + length))
         return None
 
     @cached_property
     def _chains(self) -> tuple[dict[tuple[int, tuple[str, ...]], int], dict[int, tuple[int, int]], list[int]]:
-        """Which link follows another when facts are observed; whose set is met at a link, and its number."""
+        """The link that follows another when facts are observed; the player and number of the set at a link."""
         observed = [tuple(facts) for facts in self.automaton.observations]
         links = zip(self.info_parent.tolist(), self.info_symbol.tolist())
         after = {(before, observed[seen]): link for link, (before, seen) in enumerate(links) if before >= 0}
@@ -138,7 +138,7 @@ class SequenceForm:
         return np.array(self.classes, np.float64).reshape(len(self.classes), len(self.players))
 
     def payoff(self, player: int) -> Floats:
-        """[L] what each leaf row adds to a player's expected payoff when everybody plays towards it."""
+        """[L] what each leaf row adds to a player's expected payoff if all players play towards it."""
         weights: Floats = self.class_values[self.leaf_class, player]
         return weights
 
@@ -172,7 +172,7 @@ class SequenceForm:
         return tuple(self._levels_of(p) for p in range(len(self.players)))
 
     def levels(self, player: int) -> tuple[Level, ...]:
-        """A player's information sets by the number of his own moves before them: top down for plans."""
+        """A player's information sets by the number of own moves before them: top down for plans."""
         return self._levels[player]
 
     def _levels_of(self, player: int) -> tuple[Level, ...]:

@@ -8,10 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Size:
-    """Lists have one entry per player; sequences count the empty one. Both are empty where nobody unfolded the tree."""
+    """Lists have one entry per player; sequences count the empty one. Both are empty before the tree is unfolded."""
 
     states: int
-    """0 where nobody explored them"""
+    """0 before they are explored"""
     nodes: int
     terminals: int
     information_sets: list[int] = field(default_factory=list)

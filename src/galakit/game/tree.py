@@ -28,7 +28,7 @@ class Tree:
     reach: Column
     """[N] index into `reaches`: the probability that chance plays towards this node"""
     payoff: Column
-    """[N] index into `payoffs`: what each player has gained on the way"""
+    """[N] index into `payoffs`: what each player has gained so far"""
     end: Column
     """[N] one past the last node of the subtree"""
     depth: Column

@@ -170,7 +170,7 @@ def _refuse_if_too_large(
         problem = f"the game tree has {nodes:,} nodes, more than can be numbered"
         remedy = SMALLER
     elif available is not None and estimate > available:
-        problem = f"the game tree has {nodes:,} nodes, and the memory for it is not there"
+        problem = f"the game tree has {nodes:,} nodes, more than fit into the free memory"
         remedy = f"{SMALLER}; or unfold without the node table (game.nodes = False), or raise game.limit_memory"
     else:
         return

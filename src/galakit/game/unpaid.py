@@ -1,4 +1,4 @@
-"""A play that ends without a word about payoffs, found among those on which no player gains anything."""
+"""A play that ends without stating payoffs, found among those on which no player gains anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from galakit.game.automaton import CHANCE, END, Automaton
 from galakit.game.history import latest
 from galakit.rules.contract import Rules, Unpaying
 
-TRIES = 200  # plays that are looked at
+TRIES = 200  # plays that are checked
 
 
 def remarks(automaton: Automaton, rules: Rules) -> tuple[str, ...]:

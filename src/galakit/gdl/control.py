@@ -1,8 +1,8 @@
-"""A dialect of GDL-II in which only who has control moves, and percepts are what can be seen of the present state.
+"""A dialect of GDL-II in which only the role with control moves, and percepts describe the current state.
 
-Some authors write `legal(ann, bet)` and `sees(ann, X) :- true(X)` without any regard to turns: whoever has
-`control(ann)` in the state moves, all others wait, and after each move everybody looks at the state that came of it.
-Such a program is rewritten so that it means the same by the rules of GDL-II.
+Some authors write `legal(ann, bet)` and `sees(ann, X) :- true(X)` without regard to turns: the role with `control` in
+the state moves, all others wait, and after each move all roles perceive the resulting state. Such a program is
+rewritten so that it means the same by the rules of GDL-II.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _called(atom: Term, name: str) -> Term:
 
 
 def _changing(program: Program) -> set[str]:
-    """The predicates that percepts are worked out with and that depend on the state."""
+    """The predicates that percepts depend on and that depend on the state."""
     needs: dict[str, set[str]] = {}
     for clause in program.clauses:
         needs.setdefault(name_of(clause.head), set()).update(name_of(x.atom) for x in clause.body)

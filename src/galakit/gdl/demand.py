@@ -1,12 +1,12 @@
-"""Clauses that work out only what is asked for: the transformation known as magic sets.
+"""Clauses that derive only the atoms that are needed: the magic-sets transformation.
 
-Clingo works from the facts upwards, and finds everything that follows. In a game of chess "a piece on u is threatened
-if v is left empty" follows for every u and v, while the legal moves need it for a few of them only. So each predicate
-gets a companion that says which of its atoms are wanted, `want`, and its clauses begin with it; who needs an atom says
-so first. Which arguments are known when an atom is wanted is part of the predicate's name.
+Clingo derives everything that follows from the facts. In a game of chess "a piece on u is threatened if v is left
+empty" follows for every u and v, while the legal moves need it for a few of them only. So each predicate gets a
+companion, `want`, that holds for those of its atoms that are needed, and a condition on it in each of its clauses.
+Which arguments are known when an atom is needed is part of the predicate's name.
 
-A clause that wants something leaves out those conditions that depend on the negation of what it wants: so rules that
-are stratified stay so. More is worked out then, which costs time and changes no answer.
+A clause for `want` leaves out conditions that depend on the negation of the wanted predicate: so stratified rules stay
+stratified. Then more is derived, which costs time and changes no answer.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Demand:
         self.made.append(Normal(self._adorned(name, known, given), tuple(body), rule.span))
 
     def _want_first(self, atom: Term, known: str, before: list[Literal]) -> None:
-        """A clause that says which atoms are wanted here."""
+        """A clause for the atoms that are wanted here."""
         name = name_of(atom)
         head = self._want(name, known, _chosen(arguments(atom), known))
         useful = [
@@ -110,7 +110,7 @@ class _Demand:
         self.made.append(Normal(self._adorned(name, known, names), (Literal(self._adorned(name, free, names)),)))
 
     def _negatively(self, start: str, end: str) -> bool:
-        """Whether one predicate depends on another by way of a negation."""
+        """Whether one predicate depends on another through a negation."""
         seen = {(start, False)}
         waiting = [(start, False)]
         while waiting:
@@ -136,7 +136,7 @@ class _Demand:
 
 
 def _next(left: list[Literal], bound: set[Variable]) -> Literal:
-    """The condition to look at next: one that decides, else one of few facts, else the one of which most is known."""
+    """The next condition: one without unknown variables, else one of few facts, else the one with most known."""
     for literal in left:
         if not _binds(literal) and bound.issuperset(variables(literal.atom)):
             return literal

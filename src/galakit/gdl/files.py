@@ -2,61 +2,63 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import Any
 
-from galakit.errors import GalakitError, Source
-from galakit.gdl.check.check import accepted
+from galakit.errors import Diagnostic, GalakitError, Source
+from galakit.gdl.check import check as checking
+from galakit.gdl.check.exploring import explore
+from galakit.gdl.check.told import faults, lines, to_json
 from galakit.gdl.control import by_control
 from galakit.gdl.machine import RANDOM
-from galakit.gdl.machines import machine_for
+from galakit.gdl.machines import machine_for, machine_of
 from galakit.gdl.normal import normalise
 from galakit.gdl.rules import GdlRules
-from galakit.gdl.text.read import SUFFIXES, read_description
-from galakit.gdl.text.syntax import Description, arguments, name_of
+from galakit.gdl.text.read import read_description
+from galakit.gdl.text.syntax import arguments, name_of
 
 TURNS = ("joint", "control")
 
-_ROLE = re.compile(r"^\s*\(?\s*role[\s(]", re.MULTILINE | re.IGNORECASE)
-_GAME = re.compile(r"^\s*game\s*\(", re.MULTILINE)
 
-
-def is_gdl(source: Source) -> bool:
-    """Whether a text is a description, by the ending of its name or, without one, by what it declares.
-
-    >>> is_gdl(Source("a.kif", "")), is_gdl(Source("<text>", "(role white)")), is_gdl(Source("<text>", "game(a, [])."))
-    (True, True, False)
-    """
-    suffix = PurePath(source.name).suffix.lower()
-    if suffix:
-        return suffix in SUFFIXES
-    return _ROLE.search(source.text) is not None and _GAME.search(source.text) is None
-
-
-def read_gdl(source: Source, params: Mapping[str, str] | None = None) -> GdlRules:
-    """The rules a text describes, or an error that says what is wrong with it.
+def read(source: Source, params: Mapping[str, Any]) -> tuple[GdlRules, dict[str, str]]:
+    """The rules that a text describes.
 
     The only parameter is `turns`: `joint`, as the language has it, or `control` (see `galakit.gdl.control`).
     """
-    given = dict(params or {})
-    turns = given.pop("turns", TURNS[0])
-    if given or turns not in TURNS:
-        wrong = next(iter(given), None)
+    given = {name: str(value) for name, value in params.items()}
+    wrong = next((name for name in given if name != "turns"), None)
+    turns = given.get("turns", TURNS[0])
+    if wrong is not None or turns not in TURNS:
         raise GalakitError(
             f"`turns` cannot be {turns}" if wrong is None else f"a game description has no parameter `{wrong}`",
             hint="there is `turns` only, which is joint or control",
             id="GK503",
         )
     description = read_description(source)
-    accepted(description)
+    checking.accepted(description)
     program = normalise(description)
     machine = machine_for(by_control(program) if turns == "control" else program)
-    return GdlRules(machine, PurePath(source.name).stem, description.spell)
+    return GdlRules(machine, PurePath(source.name).stem, description.spell), given
 
 
-def named_roles(description: Description) -> tuple[str, ...]:
+def check(source: Source, params: Mapping[str, Any]) -> list[Diagnostic]:
+    """What is wrong or doubtful in a description."""
+    return checking.check(read_description(source))
+
+
+def declared(source: Source) -> tuple[tuple[str, ...], dict[str, str | None]]:
     """The players that a description names as such, without any reasoning."""
+    description = read_description(source)
     heads = [c.head for c in description.clauses if name_of(c.head) == "role" and not c.body]
     roles = [str(arguments(head)[0]) for head in heads if len(arguments(head)) == 1]
-    return tuple(description.spell(role) for role in roles if role != RANDOM)
+    return tuple(description.spell(role) for role in roles if role != RANDOM), {}
+
+
+def explored(source: Source, seconds: float) -> tuple[list[Diagnostic], list[str], dict[str, Any]]:
+    """What visiting the states of a description finds: faults, lines for people, data for programs."""
+    description = read_description(source)
+    machine = machine_of(description)
+    found = explore(machine, seconds=seconds)
+    told = faults(found, machine, description)
+    return told, lines(found, machine, description), {"explored": to_json(found, machine, description)}

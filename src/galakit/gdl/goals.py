@@ -24,7 +24,7 @@ def whole(term: Term) -> tuple[str, str] | None:
 
 
 def too_large(term: Term) -> bool:
-    """Whether a whole number is larger than goal values may be, or as much below nothing."""
+    """Whether the absolute value of a whole number exceeds that of goal values."""
     number = whole(term)
     return number is not None and (len(number[1]) > len(str(LARGEST)) or int(number[1]) > LARGEST)
 
@@ -48,5 +48,5 @@ def goal_value(term: Term) -> int | None:
 
 
 def shortened(digits: str) -> str:
-    """A number as it is told: the digits of a long one are counted."""
+    """A number for messages: of a long one, how many digits it has."""
     return digits if len(digits) <= 30 else f"{digits[:12]}… ({len(digits):,} characters)"

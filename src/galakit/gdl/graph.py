@@ -84,7 +84,7 @@ class Graph:
         return found
 
     def reaches(self, start: Predicate, goals: Iterable[Predicate]) -> list[Predicate]:
-        """A shortest way from a predicate to one of some others through what defines it; empty if there is none."""
+        """A shortest path from a predicate to one of some others through definitions; empty if there is none."""
         wanted = set(goals)
         came: dict[Predicate, Predicate] = {}
         waiting = deque([start])
@@ -102,7 +102,7 @@ class Graph:
         return []
 
     def circles(self) -> dict[Predicate, int]:
-        """Each predicate with the number of its circle: those that define each other have the same.
+        """Each predicate with the number of its component: those that define each other have the same.
 
         Tarjan's algorithm, with a stack of its own.
         """

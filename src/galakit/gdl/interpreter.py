@@ -1,8 +1,8 @@
-"""The plain way to reason about a description: each question is a logic program of its own, and clingo answers it.
+"""The reference implementation of a description: each query is a logic program that clingo solves.
 
-The clauses that a question depends on, the facts of one state and, where it matters, the joint move are grounded; what
-follows is the answer. Nothing is kept between questions but the last answers. This is the yardstick that the compiled
-network is compared with, and what remains where a description is too large to be grounded as a whole.
+The clauses that a query depends on, the facts of one state and, where needed, the joint move are grounded; what follows
+is the answer. Only the last answers are kept. The compiled network is tested against it, and descriptions that are too
+large to be grounded as a whole are played with it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from galakit.gdl.normal import Normal, Program
 from galakit.gdl.text.syntax import Term, arguments, name_of
 from galakit.gdl.text.write import term_kif
 
-KEPT = 4_096  # answers that are remembered: one state is asked several things in a row
-WRITTEN = 1 << 17  # terms whose text is remembered
+KEPT = 4_096  # answers that are cached: queries about one state come in a row
+WRITTEN = 1 << 17  # terms whose text is cached
 ARITY = {"role": 1, "init": 1, "legal": 2, "terminal": 0, "goal": 2, "next": 1, "sees": 2}
 TOGETHER = (("role",), ("init",), ("legal", "terminal", "goal"), ("next", "sees"))
-"""what is asked in one go, as who asks one of them of a state soon asks the others"""
+"""predicates that are queried together: a caller that needs one for a state soon needs the others"""
 
 
 class Interpreter:
-    """A machine that works everything out anew; a state is the set of the terms that are true in it.
+    """A machine that computes every answer anew; a state is the set of the terms that are true in it.
 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.normal import normalise
@@ -154,7 +154,7 @@ class _Question:
 
 
 def _only(values: list[Term]) -> int | None:
-    """The value, if it is one, and a whole number."""
+    """The goal value, if there is exactly one and it is a whole number."""
     return goal_value(values[0]) if len(values) == 1 else None
 
 

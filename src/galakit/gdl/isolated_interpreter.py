@@ -1,7 +1,7 @@
 """The interpreter in a process of its own: clingo cannot be stopped while it grounds, a process can.
 
-Rules may build terms without end, or join so much that no memory suffices. Then there is an error instead of an
-answer. A process that has been ended meanwhile, for whatever reason, is replaced at the next question.
+Rules may build terms without end, or join so much that memory runs out: then a query raises an error. A process that
+has ended for any reason is replaced at the next query.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from galakit.gdl.text.syntax import Term
 from galakit.processes.asking import Asked, Ended, Late
 from galakit.processes.limits import Limits
 
-STARTING = 60.0  # seconds in which the process must be up
-ANSWERING = 60.0  # seconds for the answer to a question
+STARTING = 60.0  # seconds for starting the process
+ANSWERING = 60.0  # seconds for one query
 
 
 class IsolatedInterpreter:
@@ -70,33 +70,33 @@ class IsolatedInterpreter:
         with self._lock:
             try:
                 kind, answer = self._answer((question, *about))
-            except BaseException:  # no answer, or an interrupt: nobody waits for it any more
+            except BaseException:  # no answer, or an interrupt
                 self._end()
                 raise
         return _told(question, kind, answer)
 
     def _answer(self, question: tuple[Any, ...]) -> tuple[str, Any]:
-        """How it went, and the answer or what is wrong; a process that was killed is replaced once."""
+        """The kind of answer, and the answer or error; a process that was killed is replaced once."""
         for last in (False, True):
             try:
                 kind, answer = self._begun().ask(question, self._patience())
             except Late:
                 if (deadline := deadline_in_force()) is not None:
-                    deadline.check(f"working out `{question[0]}`")
+                    deadline.check(f"computing `{question[0]}`")
                 raise _unanswered(question[0], f"not done after {self._limits.seconds:g} s") from None
             except Ended as ended:
                 self._end()
                 if last or not ended.killed:
-                    why = "the process that works it out has ended, most likely for lack of memory"
+                    why = "its process has ended, most likely for lack of memory"
                     raise _unanswered(question[0], why) from None
                 continue
-            if kind == "stopped":  # it can go on no more
+            if kind == "stopped":  # it cannot continue
                 self._end()
             return kind, answer
         raise AssertionError("the second attempt answers or raises")
 
     def _patience(self) -> float:
-        """Seconds for one question."""
+        """Seconds for one query."""
         deadline = deadline_in_force()
         return self._limits.seconds if deadline is None else min(self._limits.seconds, deadline.left + 2 * GRACE)
 
@@ -107,7 +107,7 @@ class IsolatedInterpreter:
         if self._process is None:
             process = Asked("galakit.gdl.isolated_worker", str(self._limits.megabytes))
             self._process = process
-            weakref.finalize(self, process.end)  # when nobody can ask it any more
+            weakref.finalize(self, process.end)  # when no reference to it is left
             try:
                 _told("rules", *process.ask(self._program, STARTING))
             except Late:
@@ -132,8 +132,8 @@ def _told(question: str, kind: str, answer: Any) -> Any:
 
 def _unanswered(question: str, why: str) -> GalakitError:
     return GalakitError(
-        f"what follows from the rules could not be worked out: {why}",
-        notes=[f"the question was `{question}`"],
+        f"what follows from the rules could not be computed: {why}",
+        notes=[f"the query was `{question}`"],
         hint="a rule may build ever larger terms, or join too many conditions: bind its variables closely",
         id="GK945",
     )

@@ -1,8 +1,7 @@
-"""What a game description answers, whichever way it is reasoned about.
+"""The contract for implementations of a game description.
 
-The interpreter and the compiled network both fulfil this contract, and the tests compare them state by state. Moves
-and percepts are ground terms; a state is whatever the machine likes, as long as it is hashable and equal states are
-equal.
+The interpreter and the compiled network both fulfil it, and the tests compare them state by state. Moves and percepts
+are ground terms; a state is any hashable object, and equal states compare equal.
 """
 
 from __future__ import annotations
@@ -17,24 +16,24 @@ RANDOM = "random"
 
 
 class Machine(Protocol):
-    """A game description that can be asked."""
+    """A game description that can be queried."""
 
     roles: tuple[str, ...]
     """in the order of the description; `random`, if there is one, among them"""
     incomplete: bool
-    """whether the description says who sees what (GDL-II); if it does not, everybody sees all moves"""
+    """whether the description defines percepts (GDL-II); otherwise all roles observe all moves"""
 
     def opening(self) -> State:
         """The initial state."""
 
     def legal(self, state: State, role: int) -> tuple[Term, ...]:
-        """The legal moves of a role, in the order of their text; may be asked in states that are not terminal."""
+        """The legal moves of a role, in the order of their text; for states that are not terminal."""
 
     def terminal(self, state: State) -> bool:
         """Whether play is over."""
 
     def goals(self, state: State) -> tuple[int | None, ...]:
-        """The goal value of each role, or nothing where the description gives it none, or several."""
+        """The goal value of each role, or None where the description gives it none, or several."""
 
     def next(self, state: State, moves: Sequence[Term]) -> State:
         """The state after a joint move: one legal move for each role."""
@@ -48,7 +47,7 @@ class Machine(Protocol):
 
 @runtime_checkable
 class Explorer(Protocol):
-    """A machine that can find all its states at once, faster than by being asked."""
+    """A machine that can find all its states at once, faster than one by one."""
 
     def explored(self, limit: int) -> Machine | None:
         """A machine that knows all states, if there are not more than that."""

@@ -1,4 +1,4 @@
-"""The machine that answers for a description: the compiled network, or the interpreter where that is too large."""
+"""The machine of a description: the compiled network, or the interpreter where that is too large."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from galakit.processes.limits import Limits
 
 
 def machine_of(description: Description, limits: Limits | None = None) -> Machine:
-    """A machine for a description, whose questions cannot take for ever.
+    """A machine for a description, with limits on the time of its queries.
 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.text.kif import read

@@ -1,9 +1,9 @@
-"""Clauses as logic programs have them: a head, and literals that all hold. Nothing else is left.
+"""Descriptions as normal logic programs: clauses with a head and a conjunction of literals.
 
 Disjunctions are distributed, or named where that would make too many clauses. What stands under a negation means "there
 is no such": conditions with variables of their own are named as well, so that every variable is bound by something
 positive. Where a head has a variable that nothing binds, and it stands for a role, `role` binds it, with a warning.
-What else can be repaired is repaired before (see `galakit.gdl.repair`).
+Other repairs come first (see `galakit.gdl.repair`).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def normalise(description: Description) -> Program:
 
 
 def attempted(description: Description) -> Program:
-    """The normal clauses of a description as far as they make sense; what does not is among the problems."""
+    """The normal clauses of a description, without those that cannot be read: these are among the problems."""
     clauses, problems = repaired(description)
     made = _Normalising(clauses, description)
     for clause in clauses:
@@ -92,7 +92,7 @@ class _Normalising:
     def _flat(
         self, body: tuple[Part, ...], outside: set[Variable], given: tuple[Literal, ...], span: Span | None
     ) -> list[tuple[Literal, ...]]:
-        """The ways to satisfy a body, each as literals. Others use the variables outside; `given` holds anyway."""
+        """The conjunctions of literals that satisfy a body. `outside` has variables used elsewhere; `given` holds."""
         most = MANY if len(self.clauses) < CROWDED else 1
         choices: list[list[tuple[Literal, ...]]] = []
         if all(isinstance(part, Literal) for part in body):
@@ -166,11 +166,11 @@ class _Normalising:
         """A negated atom with variables of its own: there is no such."""
         head = {*variables(clause.head)}
         if any(v in head for v in free):
-            return literal  # the head is told about it
+            return literal  # reported for the head
         if name_of(literal.atom) == "distinct":
             self._unbound(free[0], clause)
             return literal
-        if not free[0].name.startswith("_"):  # such a name says that nothing else is meant
+        if not free[0].name.startswith("_"):  # such a name says that this is intended
             self.problems.append(
                 Diagnostic(
                     f'`{shown(free[0], self.description)}` is bound by nothing: read as "there is no such"',

@@ -1,8 +1,8 @@
-"""What real descriptions bend and what is meant: declarations set aside, and predicates read where they are used.
+"""Repairs of common faults: unusable declarations are dropped, and unlistable predicates expanded where they are used.
 
 `base`, `input` and `percept` only declare what the other rules imply, so a declaration that cannot be used is left out.
 A predicate whose variables are bound by nothing (`(<= (differ ?x ?y ?m ?n) (distinct ?x ?m))`) cannot be listed, but
-where it is used its variables may well be bound: its rules are put there.
+its variables may be bound where it is used: its rules are expanded there.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from galakit.gdl.text.write import shown
 
 DECLARATIONS = {"base": 1, "input": 2, "percept": 2}
 ROLE_FIRST = ("legal", "goal", "sees", "input", "percept")
-MOST_REPAIRED = 100  # predicates whose rules are put where they are used
-MOST_COPIES = 10_000  # and the conditions that are put there
+MOST_REPAIRED = 100  # predicates that are expanded
+MOST_COPIES = 10_000  # conditions that expanding may add
 
 
 def repaired(description: Description) -> tuple[tuple[Clause, ...], tuple[Diagnostic, ...]]:
-    """The clauses with what is meant, and what there is to say about it."""
+    """The repaired clauses, and warnings about the repairs."""
     clauses, problems = _without_bad_declarations(description)
     return _without_unbound_predicates(clauses, description, problems), tuple(problems)
 
@@ -47,7 +47,7 @@ def unbound(clause: Clause) -> list[Variable]:
 
 
 def bound(body: Iterable[Part]) -> set[Variable]:
-    """The variables that a body binds, whichever way it is satisfied."""
+    """The variables that a body binds, however it is satisfied."""
     found: set[Variable] = set()
     for part in body:
         if isinstance(part, Literal):
@@ -152,7 +152,7 @@ def _broad(clauses: tuple[Clause, ...]) -> Predicate | None:
 
 
 def _placed(clauses: list[Clause], definition: list[Clause]) -> list[Clause] | None:
-    """The clauses with the definition of a predicate in the place of its atoms; nothing if that cannot be said."""
+    """The clauses with a predicate expanded; None if that is impossible."""
     broad = predicate(definition[0].head)
     fresh = 0
 
@@ -178,7 +178,7 @@ def _placed(clauses: list[Clause], definition: list[Clause]) -> list[Clause] | N
 
 
 class _CannotBeSaid(Exception):
-    """A definition matches by taking terms apart, which only a listed predicate can do."""
+    """A definition matches by decomposing terms, which only a listed predicate can do."""
 
 
 _NEVER: tuple[Part, ...] = (Literal(("distinct", "a", "a")),)
@@ -202,7 +202,7 @@ def _instance(clause: Clause, literal: Literal, number: int) -> tuple[Part, ...]
 
     def term(old: Term) -> Term:
         if isinstance(old, Variable):
-            return means.setdefault(old, Variable(f"{old.name} {number}"))  # no text has a blank in it
+            return means.setdefault(old, Variable(f"{old.name} {number}"))  # no name in a text has a blank
         return (old[0], *(term(t) for t in old[1:])) if isinstance(old, tuple) else old
 
     def part(old: Part) -> Part:

@@ -1,12 +1,11 @@
-"""A description as rules: what the roles may do, what they learn, and what they get.
+"""A description as rules: moves, observations and payoffs of the roles.
 
-A turn is a joint move. It is taken apart: nature draws first, then the roles choose in their order, and nobody learns
-anything before the joint move is complete. Who has one legal move makes it without being asked. When the turn is over,
-in GDL everybody learns what the others chose. In GDL-II each role learns the set of its percepts, also an
-empty one: so everybody knows how many turns have passed. A move that a role was forced to make is part of what it
-knows as well, unless it is `noop`.
+A turn is a joint move, made one by one: nature draws first, then the roles choose in their order, and no role observes
+anything before the joint move is complete. A role with one legal move has no choice. After the turn, in GDL all roles
+observe what the others chose. In GDL-II each role observes the set of its percepts, even an empty one: so all roles
+know how many turns have passed. A role also knows the moves that it was forced to make, except `noop`.
 
-What a play is worth to a role is its goal value in the terminal state; on the way there nothing is gained.
+The payoff of a role is its goal value in the terminal state.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
 
 NOOP = "noop"
 NOTHING = "nothing"  # an empty set of percepts
-TAKEN = ("did(", "chose(", "choosing(")  # how other facts begin than percepts
-LONGEST = 10_000  # turns in a row in which nobody has a choice
-KEPT = 1 << 15  # states about which it is remembered what can be done
+DID = "did"  # names the fact that a role made the only move it had
+LONGEST = 10_000  # consecutive turns without a choice
+KEPT = 1 << 15  # states whose legal moves are cached
 SHOWN = 12  # terms of a state that a message shows
 
 _PLAIN = re.compile(r"[\w+\-./]+")
@@ -37,7 +36,7 @@ Percepts: TypeAlias = frozenset[Term]
 
 
 class GdlRules:
-    """A machine as rules; `spell` says how names are shown.
+    """A machine as rules; `spell` gives the spelling of names.
 
     >>> from galakit.errors import Source
     >>> from galakit.gdl.machines import machine_of
@@ -62,11 +61,11 @@ class GdlRules:
         """the role that each player has"""
         self.players = tuple(spell(roles[role]) for role in self.playing)
         self._player = {role: player for player, role in enumerate(self.playing)}
-        self._order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
+        self.order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
         self._here = lru_cache(KEPT)(self._looked_up)
         self._over = _Position(self, None, ())
         if not self.players:
-            raise GalakitError("nature is the only role: nobody plays", hint="add a role: (role NAME)", id="GK940")
+            raise GalakitError("nature is the only role: no player is left", hint="add a role: (role NAME)", id="GK940")
 
     def start(self) -> Step:
         return self._arrived(self.machine.opening(), [])
@@ -76,13 +75,13 @@ class GdlRules:
             percepts = sorted(self._shown(term) for term in thing)
             if not percepts:
                 return NOTHING
-            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(TAKEN)
+            alone = len(percepts) == 1 and percepts[0] != NOTHING and not percepts[0].startswith(f"{DID}(")
             return percepts[0] if alone else f"[{','.join(percepts)}]"
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
     def explored(self, limit: int) -> GdlRules:
-        """The same rules, with all states known beforehand; or these, where there are more than that."""
+        """The same rules, with all states known beforehand; or these, if there are more than the limit."""
         known = self.machine.explored(limit) if isinstance(self.machine, Explorer) else None
         return self if known is None else GdlRules(known, self.name, self._spell)
 
@@ -95,21 +94,21 @@ class GdlRules:
         return self._player.get(role, CHANCE)
 
     def completed(self, turn: Turn, made: tuple[int, ...]) -> Step:
-        """What comes of a turn in which those who have a choice made it."""
+        """The step after a turn in which all roles with a choice made it."""
         seen: list[tuple[int, Fact]] = []
         return self._arrived(self._passed(turn, made, seen), seen)
 
     def _arrived(self, state: Known, seen: list[tuple[int, Fact]]) -> Step:
-        """The next choice or the end: turns in which nobody has a choice pass by themselves."""
+        """The next choice or the end, past turns without a choice."""
         passed: set[Known] = set()
         while isinstance(here := self._here(state), Turn):
             if here.choosing:
                 return Step(_Position(self, here, ()), tuple(seen), (0,) * len(self.players))
             if state in passed or len(passed) == LONGEST:
                 raise GalakitError(
-                    f"nobody has a choice for {len(passed):,} turns, and the game does not end",
-                    notes=[self._told(state)],
-                    hint="see that `terminal` holds at last; a step counter in the state helps",
+                    f"no role has a choice for {len(passed):,} turns, and the game does not end",
+                    notes=[self._described(state)],
+                    hint="make `terminal` hold in the end, for example by a step counter in the state",
                     id="GK944",
                 )
             passed.add(state)
@@ -117,14 +116,14 @@ class GdlRules:
         return Step(self._over, tuple(seen), here)
 
     def _passed(self, turn: Turn, made: tuple[int, ...], seen: list[tuple[int, Fact]]) -> Known:
-        """The state after a turn; what everybody learns of it is added to what was seen."""
+        """The state after a turn; the observations of all roles are appended to `seen`."""
         index = dict(zip(turn.choosing, made))
         moves = tuple(legal[index.get(role, 0)] for role, legal in enumerate(turn.legal))
         if self.machine.incomplete:
             percepts = self.machine.sees(turn.state, moves)
             for player, role in enumerate(self.playing):
                 if role not in index and moves[role] != NOOP:
-                    seen.append((player, ("did", moves[role])))
+                    seen.append((player, (DID, moves[role])))
                 seen.append((player, percepts[role]))
         else:
             for player, own in enumerate(self.playing):
@@ -134,7 +133,7 @@ class GdlRules:
         return self.machine.next(turn.state, moves)
 
     def _looked_up(self, state: Known) -> Turn | tuple[Number, ...]:
-        """Who may do what in a state, or what everybody gets if it is terminal."""
+        """The legal moves in a state, or the payoffs if it is terminal."""
         if self.machine.terminal(state):
             return self._payoffs(state)
         legal = tuple(self.machine.legal(state, role) for role in range(len(self.machine.roles)))
@@ -142,12 +141,12 @@ class GdlRules:
             if not moves:
                 raise GalakitError(
                     f"{self._spell(self.machine.roles[role])} has no legal move in a state that is not terminal",
-                    notes=[self._told(state)],
+                    notes=[self._described(state)],
                     hint="give the role a move there, such as noop, or end the game"
                     + ("; if only who has control should move: -p turns=control" if self._controlled(state) else ""),
                     id="GK942",
                 )
-        return Turn(state, legal, tuple(role for role in self._order if len(legal[role]) > 1))
+        return Turn(state, legal, tuple(role for role in self.order if len(legal[role]) > 1))
 
     def _payoffs(self, state: Known) -> tuple[Number, ...]:
         goals = self.machine.goals(state)
@@ -161,16 +160,16 @@ class GdlRules:
             if value is None:
                 raise GalakitError(
                     missing,
-                    notes=[self._told(state)],
+                    notes=[self._described(state)],
                     hint="exactly one goal, a whole number, must hold for each role when the game is over",
                     id="GK943",
                 )
             payoffs.append(value)
         return tuple(payoffs)
 
-    def _told(self, state: Known) -> str:
+    def _described(self, state: Known) -> str:
         terms = sorted(self._shown(term) for term in self.machine.holds(state))
-        return "in this state is true: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
+        return "the state is: " + ", ".join(terms[:SHOWN]) + (", …" if terms[SHOWN:] else "")
 
     def _controlled(self, state: Known) -> bool:
         return any(name_of(term) == "control" for term in self.machine.holds(state))
@@ -190,7 +189,7 @@ class GdlRules:
 
 @dataclass(frozen=True)
 class Turn:
-    """A state in which somebody is to move."""
+    """A state that is not terminal."""
 
     state: Known
     legal: tuple[tuple[Term, ...], ...]
@@ -200,7 +199,7 @@ class Turn:
 
 
 class _Position:
-    """A turn in which some have chosen, those before the mover; or the end, where there is no turn."""
+    """A turn in which the roles before the mover have chosen; or the end, without a turn."""
 
     __slots__ = ("_hash", "_made", "_rules", "_turn")
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from galakit.agents.registry import maker, names
 from galakit.errors import GalakitError, Source
-from galakit.gdl.files import is_gdl
+from galakit.frontends.registry import GDL, of_text
 from galakit.gdl.machine import RANDOM
 from galakit.gdl.machines import machine_of
 from galakit.gdl.text.read import read_description
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r".*://|[^/]*:\d+(?:/|$)|.*/")
 def playable(name: str) -> Playable:
     """The game of a name or file, if it is a description; GalakitError otherwise."""
     source = find(name)
-    if not is_gdl(source):
+    if of_text(source) is not GDL:
         raise GalakitError(
             f"{name} is no game description, and only those are played over the network",
             hint=f"write it as one: galakit export {name} --to gdl2",

@@ -7,15 +7,18 @@ import random
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from galakit.agents.contract import News
 from galakit.errors import GalakitError
+from galakit.game.game import Game
 from galakit.gdl.machine import RANDOM, Machine
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.syntax import Description, Term
 from galakit.gdl.text.write import term_kif, written
 from galakit.ggp.record import Fault, Record, Turn
 from galakit.ggp.seats import Remote, Reply, Seat, Terms
+from galakit.ggp.standing import News
 
 MOST_TURNS = 1_000
 
@@ -42,6 +45,11 @@ class Playable:
     name: str
     description: Description
     machine: Machine
+
+    @cached_property
+    def game(self) -> Game:
+        """What agents play."""
+        return Game(GdlRules(self.machine, self.name))
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -127,7 +135,7 @@ class _Match:
         terms = Terms(
             self.record.match,
             self.game.description,
-            self.machine,
+            self.game.game,
             conditions.start_clock,
             conditions.play_clock,
             conditions.turns,

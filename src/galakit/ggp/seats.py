@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from galakit.agents.contract import Agent, Maker, News
+from galakit.agents.contract import Agent
 from galakit.errors import GalakitError
+from galakit.game.game import Game
 from galakit.gdl.machine import Machine
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.syntax import Description, Term
 from galakit.gdl.text.write import term_kif, written
 from galakit.ggp.client import Address, NoAnswer, post
 from galakit.ggp.messages import Abort, Message, Play, Start, Stop, read_term, write
 from galakit.ggp.record import Fault
+from galakit.ggp.role import Role
+from galakit.ggp.standing import News
 
 CONNECTING = 5.0  # seconds to reach a player
 GRACE = 1.0  # seconds beyond the clock, for the way there and back
-PARTING = 3.0  # seconds for the answers to STOP and ABORT, which nobody needs
+PARTING = 3.0  # seconds for the answers to STOP and ABORT, which are not needed
 GIVEN_UP = 3  # failed connections in a row after which a player is not asked any more
 
 
@@ -31,11 +36,16 @@ class Terms:
 
     match: str
     description: Description
-    machine: Machine
+    game: Game
     start_clock: float
     play_clock: float
     turns: bool = False
     """whether GDL-II messages tell the turn and the last move, besides percepts"""
+
+    @property
+    def machine(self) -> Machine:
+        assert isinstance(self.game.rules, GdlRules)
+        return self.game.rules.machine
 
 
 @dataclass(frozen=True)
@@ -133,22 +143,18 @@ class Local:
     One that fails is a fault like any other, so that a tournament goes on, and its message is in the record.
     """
 
-    def __init__(self, maker: Maker, name: str) -> None:
+    def __init__(self, maker: Callable[[Game], Agent], name: str) -> None:
         self.maker = maker
         self.name = name
         self.clock = 0.0
-        self.agent: Agent | None = None
+        self.role: Role | None = None
 
     async def start(self, terms: Terms, role: int, seed: int) -> Fault | None:
         self.clock = terms.play_clock
         began = time.monotonic()
-
-        def prepare() -> None:
-            self.agent = self.maker(terms.machine, role, seed)
-            self.agent.prepare(began + terms.start_clock)
-
+        self.role = Role(terms.game, role, seed)
         try:
-            await asyncio.to_thread(prepare)
+            await asyncio.to_thread(self.role.prepare, self.maker, began + terms.start_clock)
         except Exception as error:
             return _failed(error)
         return _overrun(time.monotonic() - began, terms.start_clock)
@@ -166,15 +172,15 @@ class Local:
         await self.abort()
 
     async def abort(self) -> None:
-        agent, self.agent = self.agent, None
-        if agent is not None:
-            agent.close()
+        role, self.role = self.role, None
+        if role is not None:
+            role.close()
 
     def _choose(self, news: News | None, deadline: float) -> Term:
-        assert self.agent is not None, "the agent has not started"
+        assert self.role is not None and self.role.agent is not None, "the agent has not started"
         if news is not None:
-            self.agent.observe(news)
-        return self.agent.choose(deadline)
+            self.role.observe(news)
+        return self.role.choose(deadline)
 
 
 def _failed(error: Exception) -> Fault:

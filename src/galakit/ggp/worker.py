@@ -19,18 +19,20 @@ import time
 from collections.abc import Callable, Sequence
 from typing import IO, Any, NoReturn
 
-from galakit.agents.contract import Agent, News
 from galakit.agents.registry import maker
-from galakit.agents.standing import Standing
 from galakit.errors import GalakitError, Source
+from galakit.game.game import Game
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.machine import Machine
 from galakit.gdl.machines import machine_of
 from galakit.gdl.normal import normalise
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text import kif
 from galakit.gdl.text.syntax import Term
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import read_term
+from galakit.ggp.role import Role
+from galakit.ggp.standing import News, Standing
 from galakit.processes.limits import Limits, limit_memory
 from galakit.processes.talking import orders, own_output, say
 
@@ -89,12 +91,12 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
             hint = f"the roles are {', '.join(machine.roles)}"
             raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK964")
         role = machine.roles.index(wanted)
-        player = Player(machine, role, order["seed"], description.spell, answers)
-        legal = player.standing.legal()  # rules that nobody can reason about show it here
+        player = Player(Role(Game(GdlRules(machine, "match")), role, order["seed"]), description.spell, answers)
+        legal = player.role.standing.legal()  # rules that cannot be reasoned about show it here
         if legal:
             player.say(answer="spare", turn=0, move=term_kif(player.rng.choice(legal), player.spell))
         player.say(answer="playable")
-        player.prepare(order["agent"], order["seed"], order["deadline"])
+        player.prepare(order["agent"], order["deadline"])
         return player
     except GalakitError as error:
         _say(answers, answer="refused", why=_told(error))
@@ -105,66 +107,53 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
 
 
 class Player:
-    """The agent, and what is known besides it to move legally without it."""
+    """The role, and what it says to the server."""
 
-    def __init__(self, machine: Machine, role: int, seed: int, spell: Callable[[str], str], answers: IO[str]) -> None:
-        self.machine = machine
+    def __init__(self, role: Role, spell: Callable[[str], str], answers: IO[str]) -> None:
         self.role = role
-        self.rng = random.Random(seed)
-        self.standing = Standing(machine, role, seed)
+        self.rng = random.Random(role.seed)
         self.spell = spell
         """a manager may mind the spelling of its own rules"""
         self.answers = answers
-        self.agent: Agent | None = None
 
     def say(self, **answer: Any) -> None:
         _say(self.answers, **answer)
 
-    def prepare(self, agent: str | None, seed: int, deadline: float) -> None:
+    def prepare(self, agent: str | None, deadline: float) -> None:
         """Use the start clock; without an agent, or when it fails, there are still legal moves."""
         if agent is not None:
             try:
-                self.agent = maker(agent)(self.machine, self.role, seed)
-                self.agent.prepare(deadline)
+                self.role.prepare(maker(agent), deadline)
             except Exception as error:
-                self.agent = None
                 self.say(answer="trouble", why=_told(error))
         self.say(answer="ready")
 
     def turn(self, order: dict[str, Any]) -> None:
         """Hear the news, have a legal move ready, then let the agent choose."""
         number = order["turn"]
-        news: list[News] = []
         legal: tuple[Term, ...] = ()
         try:
-            news = [self._news(said) for said in order["news"]]
-            for item in news:
-                self.standing.observe(item)
-            legal = self.standing.legal()
-        except Exception as error:  # moves that do not fit the rules: the agent may still know what to do
+            for said in order["news"]:
+                self.role.observe(self._news(said))
+            legal = self.role.standing.legal()
+        except Exception as error:  # moves that do not fit the rules: the last move may still be legal
             self.say(answer="trouble", why=_told(error))
         if legal:
             self.say(answer="spare", turn=number, move=term_kif(self.rng.choice(legal), self.spell))
-        self.say(answer="move", turn=number, move=self._chosen(news, legal, order["deadline"]))
+        self.say(answer="move", turn=number, move=self._chosen(order["deadline"]))
 
-    def _chosen(self, news: list[News], legal: tuple[Term, ...], deadline: float) -> str | None:
-        if self.agent is None:
+    def _chosen(self, deadline: float) -> str | None:
+        if self.role.agent is None:
             return None
         try:
-            for item in news:
-                self.agent.observe(item)
-            move = self.agent.choose(deadline)
+            return term_kif(self.role.choose(deadline), self.spell)
         except Exception as error:
             self.say(answer="trouble", why=_told(error))
             return None
-        if move in legal or self.machine.incomplete:
-            return term_kif(move, self.spell)
-        self.say(answer="trouble", why=f"the agent chose {term_kif(move)}, which is not legal")
-        return None
 
     def _news(self, said: dict[str, Any]) -> News:
         mine, told = read_term(said["mine"]), [read_term(text) for text in said["told"]]
-        return news_of(self.machine, self.role, mine, told)
+        return news_of(self.role.rules.machine, self.role.role, mine, told)
 
 
 def news_of(machine: Machine, role: int, mine: Term, told: Sequence[Term]) -> News:

@@ -20,11 +20,12 @@ import msgspec
 
 from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
+from galakit.jobs.catalogue import Text
 from galakit.jobs.job import ENDED, Kept
-from galakit.jobs.messages import Job, Order, Taken, Text
+from galakit.jobs.messages import Job, Order, Taken
 from galakit.jobs.problems import fitting, problems
-from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, News, Process
-from galakit.jobs.protocol import Begin, Check, Failed, Ordered, Save, Solved, Went
+from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, Process, Ready
+from galakit.jobs.protocol import Begin, Check, Ordered, Save, Went
 from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
@@ -332,7 +333,7 @@ class JobManager:
 
     async def _awoken(self, job: Kept) -> Process:
         """A new process that has the solution of a job."""
-        ready = _Ready()
+        ready = Ready()
         process = Process(await self.nursery.take(), ready.hear, ready.left)
         process.begin(self._ordered(job))
         try:
@@ -386,23 +387,6 @@ async def _any(seconds: float, *events: asyncio.Event) -> bool:
     finally:
         for wait in waiting:
             wait.cancel()
-
-
-class _Ready:
-    """Whether a process that is woken can be asked."""
-
-    def __init__(self) -> None:
-        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def hear(self, news: News) -> None:
-        if isinstance(news, Solved) and not self.future.done():
-            self.future.set_result(None)
-        if isinstance(news, Failed) and not self.future.done():
-            self.future.set_exception(Denial("unavailable", news.problems))
-
-    def left(self) -> None:
-        if not self.future.done():
-            self.future.set_exception(Gone())
 
 
 def _title(order: Taken) -> str:

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from galakit.agents.registry import OPEN
+from galakit.frontends.registry import suffixes
 from galakit.study.answers import Answer, Moment, Quantity, Step
 
 State = Literal["queued", "reading", "solving", "solved", "failed", "cancelled"]
@@ -45,10 +47,14 @@ MethodOptions: TypeAlias = Annotated[Mapping[Name, Annotated[str, Meta(max_lengt
 """a method's own options, each as one would write it after `--with option=`"""
 Values: TypeAlias = Annotated[Mapping[Name, Value], Meta(max_length=100)]
 SourceText = Annotated[str, Meta(max_length=LONGEST_SOURCE)]
-FileName = Annotated[str, Meta(pattern=r"^[^/\\\x00-\x1f]{1,200}\.(gala|efg|nfg|kif|gdl)$")]
+FileName = Annotated[
+    str, Meta(pattern=rf"^[^/\\\x00-\x1f]{{1,200}}\.({'|'.join(suffix[1:] for suffix in suffixes())})$")
+]
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""
+AgentName = Annotated[str, Meta(pattern=f"^({'|'.join(OPEN)})$")]
+"""an agent that comes with Galakit"""
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,79 +181,13 @@ class Problems(Answer, frozen=True, kw_only=True):
     problems: list[Problem]
 
 
-class MethodLine(Answer, frozen=True, kw_only=True):
-    """A way to solve games."""
-
-    name: str
-    summary: str
-    """what it promises"""
-    needs: str
-    cost: str
-    automatic: bool
-    """whether it is picked where no method is named"""
-    options: dict[str, str]
-    """option -> what it means: those that an order may set"""
-
-
-class Methods(Answer, frozen=True, kw_only=True):
-    items: list[MethodLine]
-
-
-class Parameter(Answer, frozen=True, kw_only=True):
-    name: str
-    default: str | None
-
-
-class GameLine(Answer, frozen=True, kw_only=True):
-    """A shipped game in a list."""
-
-    name: str
-    kind: str
-    summary: str
-
-
-class Games(Answer, frozen=True, kw_only=True):
-    items: list[GameLine]
-
-
-class GameText(Answer, frozen=True, kw_only=True):
-    """A shipped game: its rules and parameters."""
-
-    name: str
-    file: str
-    kind: str
-    summary: str
-    description: str
-    players: list[str]
-    params: list[Parameter]
-    text: str
-
-
-class Text(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules to check, with values for their parameters where others than the defaults are meant."""
-
-    source: SourceText
-    """the rules"""
-    file: FileName = "game.gala"
-    """what the source would be called: the ending tells the language"""
-    params: Values = {}
-    """parameter -> value, where it shall not be the default"""
-
-
-class Checked(Answer, frozen=True, kw_only=True):
-    """What is wrong or doubtful in rules; their players and parameters as far as they can be read."""
-
-    problems: list[Problem]
-    """none where nothing is wrong"""
-    players: list[str]
-    params: list[Parameter]
-
-
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person who wants to play against a profile."""
+    """A person who wants to play against the profile, or another agent."""
 
     player: Name
-    """whose seat it is, by name; the others play by the solution"""
+    """whose seat it is, by name"""
+    against: AgentName = "solution"
+    """who plays the others"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 
@@ -389,7 +329,9 @@ class Plays(Struct, frozen=True, forbid_unknown_fields=True):
     """Plays to simulate."""
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
-    """how many"""
+    """how many; where agents have to think, fewer are played"""
+    agents: dict[Name, AgentName] = {}
+    """who plays each player; the solution where none is named"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
 

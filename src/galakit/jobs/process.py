@@ -37,10 +37,7 @@ class Process:
     """A process of one job; `hear` is told what comes of a `Begin`, and `left` that the process is gone."""
 
     def __init__(
-        self,
-        child: Child,
-        hear: Callable[[News], None] = lambda news: None,
-        left: Callable[[], None] = lambda: None,
+        self, child: Child, hear: Callable[[News], None] = lambda news: None, left: Callable[[], None] = lambda: None
     ) -> None:
         self.gone = False
         self.pid: int | None = None
@@ -116,3 +113,20 @@ class Process:
                 if isinstance(said, Solved):
                     self.prepared.set()
                 self._hear(said)
+
+
+class Ready:
+    """Whether a process that is woken can be asked."""
+
+    def __init__(self) -> None:
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def hear(self, news: News) -> None:
+        if isinstance(news, Solved) and not self.future.done():
+            self.future.set_result(None)
+        if isinstance(news, Failed) and not self.future.done():
+            self.future.set_exception(Denial("unavailable", news.problems))
+
+    def left(self) -> None:
+        if not self.future.done():
+            self.future.set_exception(Gone())

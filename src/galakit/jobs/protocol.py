@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Raw, Struct
 
-from galakit.jobs.messages import Plays, Problem, Seating, Taken, Text
+from galakit.jobs.catalogue import Text
+from galakit.jobs.messages import Plays, Problem, Seating, Taken
 from galakit.jobs.problems import Kind
 from galakit.study.answers import Moment
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError, Source
-from galakit.jobs.messages import Checked, Order, Parameter, Taken, Text
+from galakit.jobs.catalogue import Checked, Parameter, Text
+from galakit.jobs.messages import Order, Taken
 from galakit.jobs.method_options import check_method
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.refusals import no_game

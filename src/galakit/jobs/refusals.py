@@ -39,22 +39,12 @@ def busy(what: str) -> Refused:
 
 def full(many: int) -> Refused:
     """More jobs than the server remembers."""
-    return Refused(
-        "busy",
-        f"{many:,} jobs are kept, and there is no room for more",
-        remedy="forget_jobs",
-        id="GK815",
-    )
+    return Refused("busy", f"{many:,} jobs are kept, and there is no room for more", remedy="forget_jobs", id="GK815")
 
 
 def overdue(seconds: float) -> Refused:
     """A game that took too long."""
-    return Refused(
-        "unavailable",
-        f"the game was not solved within {seconds:g} s",
-        remedy="less_or_sooner",
-        id="GK816",
-    )
+    return Refused("unavailable", f"the game was not solved within {seconds:g} s", remedy="less_or_sooner", id="GK816")
 
 
 def ended(megabytes: int) -> Refused:

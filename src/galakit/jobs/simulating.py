@@ -1,4 +1,4 @@
-"""Plays by the profile of a study, and how their average came to what the profile promises."""
+"""Plays by the profile of a study or by agents, and how the average payoffs develop."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from galakit.agents.registry import Playing
+from galakit.agents.solution import policy_of
+from galakit.agents.trace import Event, Trace, traced
 from galakit.jobs.messages import Average, Plays, Simulated
-from galakit.play.profile import policy_of
+from galakit.play.match import Match
 from galakit.play.simulate import play_on_tree
-from galakit.play.trace import Event, Trace, traced
 from galakit.play.walk import play_by_rules
 from galakit.study.answers import Step
 from galakit.study.tree import step
@@ -25,6 +27,7 @@ POINTS = 60  # of the curve
 TOLD = 3  # plays that are told in full
 TELLING = 3  # plays from which on their spread says something
 MOST_BY_RULES = 20_000  # plays where each follows the rules, which is slow
+MOST_BY_AGENTS = 1_000  # plays where agents have to think
 
 
 def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
@@ -42,7 +45,13 @@ def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
     random = np.random.default_rng(seed)
     listed = solution.game is not None and solution.able.list_all
     told: tuple[Trace, ...]
-    if listed and game.tree is not None:
+    if any(name != "solution" for name in plays.agents.values()):
+        names = dict.fromkeys(game.players, "solution") | plays.agents
+        agents: dict[str, Playing] = {who: solution if name == "solution" else name for who, name in names.items()}
+        result = Match(game, agents).play(min(plays.plays, MOST_BY_AGENTS), seed=seed)
+        totals = np.array(result.scores)
+        told = tuple(result.trace(k) for k in range(min(TOLD, len(result.hands))))
+    elif listed and game.tree is not None:
         ends = play_on_tree(solution, plays.plays, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
         told = tuple(traced(game.tree, int(end)) for end in ends[:TOLD])

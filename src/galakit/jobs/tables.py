@@ -11,11 +11,10 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
-from galakit.play.profile import policy_of
-from galakit.play.sitting import Sitting
+from galakit.play.sitting import Sitting, opponents
 from galakit.solution.facts import telling
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import to_himself, told, worded
+from galakit.solution.shown.wording import second_person, told, worded
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
@@ -38,7 +37,8 @@ class Seat:
         self.study = study
         self.name = name
         person = study.solution.player(seating.player)
-        self.sitting = Sitting(study.game, person, policy_of(study.solution), seed, study.grader)
+        against = study.solution if seating.against == "solution" else seating.against
+        self.sitting = Sitting(study.game, person, opponents(study.game, person, against), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
         self._hands = self.sitting.hands()
@@ -99,7 +99,7 @@ class Seat:
                 labels=[worded(move) for move in decision.moves],
             ),
             seen=list(seen),
-            told=[to_himself(fact, players) for fact in seen],
+            told=[second_person(fact, players) for fact in seen],
             grades=[self._graded(grade) for grade in sitting.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(sitting.played),

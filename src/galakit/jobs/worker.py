@@ -45,6 +45,7 @@ from galakit.processes.limits import limit_memory
 from galakit.processes.talking import orders, own_output, say
 from galakit.progress import Progress, bounds_of, gap_of, throttled
 from galakit.study.answers import Moment
+from galakit.study.questions import QUESTIONS
 
 if TYPE_CHECKING:
     from galakit.jobs.job_state import JobState
@@ -66,14 +67,15 @@ def rehearse() -> None:
     import numpy  # noqa: F401
     import scipy.sparse  # noqa: F401
 
+    from galakit.jobs.catalogue import Text
     from galakit.jobs.job_state import JobState
-    from galakit.jobs.messages import Plays, Seating, Taken, Text
+    from galakit.jobs.messages import Plays, Seating, Taken
     from galakit.jobs.reading import checked
 
     checked(Text("game(coin, [players : [a], flow : outcome([1])])."))
     state = JobState(Taken(game="kuhn"), None, None)
     state.solve(lambda *went: None)
-    for question in ("overview", "players/0/situations", "players/0/grid", "sets?facts=card(1)", "sets/0", "nodes/0"):
+    for question in filter(None, (question.example() for question in QUESTIONS.values())):
         state.ask(question, None)
     state.simulate(Plays(10))
     state.sit(Sit(number=0, table="", seating=Seating("first"), seed=0, hands=[["bet"]]))

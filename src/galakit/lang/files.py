@@ -16,11 +16,7 @@ def read_file(
 ) -> Source:
     """A file as text, or an error that says what is wrong with it; with `links=False`, not a file behind a link."""
     found = read_whole(
-        path,
-        limit,
-        links=links,
-        what="game file",
-        missing="see the path; `galakit games` lists the shipped games",
+        path, limit, links=links, what="game file", missing="see the path; `galakit games` lists the shipped games"
     )
     try:
         return Source(str(path), decode(found), folder=str(path.parent))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from galakit.jobs.messages import Option, Parameter, Problem, State
+from galakit.jobs.catalogue import Parameter
+from galakit.jobs.messages import Option, Problem, State
 from galakit.study.answers import Answer, Holding, Quantity, Step
 
 

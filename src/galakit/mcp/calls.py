@@ -14,8 +14,9 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Ask, Ordered
 from galakit.study.answers import Answer
+from galakit.study.questions import Question
 
-Asked = TypeVar("Asked", bound=Answer)
+Told = TypeVar("Told", bound=Answer)
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,12 @@ class Desk:
             raise Refused("conflict", f"the job {job.id} is {job.state}, not solved", hint=remedy, id="GK814")
         return job
 
-    async def ask(self, job: Kept, question: str, answer: type[Asked], other: str | None = None) -> Asked:
-        """The answer of a job's study."""
-        return await self.order(job, lambda number: Ask(number, question, other), answer)
+    async def ask(self, job: Kept, question: Question[Told], file: str | None = None, **given: Any) -> Told:
+        """The answer of a job's study to a question with these inputs; `file` is the solution to compare with."""
+        path = question.asked(**given)
+        return await self.order(job, lambda number: Ask(number, path, file), question.answer)
 
-    async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[Asked]) -> Asked:
+    async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[Told]) -> Told:
         """The answer of a job's process."""
         return msgspec.json.decode(await self.manager.ask(job, order), type=answer)
 

@@ -18,7 +18,8 @@ from galakit.mcp.solving import JobId
 from galakit.mcp.standing import fixed
 from galakit.mcp.strategy import Facts, Player, facts_of, number
 from galakit.mcp.text import cut, grouped, listed, natural, said, short, table
-from galakit.study.answers import Holding, InformationSet, Overview
+from galakit.study import questions
+from galakit.study.answers import Holding
 from galakit.study.quantities import UNDEFINED
 
 HOLDINGS = 10  # of each other player
@@ -45,14 +46,14 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 async def explain_decision(call: Call, given: Asked) -> Explained:
     desk = call.desk
     job = desk.solved(given.job)
-    overview = await desk.ask(job, "overview", Overview)
+    overview = await desk.ask(job, questions.OVERVIEW)
     who = number(overview, given.player)
     facts = facts_of(given.facts)
     weighed = await _weighed(desk, job, given.player, facts)
     chosen = _chosen(weighed, given.move)
     reach, beliefs = UNDEFINED, []
     if weighed.set is not None:
-        here = await desk.ask(job, f"sets/{weighed.set}", InformationSet)
+        here = await desk.ask(job, questions.SET, set=weighed.set)
         reach = here.reach
         beliefs = [
             Belief(

@@ -10,8 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from galakit.frontends.registry import texts
 from galakit.jobs import catalogue
-from galakit.jobs.messages import Checked, FileName, Games, GameText, Name, Parameter, SourceText, Text
+from galakit.jobs.catalogue import Checked, Games, GameText, Parameter, Text
+from galakit.jobs.messages import FileName, Name, SourceText
 from galakit.mcp.answers import Check, Guide
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.text import told
@@ -41,8 +43,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     file: Annotated[
         FileName,
         Meta(
-            description="What the text would be called; the ending tells its language: .gala (Gala), .efg or .nfg "
-            "(Gambit), .kif or .gdl (GDL)."
+            description="What the text would be called; the ending tells its language: "
+            + ", ".join(f"{' or '.join(one.suffixes)} ({one.name})" for one in texts())
+            + "."
         ),
     ] = "game.gala"
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from galakit.jobs.messages import Plays, Seed, Simulated
+from galakit.agents.registry import OPEN
+from galakit.jobs.messages import AgentName, Name, Plays, Seed, Simulated
 from galakit.jobs.protocol import Simulate
 from galakit.mcp.answers import Simulation
 from galakit.mcp.calls import Call, Tool
@@ -21,11 +22,18 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     job: JobId
     plays: Annotated[int, Meta(ge=1, le=1_000_000, description="How many plays.")] = 10_000
     seed: Annotated[Seed | None, Meta(description="The same seed gives the same plays.")] = None
+    agents: Annotated[
+        dict[Name, AgentName],
+        Meta(
+            description="Who plays each player: solution (where none is named), "
+            + ", ".join(name for name in OPEN if name != "solution")
+        ),
+    ] = {}
 
 
 async def simulate(call: Call, given: Asked) -> Simulation:
     job = call.desk.solved(given.job)
-    plays = Plays(given.plays, given.seed)
+    plays = Plays(plays=given.plays, agents=given.agents, seed=given.seed)
     found = await call.desk.order(job, lambda number: Simulate(number, plays), Simulated)
     last = found.averages[-1]
     return Simulation(
@@ -42,7 +50,7 @@ async def simulate(call: Call, given: Asked) -> Simulation:
 
 def tell(answer: Simulation) -> str:
     """Averages, and some plays."""
-    lines = [f"{answer.plays:,} plays by the solution of job {answer.job} (seed {answer.seed}):", ""]
+    lines = [f"{answer.plays:,} plays of job {answer.job} (seed {answer.seed}):", ""]
     lines += table(
         ["player", "average payoff", "standard error", "expected"],
         zip(
@@ -61,9 +69,9 @@ TOOLS = (
     Tool(
         "simulate",
         "Play many times",
-        "Plays a solved job many times with everybody following its solution: average payoffs with their standard "
-        "errors, and a few plays told move by move. To see how much luck there is, or examples; expected payoffs are "
-        "known from solve.",
+        "Plays a solved job many times, all players following its solution, or by other agents: average payoffs with "
+        "their standard errors, and a few plays told move by move. To see how much luck there is, how well an agent "
+        "does against the solution, or examples; expected payoffs are known from solve.",
         Asked,
         Simulation,
         simulate,

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from galakit.frontends.registry import suffixes
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import FileName, Lock, MethodOptions, Name, Order, SourceText, Values
 from galakit.jobs.problems import Refused
@@ -36,13 +37,10 @@ class ToSolve(Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
     file: Annotated[
         FileName,
-        Meta(
-            description="What `source` would be called; the ending tells its language: .gala, .efg, .nfg, .kif, .gdl."
-        ),
+        Meta(description=f"What `source` would be called; the ending tells its language: {', '.join(suffixes())}."),
     ] = "game.gala"
     params: Annotated[
-        Values,
-        Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.'),
+        Values, Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.')
     ] = {}
     method: Annotated[Name, Meta(description="How to solve it; leave `auto` unless you know why not.")] = "auto"
     options: Annotated[

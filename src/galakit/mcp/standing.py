@@ -12,7 +12,8 @@ from galakit.mcp.answers import Change, Decisions, Expectation, Result, Standing
 from galakit.mcp.calls import Desk
 from galakit.mcp.following import doing
 from galakit.mcp.text import listed, said, shares, table
-from galakit.study.answers import Comparison, Overview, Quantity, Situations
+from galakit.study import questions
+from galakit.study.answers import Overview, Quantity
 
 SITUATIONS = 4  # of each player
 CHANGES = 8
@@ -84,12 +85,12 @@ def _next(job: Kept) -> str:
 
 
 async def _result(desk: Desk, job: Kept) -> Result:
-    overview = await desk.ask(job, "overview", Overview)
+    overview = await desk.ask(job, questions.OVERVIEW)
     origin = desk.origins.get(job.id)
     base = None
     if origin is not None:
         base = next((other for other in desk.manager if other.id == origin.job and other.state == "solved"), None)
-    before = None if base is None else await desk.ask(base, "overview", Overview)
+    before = None if base is None else await desk.ask(base, questions.OVERVIEW)
     situations, more = await _situations(desk, job, overview)
     changes, others = ([], 0) if base is None or not overview.listed else await _changes(desk, job, base, overview)
     sets = overview.size.information_sets
@@ -147,7 +148,7 @@ async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[D
     more = 0
     for k, player in enumerate(overview.players):
         try:
-            page = await desk.ask(job, f"players/{k}/situations", Situations)
+            page = await desk.ask(job, questions.SITUATIONS, player=k)
         except Denial:  # a game of perfect information that is too large to list anything
             return [], 0
         more += page.total - len(page.items[:SITUATIONS])
@@ -163,7 +164,7 @@ async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[D
 async def _changes(desk: Desk, job: Kept, base: Kept, overview: Overview) -> tuple[list[Change], int]:
     """Where this solution differs from the one it was derived from, as far as play comes there."""
     file = await desk.manager.file(base)
-    compared = await desk.ask(job, "comparison", Comparison, file)
+    compared = await desk.ask(job, questions.COMPARISON, file)
     free = [d for d in compared.items if not fixed(job.order.locks, overview.players[d.player], d.facts)]
     met = [d for d in free if d.reach is None or d.reach > 0]
     changes = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
-from urllib.parse import urlencode
 
 from msgspec import Meta, Struct
 
@@ -15,7 +14,9 @@ from galakit.mcp.answers import Line, Part, Strategy
 from galakit.mcp.calls import Call, Desk, Tool
 from galakit.mcp.solving import JobId
 from galakit.mcp.text import cut, shares, short, table
-from galakit.study.answers import Cell, Column, Found, Grid, Overview
+from galakit.study import questions
+from galakit.study.answers import Overview
+from galakit.study.grid_answers import Cell, Column, Grid
 
 LINES = 60  # of one answer
 UNLISTED = "GK806"  # what a study says where it lists nothing
@@ -48,7 +49,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 async def strategy(call: Call, given: Asked) -> Strategy:
     desk = call.desk
     job = desk.solved(given.job)
-    overview = await desk.ask(job, "overview", Overview)
+    overview = await desk.ask(job, questions.OVERVIEW)
     player = number(overview, given.player)
     try:
         return await _asked(desk, job, given, player)
@@ -94,8 +95,7 @@ def facts_of(given: list[str] | str | None) -> list[str]:
 
 
 async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: list[str]) -> Strategy:
-    query = urlencode({"facts": ", ".join(facts), "player": player, "offset": given.offset})
-    found = await desk.ask(job, f"sets?{query}", Found)
+    found = await desk.ask(job, questions.SETS, facts=", ".join(facts), player=player, offset=given.offset)
     if not found.total:
         raise Refused(
             "missing",
@@ -114,8 +114,7 @@ async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: lis
 
 
 async def _of_situation(desk: Desk, job: Kept, given: Asked, player: int, situation: str) -> Strategy:
-    query = urlencode({"situation": situation, "row_offset": given.offset})
-    grid = await desk.ask(job, f"players/{player}/grid?{query}", Grid)
+    grid = await desk.ask(job, questions.GRID, player=player, situation=situation, row_offset=given.offset)
     column = grid.columns[0]
     part = _part(grid, column, LINES)
     after = given.offset + min(LINES, len(grid.rows))
@@ -125,7 +124,7 @@ async def _of_situation(desk: Desk, job: Kept, given: Asked, player: int, situat
 
 async def _tables(desk: Desk, job: Kept, given: Asked, player: int) -> Strategy:
     """As many situations as fit, one at least."""
-    grid = await desk.ask(job, f"players/{player}/grid?offset={given.offset}", Grid)
+    grid = await desk.ask(job, questions.GRID, player=player, offset=given.offset)
     if not grid.columns:
         raise Refused(
             "missing",

@@ -42,11 +42,7 @@ def listing() -> list[dict[str, Any]]:
             "description": tool.description,
             "inputSchema": schema(tool.arguments),
             "outputSchema": schema(tool.answer),
-            "annotations": {
-                "readOnlyHint": not tool.changes,
-                "destructiveHint": False,
-                "openWorldHint": False,
-            },
+            "annotations": {"readOnlyHint": not tool.changes, "destructiveHint": False, "openWorldHint": False},
         }
         for tool in TOOLS.values()
     ]

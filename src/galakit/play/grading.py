@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from galakit.agents.contract import uniformly
 from galakit.errors import GalakitError
 from galakit.play.telling import plain
-from galakit.play.walk import play_by_rules, uniformly
+from galakit.play.walk import play_by_rules
 from galakit.rules.contract import Number
 from galakit.solution.facts import given, telling
 from galakit.solution.shown.numbers import number

@@ -1,10 +1,12 @@
-"""One hand: a play in which a person decides for some players and a profile for the others.
+"""One hand: a play in which some players are asked from outside and agents choose for the others.
 
-Nothing is shown here and nobody is asked: a hand goes on to the next decision of a person, says what he knows and may
-do, and is told what he does. What happened is kept, so that a hand can be told or followed again.
+A hand goes on to the next decision that is to be made outside, says what the player knows and may do, and is told the
+choice. What happened is kept, so that a hand can be told or followed again.
 
 >>> import galakit as gk
->>> hand = Hand(gk.load("matching_pennies").rules, {0}, uniformly, seed="7")
+>>> from galakit.agents.simple import random as at_random
+>>> game = gk.load("matching_pennies")
+>>> hand = Hand(game.rules, {1: at_random(game)}, seed="7")
 >>> hand.go_on().moves
 ('heads', 'tails')
 >>> hand.choose(0)
@@ -15,39 +17,27 @@ do, and is told what he does. What happened is kept, so that a hand can be told 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from itertools import accumulate
+from collections.abc import Iterable, Mapping
 
+from galakit.agents.contract import Agent, Beginning, Decision, drawn
+from galakit.agents.playouts import LIMIT_MOVES, chance_move, endless
+from galakit.agents.trace import Event, Trace
 from galakit.errors import GalakitError
-from galakit.play.trace import Event, Trace
-from galakit.play.walk import LIMIT_MOVES, Policy, uniformly
 from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, Step
 from galakit.rules.knowledge import Knowledge
-
-__all__ = ["Decision", "Hand", "followed", "uniformly"]
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A person is to choose."""
-
-    player: int
-    facts: tuple[str, ...]
-    """all he knows, in order, with the `choosing(...)` facts"""
-    learnt: tuple[str, ...]
-    """what of it is new since his last decision, but for his own moves"""
-    moves: tuple[str, ...]
 
 
 class Hand:
     """A play in progress; the same seed and the same choices give the same play."""
 
-    def __init__(self, rules: Rules, persons: Collection[int], policy: Policy, *, seed: str) -> None:
+    def __init__(self, rules: Rules, agents: Mapping[int, Agent], *, seed: str | None) -> None:
+        """Players without an agent are asked; so is chance if there is no seed."""
         self.rules = rules
-        self.persons = frozenset(persons)
-        self.policy = policy
-        self.random = random.Random(seed)
+        self.agents = agents
+        self.random = None if seed is None else random.Random(seed)
+        for player, agent in agents.items():
+            if isinstance(agent, Beginning):
+                agent.begin(player, random.Random(f"{seed}/{player}"))
         self.gained: list[Number] = [0 for _ in rules.players]
         self._learnt = Knowledge.nothing(len(rules.players))
         self._events: list[Event] = []
@@ -66,37 +56,31 @@ class Hand:
         return Trace(self._opening, tuple(self._events), tuple(self.gained))
 
     def go_on(self) -> Decision | None:
-        """Let chance and the profile move until a person is to choose; None where the play is over."""
+        """Let chance and the agents move until a decision is to be made outside; None where the play is over."""
         while not self.over:
             mover = self.state.mover
             if len(self._events) >= LIMIT_MOVES:
-                raise GalakitError(
-                    f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
-                )
-            if mover in self.persons:
-                return Decision(mover, self.facts[mover], self._learnt[mover], self._labels())
-            if mover == CHANCE:
-                weights = [float(p) for p in self.state.probabilities or ()]
-            else:
-                weights = list(self.policy(mover, self.facts[mover], len(self._labels())))
-            self._move(self._drawn(weights))
+                raise endless()
+            if mover == CHANCE and self.random is not None:
+                self._move(chance_move(self.state, self.random))
+                continue
+            decision = Decision(mover, self.facts[mover], self._learnt[mover], self._labels())
+            if self.random is None or mover not in self.agents:
+                return decision
+            choice = self.agents[mover].choose(decision)
+            self.choose(drawn(choice, decision, self.random, self.rules.players[mover]))
         return None
 
     def choose(self, index: int) -> None:
-        """The person's move, by its number among those of the decision."""
+        """The move made at the decision, by its number."""
         self._learnt = self._learnt.learning([(self.state.mover, FORGET.value)])
         self._move(index)
-
-    def _drawn(self, weights: list[float]) -> int:
-        sums = list(accumulate(weights))
-        point = self.random.random() * sums[-1]
-        return next((i for i, upto in enumerate(sums) if point < upto), len(sums) - 1)
 
     def _labels(self) -> tuple[str, ...]:
         moves = tuple(self.rules.write(move) for move in self.state.moves)
         if not moves:
             raise GalakitError(
-                "somebody is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
+                "a player is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
         return moves
 
@@ -124,7 +108,7 @@ class Hand:
 
 def followed(rules: Rules, moves: Iterable[str]) -> Trace:
     """A play again, from the moves of all its events: what a log says, said by the rules."""
-    hand = Hand(rules, range(CHANCE, len(rules.players)), uniformly, seed="")
+    hand = Hand(rules, {}, seed=None)
     for count, move in enumerate(moves, 1):
         decision = hand.go_on()
         if decision is None or move not in decision.moves:
@@ -135,3 +119,18 @@ def followed(rules: Rules, moves: Iterable[str]) -> Trace:
             )
         hand.choose(decision.moves.index(move))
     return hand.trace
+
+
+def dealt(rules: Rules, seed: int, k: int, rotate: bool) -> Hand:
+    """Hand number k, in which chance does what the seed says and every player is asked."""
+    many = len(rules.players)
+    return Hand(rules, {}, seed=f"{seed}/{k // many if rotate else k}")
+
+
+def seated(many: int, k: int, rotate: bool) -> tuple[int, ...]:
+    """Which agent plays each player in hand number k.
+
+    >>> [seated(3, k, True) for k in range(3)]
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    return tuple((player + k) % many if rotate else player for player in range(many))

@@ -25,8 +25,7 @@ def simulation_card(simulation: Simulation) -> str:
     ]
     plays = [in_words((step.mover, step.move) for step in trace.events) for trace in simulation.traces]
     parts: list[Text] = [
-        f"{simulation.plays:,} plays by {'a solution' if simulation.agent == 'solution' else 'chance'}, "
-        f"seed {simulation.seed}",
+        f"{simulation.plays:,} plays {simulation.how}, seed {simulation.seed}",
         table(("player", "on average", "", "promised" if simulation.value is not None else ""), rows, right=(1, 2, 3)),
         *simulation.doubts,
     ]

@@ -2,7 +2,7 @@
 
 What chance does in hand k follows from the seed and k alone, and each agent draws from numbers of its own: the same
 seed and the same agents give the same plays, and one agent's luck does not depend on another one's. With rotating seats
-everybody plays every player with the same luck in turn, as in duplicate bridge.
+every agent plays every player with the same luck in turn, as in duplicate bridge.
 """
 
 from __future__ import annotations
@@ -10,26 +10,23 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterable, Mapping
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galakit.agents.contract import Agent, Beginning, Closing, Observing, Seen, drawn
+from galakit.agents.registry import Playing, agent_of
+from galakit.agents.remembered import Remembered
 from galakit.errors import GalakitError
-from galakit.play.agent import Agent, Beginning, Choice, Observing, Playing, Seen, agent_of
-from galakit.play.hand import Decision, Hand, uniformly
-from galakit.play.remembered import Remembered
+from galakit.play.hand import dealt, seated
 from galakit.play.result import MatchResult, Played
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
-ROUNDING = 1e-6  # by which probabilities may miss 1
-
 
 class Match:
-    """A game and who plays it.
+    """A game, and the agents that play it.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
@@ -49,7 +46,7 @@ class Match:
         missing = [name for name in players if name not in agents]
         if unknown or missing:
             raise GalakitError(
-                f"there is no player {unknown[0]}" if unknown else f"nobody plays {missing[0]}",
+                f"there is no player {unknown[0]}" if unknown else f"{missing[0]} has no agent",
                 hint=f"give an agent for each of {', '.join(players)}",
                 id="GK830",
             )
@@ -71,6 +68,9 @@ class Match:
         for k in range(hands):
             played.append(self._hand(seed, k))
             tell("playing", k + 1, hands)
+        for agent in self.agents:
+            if isinstance(agent, Closing):
+                agent.close()
         return MatchResult(
             game=self.game,
             agents=tuple(_name(agent) for agent in self.agents),
@@ -109,46 +109,3 @@ class Match:
 
 def _name(agent: Agent) -> str:
     return type(agent).__name__ if type(agent).__repr__ is object.__repr__ else repr(agent)
-
-
-def dealt(rules: Rules, seed: int, k: int, rotate: bool) -> Hand:
-    """Hand number k, in which chance does what the seed says and everybody else is asked."""
-    many = len(rules.players)
-    return Hand(rules, range(many), uniformly, seed=f"{seed}/{k // many if rotate else k}")
-
-
-def seated(many: int, k: int, rotate: bool) -> tuple[int, ...]:
-    """Which agent plays each player in hand number k.
-
-    >>> [seated(3, k, True) for k in range(3)]
-    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-    """
-    return tuple((player + k) % many if rotate else player for player in range(many))
-
-
-def drawn(choice: Choice, decision: Decision, draw: random.Random, player: str) -> int:
-    """The number of the move that an agent has chosen; where it gave probabilities, drawn by them."""
-    moves = decision.moves
-    if isinstance(choice, str):
-        if choice in moves:
-            return moves.index(choice)
-        raise _refused(player, f"chose `{choice}`", moves)
-    if not isinstance(choice, Mapping):
-        raise _refused(player, f"chose {choice!r}, which is neither a move nor probabilities of moves", moves)
-    for move in choice:
-        if move not in moves:
-            raise _refused(player, f"gave a probability to `{move}`", moves)
-    try:
-        shares = [float(choice.get(move, 0)) for move in moves]
-    except (TypeError, ValueError):
-        raise _refused(player, "gave probabilities that are no numbers", moves) from None
-    if not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) <= ROUNDING:
-        raise _refused(player, f"gave probabilities that do not sum to 1, or are negative: {shares}", moves)
-    sums = list(accumulate(shares))
-    point = draw.random() * sums[-1]
-    return next((i for i, upto in enumerate(sums) if point < upto), len(sums) - 1)
-
-
-def _refused(player: str, did: str, moves: tuple[str, ...]) -> GalakitError:
-    shown = ", ".join(moves[:8]) + (", …" if moves[8:] else "")
-    return GalakitError(f"the agent of {player} {did}", hint=f"the moves are {shown}", id="GK832")

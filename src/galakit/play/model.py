@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.agents.contract import Seen
 from galakit.errors import GalakitError
 from galakit.game.completion import completed
 from galakit.game.game import Game
 from galakit.game.realization import Plan, plan_of
 from galakit.game.tree import Tree
-from galakit.play.agent import Seen
 from galakit.play.endings import Endings
 from galakit.play.similar_sets import kinds
 from galakit.solution.solution import Solution

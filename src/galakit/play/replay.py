@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
+from galakit.agents.remembered import Remembered
 from galakit.disk import open_ordinary
 from galakit.errors import GalakitError
-from galakit.play.match import dealt, seated
-from galakit.play.remembered import Remembered
+from galakit.play.hand import dealt, seated
 from galakit.play.result import SCHEMA, MatchResult, Played
 from galakit.play.telling import plain
 from galakit.rules.contract import Rules

@@ -10,11 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galakit.agents.remembered import Remembered
+from galakit.agents.trace import Trace
 from galakit.disk import write_whole
 from galakit.play.hand import followed
-from galakit.play.remembered import Remembered
 from galakit.play.telling import plain
-from galakit.play.trace import Trace
 from galakit.rules.contract import Number
 
 if TYPE_CHECKING:

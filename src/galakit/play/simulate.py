@@ -1,30 +1,36 @@
-"""Simulated play: many plays at once by a solution, averages with their standard errors, a few plays told in full.
+"""Simulated play: many plays by agents, averages with their confidence intervals, a few plays told in full.
 
 Plays by a solution move through the node table together, one step per round for all of them, so ten thousand take
 milliseconds. Where there is no node table, and for random play, which needs no solution and no unfolding, each play
-follows the rules themselves.
+follows the rules themselves. Other agents are asked at each decision (`match`).
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.agents.contract import uniformly
+from galakit.agents.registry import Playing
+from galakit.agents.solution import policy_of
+from galakit.agents.trace import Trace, traced
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.ragged import concatenated, grouped, offsets
-from galakit.play.profile import policy_of
-from galakit.play.trace import Trace, traced
-from galakit.play.walk import play_by_rules, uniformly
+from galakit.play.match import Match
+from galakit.play.walk import play_by_rules
 from galakit.progress import Progress
 from galakit.rules.contract import END, Forgiving, Number
 from galakit.solution.solution import Solution
 
-Agent: TypeAlias = Literal["solution", "random"]
+CONFIDENCE = 1.959963984540054  # standard errors on either side of the mean that hold it in 95 of 100 simulations
+PLAYS = 10_000  # by a solution or at random
+PLAYS_OF_AGENTS = 500  # where agents are asked at each decision
 
 
 @dataclass(frozen=True)
@@ -34,29 +40,46 @@ class Simulation:
     game: str
     params: dict[str, str]
     players: tuple[str, ...]
-    agent: Agent
+    agents: tuple[str, ...]
     plays: int
     seed: int
     mean: tuple[float, ...]
     error: tuple[float | None, ...]
     """standard errors of the means; None for a single play"""
     value: tuple[Number, ...] | None
-    """what the solution promises"""
+    """what the solution promises, where all players follow it"""
     traces: tuple[Trace, ...]
     seconds: float
     doubts: tuple[str, ...] = ()
     """what was wrong with the rules, and how it was counted"""
+
+    @property
+    def how(self) -> str:
+        """Who played, in words."""
+        if len(set(self.agents)) > 1:
+            return " against ".join(dict.fromkeys(self.agents))
+        known = {"solution": "by the solution", "random": "at random"}
+        return known.get(self.agents[0], f"by {self.agents[0]}")
+
+    @property
+    def interval(self) -> tuple[tuple[float, float] | None, ...]:
+        """The 95 % confidence interval of each mean."""
+        return tuple(
+            None if error is None else (mean - CONFIDENCE * error, mean + CONFIDENCE * error)
+            for mean, error in zip(self.mean, self.error)
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
             "game": self.game,
             "params": self.params,
             "players": list(self.players),
-            "agent": self.agent,
+            "agents": list(self.agents),
             "plays": self.plays,
             "seed": self.seed,
             "mean": list(self.mean),
             "error": list(self.error),
+            "interval": [None if pair is None else list(pair) for pair in self.interval],
             "value": None if self.value is None else [v if isinstance(v, float) else str(v) for v in self.value],
             "traces": [trace.to_json() for trace in self.traces],
             "seconds": round(self.seconds, 6),
@@ -71,52 +94,66 @@ class Simulation:
 
 def simulate(
     what: Solution | Game,
-    n: int = 10_000,
+    n: int | None = None,
     *,
     seed: int | None = None,
-    agent: Agent | None = None,
+    agents: Playing | Mapping[str, Playing] | None = None,
     traces: int = 3,
     game: Game | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play n times: everybody by the solution, or, given a game only or `agent="random"`, uniformly at random.
+    """Play n times by the solution, or, given a game only, uniformly at random; or by agents.
 
-    A solution that was read from a file and has no game with it needs the `game`.
+    `agents` is one for all players or one for each (see `galakit.agents.registry`); `"solution"` is the one that is
+    given. A solution that was read from a file and has no game with it needs the `game`.
 
     >>> import galakit as gk
-    >>> result = gk.simulate(gk.solve(gk.load("kuhn")), 10_000, seed=1)
+    >>> solution = gk.solve(gk.load("kuhn"))
+    >>> result = gk.simulate(solution, 10_000, seed=1)
     >>> abs(result.mean[0] + 1 / 18) < 4 * result.error[0]
     True
+    >>> result = gk.simulate(solution, 100, agents={"first": "search:50", "second": "solution"}, seed=1)
+    >>> result.agents, result.interval[0][0] < result.mean[0]
+    (('search:50', 'solution by lp'), True)
     """
     solution = what if isinstance(what, Solution) else None
     game = what if isinstance(what, Game) else what.game or game
-    agent = agent or ("random" if solution is None else "solution")
-    if n < 1:
-        raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one", id="GK508")
-    if agent not in ("solution", "random"):
-        raise GalakitError(f"there is no agent called {agent}", hint="the agents are solution and random", id="GK509")
     if game is None:
         raise GalakitError(
             "a solution that was read from a file cannot be played without its game",
             hint="pass the game: simulate(solution, game=gk.load(...))",
             id="GK510",
         )
-    if agent == "solution" and solution is None:
-        raise GalakitError("play by the solution needs a solution", hint="pass what solve(game) returns", id="GK510")
+    agents = agents or ("random" if solution is None else "solution")
+    given: Mapping[str, Playing] = agents if isinstance(agents, Mapping) else dict.fromkeys(game.players, agents)
+    if solution is not None:
+        given = {player: solution if playing == "solution" else playing for player, playing in given.items()}
+    whole = solution is not None and all(playing is solution for playing in given.values())
+    quick = given.keys() == set(game.players) and (whole or set(given.values()) == {"random"})
+    n = (PLAYS if quick else PLAYS_OF_AGENTS) if n is None else n
+    if n < 1:
+        raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one", id="GK508")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     if seed < 0:
         raise GalakitError(f"the seed must not be negative: {seed}", hint="give a number from 0 on", id="GK508")
-    random = np.random.default_rng(seed)
 
     began = time.perf_counter()
     doubts: list[str] = []
-    listed = solution is not None and solution.game is not None and solution.able.list_all
-    if agent == "solution" and solution is not None and listed and game.tree is not None:
+    names: tuple[str, ...] = ("solution" if whole else "random",) * len(game.players)
+    random = np.random.default_rng(seed)
+    if not quick:
+        playing = game
+        if isinstance(game.rules, Forgiving) and "solution" not in given.values():
+            playing = Game(game.rules.forgiving(doubts), game.params)
+        result = Match(playing, given).play(n, seed=seed, progress=progress or game.progress)
+        totals = np.array(result.scores)
+        names, told = result.agents, tuple(result.trace(k) for k in range(min(traces, n)))
+    elif whole and solution is not None and solution.game and solution.able.list_all and game.tree is not None:
         ends = play_on_tree(solution, n, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
         told = tuple(traced(game.tree, int(end)) for end in ends[:traces])
     else:
-        policy = uniformly if solution is None or agent == "random" else policy_of(solution)
+        policy = policy_of(solution) if whole and solution is not None else uniformly
         rules = game.rules.forgiving(doubts) if isinstance(game.rules, Forgiving) else game.rules
         totals, told = play_by_rules(rules, policy, n, random, traces=traces, progress=progress or game.progress)
     error = (totals.std(axis=0, ddof=1) / np.sqrt(n)).tolist() if n > 1 else [None] * len(game.players)
@@ -124,12 +161,12 @@ def simulate(
         game=game.name,
         params=dict(game.params),
         players=game.players,
-        agent=agent,
+        agents=names,
         plays=n,
         seed=seed,
         mean=tuple(totals.mean(axis=0).tolist()),
         error=tuple(error),
-        value=solution.value if solution is not None and agent == "solution" else None,
+        value=solution.value if whole and solution is not None else None,
         traces=told,
         seconds=time.perf_counter() - began,
         doubts=tuple(dict.fromkeys(doubts)),

@@ -1,21 +1,27 @@
-"""A sitting: hand after hand of a person against a profile, with a running total and a log of all that happened.
+"""A sitting: hand after hand of a person against agents, with a running total and a log of all that happened.
 
 With a grader it is a coached one: each decision is graded when it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from galakit.agents.contract import Agent
+from galakit.agents.registry import Playing, agent_of
+from galakit.agents.trace import Trace
 from galakit.game.game import Game
 from galakit.play.grading import LEVELS, Grade, Grader
 from galakit.play.hand import Hand
 from galakit.play.telling import plain
-from galakit.play.trace import Trace
-from galakit.play.walk import Policy
 from galakit.rules.contract import Number
+
+
+def opponents(game: Game, person: int, against: Playing) -> dict[int, Agent]:
+    """An agent for each of the other players."""
+    return {player: agent_of(against, game) for player in range(len(game.players)) if player != person}
 
 
 @dataclass
@@ -23,10 +29,9 @@ class Sitting:
     """What a person has played so far; hand k is drawn from seed and k, whatever happened in the hands before.
 
     >>> import galakit as gk
-    >>> from galakit.play.profile import policy_of
     >>> game = gk.load("kuhn")
     >>> solution = gk.solve(game)
-    >>> sitting = Sitting(game, 0, policy_of(solution), 3, Grader(solution))
+    >>> sitting = Sitting(game, 0, opponents(game, 0, solution), 3, Grader(solution))
     >>> hand = next(sitting.hands())
     >>> while decision := hand.go_on():
     ...     print(decision.facts[0], sitting.choose(hand, decision.moves.index("bet")))
@@ -38,7 +43,8 @@ class Sitting:
 
     game: Game
     person: int
-    policy: Policy
+    others: Mapping[int, Agent]
+    """who plays the other players"""
     seed: int
     grader: Grader | None = None
     played: list[Trace] = field(default_factory=list)
@@ -53,7 +59,7 @@ class Sitting:
         while not many or k < many:
             k += 1
             self.grades.append([])
-            yield Hand(self.game.rules, {self.person}, self.policy, seed=f"{self.seed}/{k}")
+            yield Hand(self.game.rules, self.others, seed=f"{self.seed}/{k}")
 
     def choose(self, hand: Hand, index: int) -> Grade | None:
         """The person's move in the hand of this sitting that was begun last; its grade, if the sitting is coached."""

@@ -1,32 +1,23 @@
-"""Play by play through the rules: for games that are too large to unfold, or that nobody can solve."""
+"""Play by play through the rules: for games that are too large to unfold, or to solve."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.agents.contract import Policy, uniformly
+from galakit.agents.playouts import LIMIT_MOVES, endless
+from galakit.agents.trace import Event, Trace
 from galakit.errors import GalakitError
 from galakit.game.explore import unbounded_payoff
-from galakit.play.trace import Event, Trace
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
 from galakit.rules.knowledge import Knowledge, Write, news
 
-Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
-"""(player, his facts, how many moves he has) -> the weight of each move"""
-
-LIMIT_MOVES = 20_000  # in one play; beyond it the game is taken to go on for ever
 LIMIT_KEPT = 200_000  # states whose moves are remembered between plays
-
-
-def uniformly(player: int, facts: tuple[str, ...], moves: int) -> Sequence[float]:
-    """The policy of one who does not care."""
-    return (1.0,) * moves
 
 
 class _Visited:
@@ -40,7 +31,7 @@ class _Visited:
         self.moves = state.moves if self.mover != END else ()
         if self.mover != END and not self.moves:
             raise GalakitError(
-                "somebody is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
+                "a player is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
         self.chances = [float(p) for p in accumulate(state.probabilities or ())] if self.mover == CHANCE else []
         self.steps: dict[int, Step] = {}
@@ -107,9 +98,7 @@ def play_by_rules(
             if telling:
                 events.append(_event(rules, mover, write(here.moves[index]), step, write))
         else:
-            raise GalakitError(
-                f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
-            )
+            raise endless()
         try:
             totals[k] = [float(g) for g in gained]
         except OverflowError:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy.typing as npt
 
 from galakit.game.realization import Plan, is_exact
-from galakit.game.response import sequence_worth, whole_worth
+from galakit.game.response import sequence_values, whole_values
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 
@@ -59,7 +59,7 @@ class Worth:
         return self._found[player]
 
     def _sum(self, form: SequenceForm, player: int) -> _Sums:
-        return whole_worth(form, player, self.plans) if self.exact else (sequence_worth(form, player, self.plans), 1)
+        return whole_values(form, player, self.plans) if self.exact else (sequence_values(form, player, self.plans), 1)
 
 
 def stakes_of(form: SequenceForm) -> tuple[Number, ...]:

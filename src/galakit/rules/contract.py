@@ -1,10 +1,10 @@
-"""The contract every front end fulfils: a game is a Markov process with observations and payoffs on the way.
+"""The contract every front end fulfils: a game is a Markov process with observations and payoffs on every step.
 
-A *state* holds only what can influence the future, so equal states have equal futures and exploring visits each of
-them once. What a player knows is not in the state: it is the list of what he observed and did on the way there, which
-code that follows a play keeps (`knowledge`). On arriving at a decision the mover observes which moves he has
-(`choosing(...)`) and after it which one he took (`chose(...)`): both come from `State.moves`, so front ends only report
-what else is seen. Perfect recall follows, unless a player observes `FORGET`: then he knows nothing of what was before.
+A *state* holds only what can influence the future, so equal states have equal futures and exploring visits each of them
+once. What a player knows is not in the state: it is the list of all they observed and did, which code that follows a
+play keeps (`knowledge`). Before a decision the mover observes which moves they have, and after it which one they made;
+both follow from `State.moves`, so rules only report other observations. Perfect recall follows, unless a player
+observes `FORGET`: then they know nothing of what was before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Move: TypeAlias = Hashable
 
 
 class Forgetting(Enum):
-    """The fact that wipes out all facts before it. At the opening there are none, so it does not occur there."""
+    """The fact that erases all facts before it. At the opening there are none, so it does not occur there."""
 
     FORGET = "(forgets everything)"
 
@@ -51,13 +51,13 @@ class State(Protocol):
 
 
 class Step(NamedTuple):
-    """The way from one state to the next."""
+    """What happens from one state to the next."""
 
     state: State
     observations: tuple[tuple[int, Fact], ...]
     """(player, fact) in the order in which they were observed."""
     payoffs: tuple[Number, ...]
-    """What each player gained on the way."""
+    """What each player gained."""
 
 
 class Rules(Protocol):
@@ -70,45 +70,59 @@ class Rules(Protocol):
         """The opening: everything before the first choice."""
 
     def write(self, thing: Fact | Move) -> str:
-        """A fact or move as text; different things have different texts, and FORGET has its value."""
+        """A fact or move as text; different ones have different texts, and FORGET has its value."""
+
+
+@runtime_checkable
+class Forgetful(Protocol):
+    """A part of the contract for rules in which players may observe `FORGET`; in all others they do not."""
+
+    @property
+    def forgetful(self) -> frozenset[int]:
+        """The numbers of these players."""
+
+
+def forgetful(rules: Rules) -> frozenset[int]:
+    """The players who may observe `FORGET`."""
+    return rules.forgetful if isinstance(rules, Forgetful) else frozenset()
 
 
 @runtime_checkable
 class Watchable(Protocol):
-    """An optional part of the contract: rules of a program whose variables people want to watch when they debug it.
+    """An optional part of the contract: rules of a program whose variables can be watched for debugging.
 
-    States hold only what can influence the future; here everything the program set on the way is told.
+    States hold only what can influence the future; `watch` reports all variables that the program has set.
     """
 
     def watch(self, state: State | None, index: int = 0) -> tuple[Step, Mapping[str, str]]:
-        """The opening (without a state) or a move's step, and the values of the variables known behind it, written."""
+        """The opening (without a state) or a move's step, and the variables set after it, with their values as text."""
 
 
 @runtime_checkable
 class Forgiving(Protocol):
-    """An optional part of the contract: rules whose plays may end without saying what everybody gets."""
+    """An optional part of the contract: rules whose plays may end without payoffs for all players."""
 
     def forgiving(self, doubts: list[str]) -> Rules:
-        """The same rules, which then note the doubt and go on: enough to play, not to solve."""
+        """The same rules, which note the doubt and continue: enough to play, not to solve."""
 
 
 @runtime_checkable
 class Unpaying(Protocol):
-    """An optional part of the contract: rules whose plays may end without a word about payoffs, which pays 0 to all."""
+    """An optional part of the contract: rules whose plays may end without stating payoffs, which pays 0 to all."""
 
     def may_end_unpaid(self) -> bool:
-        """Whether some play may, and others are told what they pay."""
+        """Whether some plays may, while others state payoffs."""
 
     def ends_unpaid(self, play: Sequence[int]) -> bool:
-        """Whether the play in which these moves are made, each given by its index, ends so."""
+        """Whether the play with these moves, given by their indices, ends so."""
 
 
 @runtime_checkable
 class Growing(Protocol):
-    """An optional part of the contract: rules that can tell which of their variables makes the states so many."""
+    """An optional part of the contract: rules that know which of their variables makes the states so many."""
 
     def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
-        """The variables that grow with the states found, in their order, each with how many values it has taken."""
+        """The variables that grow from state to state, each with its number of values so far."""
 
 
 @runtime_checkable
@@ -116,4 +130,4 @@ class Explorable(Protocol):
     """An optional part of the contract: rules that find all their states at once, faster than one by one."""
 
     def explored(self, limit: int) -> Rules:
-        """The same rules, with all states known beforehand; or these, where there are more than that."""
+        """The same rules, with all states known beforehand; or these, if there are more than the limit."""

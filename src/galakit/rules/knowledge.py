@@ -1,12 +1,16 @@
 """What players know: all they observed and did on the way, in order, since they last forgot.
 
-Rules only report what is seen (`contract`). A move teaches more than that: the mover learns what they chose before
-the others see it, and the next mover learns last which moves they have. `learnt` says all of it, as facts;
-`Knowledge` keeps the texts of the facts, and lets `FORGET` wipe out what was before.
+Rules only report observations (`contract`). A move teaches more than that: its mover first learns which move they made,
+and the next mover finally learns which moves they have. `learnt` lists all of it, as facts of three kinds: `Chose`,
+`Choosing`, and what the rules report. `Knowledge` keeps the texts of facts, and lets `FORGET` erase those before it.
+
+Information sets are named by these texts: by people, in files and on the page. So a text alone tells the kind of its
+fact: `written` quotes an observation that would read as another kind, and `kind_of` is the only code that reads it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -14,6 +18,10 @@ from typing import TypeAlias
 from galakit.rules.contract import FORGET, Fact, Move, Rules, State, Step
 
 Write: TypeAlias = Callable[[Fact | Move], str]
+
+FORGOTTEN: str = FORGET.value
+_TAKEN = re.compile(r"'*(?:(?:choosing|chose)'*(?=\()|\(forgets everything\)'*\Z)")
+"""how texts begin that mean something else than an observation, with any quotes that tell them apart already"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +38,41 @@ class Chose:
     move: Move
 
 
+class Written(str):
+    """An observation that is text already, as `written` returned it: where rules are made from an explored game."""
+
+    __slots__ = ()
+
+
 def written(fact: Fact, write: Write) -> str:
-    """A fact as text, where the rules write what they report themselves.
+    """A fact as text; `write` is that of the rules, for their own facts and moves.
 
     >>> written(Choosing((1, 2)), str), written(Chose(2), str), written("seen", str)
     ('choosing([1,2])', 'chose(2)', 'seen')
+
+    Different facts have different texts, so an observation is quoted where it would read as another kind of fact:
+
+    >>> written("chose(2)", str), written("'chose'(2)", str), written(Written("chose(2)"), str)
+    ("'chose'(2)", "''chose''(2)", 'chose(2)')
     """
-    if isinstance(fact, Choosing):
+    if type(fact) is Choosing:
         return f"choosing([{','.join(map(write, fact.moves))}])"
-    if isinstance(fact, Chose):
+    if type(fact) is Chose:
         return f"chose({write(fact.move)})"
-    return write(fact)
+    if type(fact) is Written or fact is FORGET:
+        return write(fact)
+    text = write(fact)
+    taken = _TAKEN.match(text)
+    return text if taken is None else f"'{taken[0]}'{text[taken.end() :]}"
+
+
+def kind_of(text: str) -> type[Choosing | Chose] | None:
+    """The kind of fact that a text is; None for an observation.
+
+    >>> kind_of("choosing([1,2])"), kind_of("chose(2)"), kind_of("card(3)"), kind_of("'chose'(2)")
+    (<class 'galakit.rules.knowledge.Choosing'>, <class 'galakit.rules.knowledge.Chose'>, None, None)
+    """
+    return Choosing if text.startswith("choosing(") else Chose if text.startswith("chose(") else None
 
 
 def learnt(step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, Fact], ...]:
@@ -89,16 +121,10 @@ class Knowledge(tuple[tuple[str, ...], ...]):
         >>> Knowledge.nothing(2).learning([(0, "king"), (1, "ace"), (0, FORGET.value), (0, "late")])
         (('late',), ('ace',))
         """
-        facts: list[tuple[str, ...] | list[str]] = list(self)
+        facts = list(self)
         for player, text in taught:
-            own = facts[player]
-            if text == FORGET.value:
-                facts[player] = []
-            elif isinstance(own, list):  # which grows without being copied: it may be all of a long play
-                own.append(text)
-            else:
-                facts[player] = [*own, text]
-        return Knowledge(map(tuple, facts))
+            facts[player] = () if text == FORGOTTEN else (*facts[player], text)
+        return Knowledge(facts)
 
 
 def news(write: Write, step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, str], ...]:

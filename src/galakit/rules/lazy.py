@@ -1,10 +1,10 @@
 """The contract for rules that can be followed without knowing what chance drew.
 
-A *draw* is a move of chance that nobody has looked at yet; a *value* is what depends on draws, and how. Followed this
-way, rules become a small graph: who decides, which way each move goes, what is learnt on it, a *guard* wherever
-the way on depends on a value, and payoffs that may be values themselves. Where a value decides what somebody may do,
-or whose turn it is, there is a way for each thing it can turn out to be: that part of the game is made concrete. A
-front end that offers this has a method `lazily`, which raises `NotSeparable` where the rules cannot be followed so.
+A *draw* is a move of chance whose outcome nothing has looked at yet; a *value* is a function of draws. Followed like
+this, rules become a small graph: who decides, where each move leads, what players learn from it, a *guard* wherever a
+value decides how play continues, and payoffs, which may be values themselves. Where a value decides which moves there
+are, or who moves, the graph has an edge for each of its results: that part of the game is made concrete. Rules that
+offer this have a method `lazy_graph`, which raises `NotSeparable` where they cannot be followed without the draws.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class NotSeparable(Exception):
 
 
 class Mistaken(Exception):
-    """Rules that go wrong on some plays whatever the moves are: the error of one of them."""
+    """The rules have a mistake that some draws meet, whatever the moves: the error of one of them."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -46,9 +46,9 @@ class Pack:
 class Draw:
     """One move of chance, independent of all others but those from the same pack.
 
-    Either one of `outcomes`, which are the choices made, with `probabilities`; or `count` items of a pack that
-    are still there, all sets of them equally likely: the outcome is then the tuple of the items, in the pack's order;
-    or one of what `given` turns out to be, a tuple of pairs (outcome, probability): then earlier draws decide.
+    It is one of three: one of `outcomes`, with `probabilities`; or `count` of the items left in a pack, all sets of
+    them equally likely, whose outcome is the tuple of the items in the pack's order; or, where earlier draws decide
+    what can be drawn, one of the pairs (outcome, probability) that the value `given` consists of.
     """
 
     outcomes: tuple[Any, ...] = ()
@@ -59,7 +59,7 @@ class Draw:
     more: bool = False
     """the same move of chance goes on with another draw"""
     number: int = field(default_factory=itertools.count().__next__, repr=False)
-    """draws made earlier have smaller ones: whoever lists draws goes by it, so that runs can be repeated"""
+    """rises from draw to draw: lists of draws are sorted by it, so that every run has the same order"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,16 +67,16 @@ class Order:
     """How two inputs compare."""
 
     key: Callable[[Any], Any]
-    """what they are sorted by; raises an error where that cannot be"""
+    """the sort key; raises an error for inputs that cannot be sorted"""
     results: tuple[Any, Any, Any]
-    """what comes of it where the first is less, the same, more"""
+    """the results where the first input is less, equal, greater"""
 
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """What depends on draws: `work(outcome)` of a draw, or `work(*inputs)` of other values.
+    """A function of draws: `work(outcome)` of one draw, or `work(*inputs)` of other values.
 
-    Values are compared by identity: front ends make one object for one dependence.
+    Values are compared by identity: front ends make one object for each function of draws.
     """
 
     work: Callable[..., Any]
@@ -84,61 +84,61 @@ class Value:
     inputs: tuple[Value, ...] = field(default=(), repr=False)
     span: Span | None = None
     lenient: bool = False
-    """whether `work` may be asked where inputs are undefined"""
+    """whether `work` may be called with undefined inputs"""
     function: Any = field(default=None, repr=False)
-    """equal for values that do the same with their inputs; None where that is not known"""
+    """equal for values that apply the same function to their inputs; None where that is not known"""
     order: Order | None = field(default=None, repr=False)
-    """where all it does is to compare its two inputs"""
+    """set if all it does is compare its two inputs"""
 
 
 class Undefined:
-    """What a value is where working it out fails: nobody may need it there."""
+    """The result of a value on draws where computing it fails; an error only if the game needs it there."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
 
 
 Conditions: TypeAlias = tuple[tuple[Value, Any], ...]
-"""values, and what they turned out to be"""
+"""values and their results"""
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
-    """What happens from one spot to the next."""
+class Edge:
+    """What happens between two nodes."""
 
-    target: Spot
+    target: Node
     facts: tuple[tuple[int, Fact | Value], ...] = ()
     """(player, fact) in order; the fact itself may be a value"""
     gains: tuple[Number, ...] = ()
     worked: tuple[Value, ...] = ()
-    """further gains, each value a number per player"""
+    """further gains that depend on draws: each value is a number for each player"""
 
 
 @dataclass(eq=False)
 class Decide:
-    """A player moves; which moves he has does not depend on draws."""
+    """A player moves; which moves they have does not depend on draws."""
 
     player: int
     moves: tuple[Move, ...]
-    ways: list[Way] = field(default_factory=list, repr=False)
+    edges: list[Edge] = field(default_factory=list, repr=False)
 
 
 @dataclass(eq=False)
 class Chance:
-    """Something is drawn, and nobody need look at it."""
+    """Something is drawn; no outcome is picked."""
 
     draw: Draw
-    ways: list[Way] = field(default_factory=list, repr=False)
+    edges: list[Edge] = field(default_factory=list, repr=False)
     """one"""
 
 
 @dataclass(eq=False)
 class Guard:
-    """The way on depends on what a value turns out to be."""
+    """A value decides how play continues."""
 
     value: Value
     cases: tuple[Any, ...] = (True, False)
-    ways: list[Way] = field(default_factory=list, repr=False)
+    edges: list[Edge] = field(default_factory=list, repr=False)
     """one for each case"""
 
 
@@ -146,40 +146,40 @@ class Guard:
 class End:
     """The game is over."""
 
-    ways: list[Way] = field(default_factory=list, repr=False)
+    edges: list[Edge] = field(default_factory=list, repr=False)
     """none"""
 
 
-Spot: TypeAlias = Decide | Chance | Guard | End
+Node: TypeAlias = Decide | Chance | Guard | End
 
 
 @dataclass(frozen=True, eq=False)
-class Lazily:
+class LazyGraph:
     """Rules followed without knowing the draws."""
 
     name: str
     players: tuple[str, ...]
-    opening: Way
-    spots: list[Spot]
+    opening: Edge
+    nodes: list[Node]
     concrete: tuple[NotSeparable, ...] = ()
-    """what had to be made concrete, and where"""
+    """what had to be made concrete, and the statements that needed it"""
     needed: tuple[tuple[Value, Conditions], ...] = ()
-    """values that statements work out, and the conditions under which they run: undefined there, the rules are wrong"""
+    """values that statements compute, with the conditions under which they run: if undefined there, rules are wrong"""
 
 
-class Outlook(Protocol):
-    """What draws can bring, for who follows rules and must know it to go on."""
+class ValueRange(Protocol):
+    """Which results values can have: front ends ask while they follow rules."""
 
     def meanings(self, value: Value, conditions: Conditions) -> tuple[Any, ...] | None:
-        """All that a value can turn out to be under conditions; None where there is too much to look at."""
+        """All results of a value under conditions; None where there are too many draws to look at."""
 
     def examples(self, value: Value, conditions: Conditions) -> tuple[Any, ...]:
-        """Some of it, quickly."""
+        """Some of its results, quickly."""
 
 
 @runtime_checkable
 class Lazy(Protocol):
     """An optional part of the contract of rules."""
 
-    def lazily(self, outlook: Outlook) -> Lazily:
+    def lazy_graph(self, ranges: ValueRange) -> LazyGraph:
         """The rules followed without knowing the draws; `NotSeparable` where they cannot be."""

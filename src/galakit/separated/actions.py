@@ -1,8 +1,8 @@
 """The action tree: every history of moves, whatever chance draws, with what each player knows at it.
 
-What a player knows is a chain of facts, as in unfolded games; a fact may be a value, and then the chain stands for
-many informations, one for each *class* of draws that look alike to him. The values on a chain are its *signal*. Where
-different values on one chain can say the same, they are made concrete: the tree has a way for each thing they can say.
+What a player knows is a chain of facts, as in unfolded games. A fact may be a value: then the chain stands for many
+states of knowledge, one for each *class* of draws that the player cannot distinguish. Its values are its *signal*.
+Where different values on one chain can have the same result, they are made concrete: the tree has a branch for each.
 """
 
 from __future__ import annotations
@@ -20,39 +20,39 @@ from galakit.rules.lazy import (
     Draw,
     End,
     Guard,
-    Lazily,
+    LazyGraph,
+    Node,
     NotSeparable,
-    Outlook,
-    Spot,
     Undefined,
     Value,
+    ValueRange,
 )
 
 LIMIT_NODES = 200_000
-HOPELESS = 50  # times more ways than that are not even begun
-LIMIT_FACTS = 20_000_000  # of all situations: where plays never end, each knows more than the one before
-LIMIT_CONCRETE = 50_000  # nodes where facts must be told apart: larger games are better unfolded
+HOPELESS = 50  # trees that many times larger are not even begun
+LIMIT_FACTS = 20_000_000  # of all situations: where plays never end, each has more than the one before
+LIMIT_CONCRETE = 50_000  # nodes where facts are made concrete: larger games are better unfolded
 COINCIDE = "two facts that depend on chance in different ways can be the same"
 
 
-class ManyWays(NotSeparable):
-    """There are more nodes than anybody would list; what was found on the way serves those who need no list."""
+class TooManyHistories(NotSeparable):
+    """The action tree is too large to list; methods that need no list can use the graph."""
 
-    def __init__(self, reason: str, lazily: Lazily) -> None:
+    def __init__(self, reason: str, graph: LazyGraph) -> None:
         super().__init__(reason)
-        self.lazily = lazily
+        self.graph = graph
 
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """What a player knows when he decides, but for what his values turn out to be; he has the same moves throughout."""
+    """What a player knows when they decide, apart from the results of values; these do not change the moves."""
 
     player: int
     number: int
-    """among his situations, in the order in which they are first met"""
+    """among the player's situations, in the order in which they are first met"""
     moves: tuple[Any, ...]
     parent: int
-    """his last sequence before: 0, or 1 + the place of a move among all moves of his situations"""
+    """the player's last sequence before: 0, or 1 + the index of a move among all moves of their situations"""
     first: int
     """the sequence of its first move"""
     signal: tuple[Value, ...]
@@ -71,37 +71,37 @@ class Leaf:
     worked: tuple[Value, ...]
     drawn: tuple[Draw, ...]
     stage: tuple[tuple[Value, ...], ...]
-    """everybody's signals at the last decision before it"""
+    """all players' signals at the last decision before it"""
 
 
 class Visit(NamedTuple):
-    """A node at which somebody decides."""
+    """A node at which a player decides."""
 
     situation: Situation
     guards: Conditions
     """what must hold for it to be reached"""
     drawn: tuple[Draw, ...]
     stage: tuple[tuple[Value, ...], ...]
-    """everybody's signals there"""
+    """all players' signals there"""
     sequences: tuple[int, ...]
-    """everybody's last sequence"""
+    """each player's last sequence"""
 
 
 @dataclass(eq=False)
 class Actions:
     """The action tree of a game."""
 
-    lazily: Lazily
+    graph: LazyGraph
     situations: tuple[list[Situation], ...]
     visits: list[Visit]
     leaves: list[Leaf]
     links: _Links = field(repr=False)
 
     @staticmethod
-    def nothing(lazily: Lazily) -> Actions:
+    def nothing(graph: LazyGraph) -> Actions:
         """A tree of which nothing is listed."""
-        players = len(lazily.players)
-        return Actions(lazily, tuple([] for _ in range(players)), [], [], _Links(players))
+        players = len(graph.players)
+        return Actions(graph, tuple([] for _ in range(players)), [], [], _Links(players))
 
 
 class _Links:
@@ -109,7 +109,7 @@ class _Links:
 
     def __init__(self, players: int) -> None:
         self.under: dict[tuple[int, Value], dict[Conditions, None]] = {}
-        """under which conditions a chain goes on with a value"""
+        """the conditions under which a value continues a chain"""
         self.number: dict[tuple[int, Any], int] = {}
         self.parent = [-1] * players
         self.fact: list[Any] = [None] * players
@@ -122,7 +122,7 @@ class _Links:
             self.parent.append(link)
             self.fact.append(fact)
             more = (fact,) if type(fact) is Value else ()
-            # What is learnt twice teaches nothing the second time.
+            # Learning the same value again adds nothing to the signal.
             known = self.signal[link]
             self.signal.append(known if not more or fact in known else known + more)
         return found
@@ -135,41 +135,41 @@ class _Links:
         return tuple(reversed(found))
 
     def learnt(
-        self, before: _Standing, facts: Any, outlook: Outlook, concrete: Set[Value]
+        self, before: _Standing, facts: Any, ranges: ValueRange, concrete: Set[Value]
     ) -> list[tuple[tuple[int, ...], Conditions]]:
-        """Everybody's chains behind some facts, and the guards: an alternative for each thing a concrete value says."""
-        ways = [(before.at, before.guards)]
+        """All players' chains after some facts, and the guards: an alternative for each result of a concrete value."""
+        found = [(before.at, before.guards)]
         for player, fact in facts:
-            behind = []
-            for at, guards in ways:
-                for said, under in _said(fact, guards, outlook) if fact in concrete else ((fact, guards),):
+            further = []
+            for at, guards in found:
+                for said, under in _said(fact, guards, ranges) if fact in concrete else ((fact, guards),):
                     if type(said) is Value:
                         self.under.setdefault((at[player], said), {})[under] = None
-                    behind.append(((*at[:player], self.add(at[player], said), *at[player + 1 :]), under))
-            ways = behind
-        return ways
+                    further.append(((*at[:player], self.add(at[player], said), *at[player + 1 :]), under))
+            found = further
+        return found
 
 
 class _Standing(NamedTuple):
-    """What there is to know at a node of the action tree."""
+    """What determines the continuation at a node of the action tree."""
 
     at: tuple[int, ...]
-    """everybody's chain"""
+    """each player's chain"""
     own: tuple[int, ...]
-    """everybody's last sequence"""
+    """each player's last sequence"""
     stage: tuple[tuple[Value, ...], ...]
-    """everybody's signals at the last decision"""
+    """each player's signal at the last decision"""
     gains: tuple[Number, ...]
     worked: tuple[Value, ...] = ()
     guards: Conditions = ()
     drawn: tuple[Draw, ...] = ()
 
 
-def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
-    """What a value can say, each with the guards under which it does."""
-    meanings = outlook.meanings(value, guards)
+def _said(value: Value, guards: Conditions, ranges: ValueRange) -> Any:
+    """The results of a value, each with the guards under which it has it."""
+    meanings = ranges.meanings(value, guards)
     if meanings is None:
-        raise NotSeparable(f"{COINCIDE}, and draws have too many outcomes to tell them apart", value.span)
+        raise NotSeparable(f"{COINCIDE}, and draws have too many outcomes to distinguish them", value.span)
     for meaning in meanings:
         if type(meaning) is Undefined:
             raise meaning.error
@@ -179,12 +179,12 @@ def _said(value: Value, guards: Conditions, outlook: Outlook) -> Any:
 
 
 def unfold_actions(
-    lazily: Lazily, outlook: Outlook, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
+    graph: LazyGraph, ranges: ValueRange, concrete: Set[Value] = frozenset(), limit: int = LIMIT_NODES
 ) -> Actions:
-    """The action tree; `NotSeparable` when it has more nodes than the limit. `concrete` are facts to be made so."""
-    if not concrete and _ways(lazily) > HOPELESS * limit:
-        raise _too_many(limit, concrete, lazily)
-    players = len(lazily.players)
+    """The action tree; `NotSeparable` if it has more nodes than the limit. The facts `concrete` are made concrete."""
+    if not concrete and _size(graph) > HOPELESS * limit:
+        raise _too_many(limit, concrete, graph)
+    players = len(graph.players)
     links = _Links(players)
     known: list[dict[int, Situation]] = [{} for _ in range(players)]
     sequences = [1] * players
@@ -192,67 +192,67 @@ def unfold_actions(
     leaves: list[Leaf] = []
     nodes = facts = 0
     limit = min(limit, LIMIT_CONCRETE) if concrete else limit
-    stack = [(lazily.opening, _Standing(tuple(range(players)), (0,) * players, ((),) * players, (0,) * players))]
+    stack = [(graph.opening, _Standing(tuple(range(players)), (0,) * players, ((),) * players, (0,) * players))]
     while stack:
-        way, before = stack.pop()
-        spot = way.target
-        gains = tuple(a + b for a, b in zip(before.gains, way.gains)) if any(way.gains) else before.gains
-        for at, guards in links.learnt(before, way.facts, outlook, concrete):
+        edge, before = stack.pop()
+        node = edge.target
+        gains = tuple(a + b for a, b in zip(before.gains, edge.gains)) if any(edge.gains) else before.gains
+        for at, guards in links.learnt(before, edge.facts, ranges, concrete):
             nodes += 1
             if nodes > limit:
-                raise _too_many(limit, concrete, lazily)
-            here = before._replace(at=at, guards=guards, gains=gains, worked=before.worked + way.worked)
-            if isinstance(spot, End):
+                raise _too_many(limit, concrete, graph)
+            here = before._replace(at=at, guards=guards, gains=gains, worked=before.worked + edge.worked)
+            if isinstance(node, End):
                 leaves.append(Leaf(here.own, guards, gains, here.worked, here.drawn, here.stage))
-            elif isinstance(spot, Chance):
-                stack.append((spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
-            elif isinstance(spot, Guard):
-                for case, following in zip(reversed(spot.cases), reversed(spot.ways)):
-                    under = narrowed(guards, spot.value, case)
+            elif isinstance(node, Chance):
+                stack.append((node.edges[0], here._replace(drawn=(*here.drawn, node.draw))))
+            elif isinstance(node, Guard):
+                for case, following in zip(reversed(node.cases), reversed(node.edges)):
+                    under = narrowed(guards, node.value, case)
                     if under is not None:
                         stack.append((following, here._replace(guards=under)))
             else:
-                situation = _situation(spot, at, here.own, links, known, sequences)
+                situation = _situation(node, at, here.own, links, known, sequences)
                 facts += len(situation.facts)
                 if facts > LIMIT_FACTS:
-                    raise _too_many(limit, concrete, lazily)
+                    raise _too_many(limit, concrete, graph)
                 here = here._replace(stage=tuple(links.signal[link] for link in at))
                 visits.append(Visit(situation, guards, here.drawn, here.stage, here.own))
-                p = spot.player
-                choosing = links.add(at[p], Choosing(spot.moves))
-                for k in range(len(spot.moves) - 1, -1, -1):
-                    chose = links.add(choosing, Chose(spot.moves[k]))
+                p = node.player
+                choosing = links.add(at[p], Choosing(node.moves))
+                for k in range(len(node.moves) - 1, -1, -1):
+                    chose = links.add(choosing, Chose(node.moves[k]))
                     below = here._replace(
                         at=(*at[:p], chose, *at[p + 1 :]),
                         own=(*here.own[:p], situation.first + k, *here.own[p + 1 :]),
                     )
-                    stack.append((spot.ways[k], below))
-    return Actions(lazily, tuple(list(k.values()) for k in known), visits, leaves, links)
+                    stack.append((node.edges[k], below))
+    return Actions(graph, tuple(list(k.values()) for k in known), visits, leaves, links)
 
 
-def _ways(lazily: Lazily) -> int:
-    """How many nodes the tree has, but for guards that contradict each other; 0 where plays need not end."""
-    found: dict[Spot, int] = {}
-    begun: set[Spot] = set()
-    stack: list[Spot] = [lazily.opening.target]
+def _size(graph: LazyGraph) -> int:
+    """How many nodes the tree has if no guards contradict each other; 0 where plays need not end."""
+    found: dict[Node, int] = {}
+    begun: set[Node] = set()
+    stack: list[Node] = [graph.opening.target]
     while stack:
-        spot = stack[-1]
-        if spot in begun:
+        node = stack[-1]
+        if node in begun:
             stack.pop()
-            if any(way.target not in found for way in spot.ways):
+            if any(edge.target not in found for edge in node.edges):
                 return 0
-            found[spot] = 1 + sum(found[way.target] for way in spot.ways)
+            found[node] = 1 + sum(found[edge.target] for edge in node.edges)
         else:
-            begun.add(spot)
-            stack += [way.target for way in spot.ways if way.target not in begun]
-    return found[lazily.opening.target]
+            begun.add(node)
+            stack += [edge.target for edge in node.edges if edge.target not in begun]
+    return found[graph.opening.target]
 
 
-def _too_many(limit: int, concrete: Set[Value], lazily: Lazily) -> NotSeparable:
+def _too_many(limit: int, concrete: Set[Value], graph: LazyGraph) -> NotSeparable:
     if not concrete:
-        return ManyWays(f"the players can move in more than {limit:,} ways, whatever chance draws", lazily)
+        return TooManyHistories(f"there are more than {limit:,} histories of moves, whatever chance draws", graph)
     first = min((v.span for v in concrete if v.span is not None), key=lambda span: span.start, default=None)
-    return NotSeparable(f"{COINCIDE}: told apart, there are more than {limit:,} ways to move", first)
+    return NotSeparable(f"{COINCIDE}: made concrete, they give more than {limit:,} histories of moves", first)
 
 
 def narrowed(guards: Conditions, value: Value, meaning: Any) -> Conditions | None:
@@ -264,21 +264,21 @@ def narrowed(guards: Conditions, value: Value, meaning: Any) -> Conditions | Non
 
 
 def _situation(
-    spot: Decide, at: tuple[int, ...], own: tuple[int, ...], links: _Links, known: Any, sequences: list[int]
+    node: Decide, at: tuple[int, ...], own: tuple[int, ...], links: _Links, known: Any, sequences: list[int]
 ) -> Situation:
-    p = spot.player
-    link = links.add(at[p], Choosing(spot.moves))
+    p = node.player
+    link = links.add(at[p], Choosing(node.moves))
     found: Situation | None = known[p].get(link)
     if found is None:
         found = known[p][link] = Situation(
-            p, len(known[p]), spot.moves, own[p], sequences[p], links.signal[link], links.facts(at[p])
+            p, len(known[p]), node.moves, own[p], sequences[p], links.signal[link], links.facts(at[p])
         )
-        sequences[p] += len(spot.moves)
+        sequences[p] += len(node.moves)
     return found
 
 
-def coinciding_facts(actions: Actions, outlook: Outlook) -> set[Value]:
-    """Values that can say what other facts on the same chain say: informations would be kept apart that are one."""
+def coinciding_facts(actions: Actions, ranges: ValueRange) -> set[Value]:
+    """Values that can coincide with other facts on the same chain, which would split states of knowledge."""
     links = actions.links
     children: dict[int, list[Any]] = {}
     for link, fact in links.number:
@@ -290,7 +290,7 @@ def coinciding_facts(actions: Actions, outlook: Outlook) -> set[Value]:
             continue
         by: dict[Any, Any] = {fact: fact for fact in facts if type(fact) is not Value}
         for value in values:
-            said = _all_said(links, link, value, outlook)
+            said = _all_said(links, link, value, ranges)
             for meaning in said:
                 other = by.setdefault(meaning, value)
                 if other is not value:
@@ -298,13 +298,13 @@ def coinciding_facts(actions: Actions, outlook: Outlook) -> set[Value]:
     return found
 
 
-def _all_said(links: _Links, link: int, value: Value, outlook: Outlook) -> set[Any]:
+def _all_said(links: _Links, link: int, value: Value, ranges: ValueRange) -> set[Any]:
     found: set[Any] = set()
     for guards in links.under[link, value]:
-        meanings = outlook.meanings(value, guards)
+        meanings = ranges.meanings(value, guards)
         if meanings is None:
-            meanings = outlook.meanings(value, ())
+            meanings = ranges.meanings(value, ())
         if meanings is None:
-            raise NotSeparable(f"{COINCIDE}, for all that can be told", value.span)
+            raise NotSeparable(f"{COINCIDE}, as far as can be determined", value.span)
         found.update(meanings)
     return found

@@ -1,9 +1,8 @@
-"""What chance can draw, as rows of columns, and what values turn out to be on them.
+"""The joint outcomes of draws as a table, and the results of values on its rows.
 
-A column holds an outcome of one draw per row, as a number. Deals from one pack are exchangeable, so any subset of
-them is listed on its own: all ways to deal just those, equally likely. A draw that depends on earlier ones comes
-after them, wherever it is listed. Values are worked out once for each combination of what they depend on and kept as
-numbers, too: `meaning[value][id]` is the thing itself.
+A column holds the outcome of one draw in each row, as a number. Deals from one pack are exchangeable, so a subset of
+them can be listed on its own, all its outcomes equally likely. A draw that depends on others comes after them. Values
+are computed once for each combination of their inputs, and kept as numbers, too: `meaning[value][id]` is the result.
 """
 
 from __future__ import annotations
@@ -50,24 +49,24 @@ class Rows:
 
 @dataclass(eq=False)
 class ChanceTable:
-    """Everything that was worked out about draws and values."""
+    """The outcomes of draws and the results of values, as far as they were needed."""
 
     meaning: dict[Value, list[Any]] = field(default_factory=dict)
     tell: Tell = nothing
-    """told how long work goes on"""
+    """reports progress"""
     _outcomes: dict[Draw, list[Any]] = field(default_factory=dict)
     _fans: dict[Draw, tuple[int, int]] = field(default_factory=dict)
     _ids: dict[Value, dict[Any, int]] = field(default_factory=dict)
     _drawn: dict[Value, Ids] = field(default_factory=dict)
     _functions: dict[Any, Function] = field(default_factory=dict)
     _results: dict[Value, Ids] = field(default_factory=dict)
-    """the number of each result of the function, -1 where the value has not been that"""
+    """the number of each result of the function, -1 where the value never had it"""
     _supports: dict[Value, tuple[Draw, ...]] = field(default_factory=dict)
     _rows: dict[frozenset[Draw], Rows] = field(default_factory=dict)
 
     @contextmanager
     def telling(self, progress: Progress | None) -> Iterator[None]:
-        """Report to a callback for a while, which may end the work by an error."""
+        """Report to a callback for a while; it may end the work by raising an error."""
         before, self.tell = self.tell, throttled(progress)
         try:
             yield
@@ -77,7 +76,7 @@ class ChanceTable:
     # -- draws -------------------------------------------------------------------------------------------------------
 
     def outcomes(self, draw: Draw) -> list[Any]:
-        """What a draw can turn out to be, whatever was drawn before; for a deal, tuples of items."""
+        """The outcomes of a draw, whatever was drawn before; those of a deal are tuples of items."""
         found = self._outcomes.get(draw)
         if found is None:
             if draw.given is not None:
@@ -87,7 +86,7 @@ class ChanceTable:
             else:
                 many = comb(len(draw.pack.items), draw.count)
                 if many > LIMIT_ROWS // 10:
-                    raise NotSeparable(f"a hand of {draw.count} cards can be dealt in {many:,} ways: too many to list")
+                    raise NotSeparable(f"there are {many:,} hands of {draw.count} cards: too many to list")
                 found = list(combinations(draw.pack.items, draw.count))
             self._outcomes[draw] = found
         return found
@@ -108,15 +107,15 @@ class ChanceTable:
         """The draws that decide what can be drawn."""
         return () if draw.given is None else self._support(draw.given)
 
-    def ways(self, draws: Iterable[Draw]) -> int:
-        """How many joint outcomes some draws have, without listing them if that can be told."""
+    def count(self, draws: Iterable[Draw]) -> int:
+        """How many joint outcomes some draws have, without listing them where possible."""
         draws = tuple(draws)
         if any(self._fan(d)[0] < self._fan(d)[1] for d in draws if d.given is not None):
             return self.rows(frozenset(draws)).count
         return self.most(draws)
 
     def fan(self, before: Iterable[Draw], draw: Draw) -> int | None:
-        """How many outcomes a draw has behind others; None where that depends on theirs."""
+        """How many outcomes a draw has after others; None where that depends on theirs."""
         if draw.given is not None:
             fewest, most = self._fan(draw)
             return most if fewest == most else None
@@ -152,7 +151,7 @@ class ChanceTable:
             many = self.most(draws)
             if many > LIMIT_ROWS:
                 raise GalakitError(
-                    f"there are {many:,} ways to draw what matters at once: too many to list",
+                    f"the draws that matter together have {many:,} joint outcomes: too many to list",
                     hint="choose smaller parameters",
                     id="GK603",
                 )
@@ -183,7 +182,7 @@ class ChanceTable:
                 denominator = comb(len(draw.pack.items) - dealt, draw.count)
             if len(row) > LIMIT_ROWS:
                 raise GalakitError(
-                    f"there are more than {LIMIT_ROWS:,} ways to draw what matters at once",
+                    f"the draws that matter together have more than {LIMIT_ROWS:,} joint outcomes",
                     hint="choose smaller parameters",
                     id="GK603",
                 )
@@ -205,7 +204,7 @@ class ChanceTable:
         return [draw for draw in found if draw in wanted]
 
     def _following(self, columns: dict[Draw, Ids], draw: Draw) -> tuple[Any, Ids, npt.NDArray[np.int64], int]:
-        """What can be drawn in each row, given what was: pairs of row and outcome, weights, and their denominator."""
+        """The outcomes of a draw in each row: pairs of row and outcome, weights, and their denominator."""
         assert draw.given is not None
         ids = self.ids(draw.given, columns)
         if not len(ids):
@@ -226,7 +225,7 @@ class ChanceTable:
         return row, number[at], whole[at], denominator
 
     def chances(self, draw: Draw, columns: dict[Draw, Ids]) -> npt.NDArray[np.float64]:
-        """[rows] how likely each outcome of a draw is, given the draws that it depends on; not for deals from packs."""
+        """[rows] the probability of a draw's outcome, given the draws that it depends on; not for deals from packs."""
         assert draw.pack is None
         if draw.given is None:
             return np.array([float(p) for p in draw.probabilities])[columns[draw]]
@@ -244,7 +243,7 @@ class ChanceTable:
         return all(draws.issuperset(self._before(draw)) for draw in draws)
 
     def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
-        """All lists of outcomes and probabilities that other draws can leave to one."""
+        """All lists of (outcome, probability) that a draw can have, depending on others."""
         assert draw.given is not None
         used = np.unique(self.ids(draw.given, self.rows(self.support(draw.given)).columns))
         return [_pairs(self.meaning[draw.given][k]) for k in used.tolist()]
@@ -252,7 +251,7 @@ class ChanceTable:
     def _free(
         self, columns: dict[Draw, Ids], deal: Draw, count: int
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
-        """The hands that can still be dealt in each row: pairs of row and hand."""
+        """The hands left in each row: pairs of row and hand."""
         assert deal.pack is not None
         items = len(deal.pack.items)
         before = [(d, c) for d, c in columns.items() if d.pack is deal.pack]
@@ -279,7 +278,7 @@ class ChanceTable:
     # -- values --------------------------------------------------------------------------------------------------------
 
     def ids(self, value: Value, columns: dict[Draw, Ids], known: dict[Value, Ids] | None = None) -> Ids:
-        """What a value turns out to be on each row, as a number into its meanings; `known` keeps it for these rows."""
+        """The result of a value on each row, as an index into its meanings; `known` keeps it for these rows."""
         if known is not None and value in known:
             return known[value]
         found: Ids
@@ -296,7 +295,7 @@ class ChanceTable:
         return found
 
     def worked(self, value: Value, inputs: list[Ids]) -> Ids:
-        """What a value turns out to be where its inputs do so."""
+        """The results of a value for rows of inputs."""
         key = value if value.function is None else value.function
         function = self._functions.get(key)
         if function is None:
@@ -308,7 +307,7 @@ class ChanceTable:
         if len(named) < len(function.results):
             named = np.concatenate([named, np.full(len(function.results) - len(named), -1, np.int32)])
         new = named[numbers] < 0
-        if new.any():  # a meaning of another value need not be one of this
+        if new.any():  # values that share a function need not share its results
             distinct, first = np.unique(numbers[new], return_index=True)
             distinct = distinct[np.argsort(first)]
             named[distinct] = self._named(value, [function.results[k] for k in distinct.tolist()])
@@ -329,11 +328,11 @@ class ChanceTable:
         return found
 
 
-FINE = "the probabilities of what is drawn have too large denominators"
+FINE = "the probabilities of the draws have too large denominators"
 
 
 def _pairs(meaning: Any) -> tuple[tuple[Any, Any], ...]:
-    """What can be drawn, with probabilities; where that cannot be told, nothing but that."""
+    """The outcomes with their probabilities; an undefined list has itself as its one outcome."""
     return ((meaning, 1),) if type(meaning) is Undefined else meaning
 
 

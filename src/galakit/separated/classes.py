@@ -15,16 +15,16 @@ PAIRWISE = 200  # classes in a block up to which each pair of them is compared
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """The classes of a player at a stage: orbits of the classes of his signal, or coarser ones, block by block."""
+    """A player's classes at a stage: orbits of the classes of their signal, or coarser ones, block by block."""
 
     orbit: Ints
     """[classes of the signal] the orbit each belongs to"""
     order: Ints
-    """[n] the orbit that stands at each place"""
+    """[n] the orbit at each place"""
     place: Ints
-    """[orbits] where each stands"""
+    """[orbits] the place of each"""
     size: npt.NDArray[np.float64]
-    """[n] how likely each is"""
+    """[n] the probability of each"""
     blocks: Ints
     """[blocks + 1] where the blocks start"""
 
@@ -36,17 +36,17 @@ class Classes:
 def ordered(classes: tuple[Classes, Classes], matrices: list[Any]) -> tuple[tuple[Classes, Classes], list[Any]]:
     """The classes sorted within their blocks, weak ones of player 1 first, and the matrices rearranged.
 
-    Where a comparison decides, as at a showdown, rows then are staircases: a few steps instead of many numbers.
+    Where a comparison decides, as at a showdown, each row is then a staircase: a few steps instead of many numbers.
     """
     if not matrices:
         return classes, matrices
-    telling = max(matrices, key=lambda m: len(np.unique(np.round(m.data, 12))))
+    richest = max(matrices, key=lambda m: len(np.unique(np.round(m.data, 12))))
     sorted_by = [np.empty(c.count, np.int64) for c in classes]
     rows, columns = classes
     for b in range(len(rows.blocks) - 1):
         r = slice(int(rows.blocks[b]), int(rows.blocks[b + 1]))
         c = slice(int(columns.blocks[b]), int(columns.blocks[b + 1]))
-        dense = telling[r, c].toarray() / (rows.size[r, None] * columns.size[None, c])
+        dense = richest[r, c].toarray() / (rows.size[r, None] * columns.size[None, c])
         sorted_by[0][r] = r.start + _ranked(dense.T)
         sorted_by[1][c] = c.start + _ranked(-dense)
     arranged = [m[sorted_by[0]][:, sorted_by[1]].tocsr() for m in matrices]

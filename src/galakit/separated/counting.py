@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from galakit.rules.lazy import Chance, Conditions, Draw, End, Guard, Spot
+from galakit.rules.lazy import Chance, Conditions, Draw, End, Guard, Node
 from galakit.separated.separate import Separated
 
 
@@ -22,7 +22,7 @@ class Count:
     lp_rows: int | None
     """of the linear programme of two players: sequences of one, information sets of the other, and one"""
     action_nodes: int
-    """nodes of the action tree at which somebody decides"""
+    """decisions in the action tree"""
 
     def to_json(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if value is not None}
@@ -58,36 +58,37 @@ def _signal_nodes(game: Separated) -> int:
         for k, draw in enumerate(leaf.drawn):
             if not draw.more:
                 prefixes.add(leaf.drawn[: k + 1])
-    return sum(game.world.ways(prefix) for prefix in prefixes)
+    return sum(game.world.count(prefix) for prefix in prefixes)
 
 
 def nodes_of(game: Separated) -> tuple[int, int]:
-    """Nodes and terminal nodes below each spot, for one way in which the draws before it turned out.
+    """Nodes and terminal nodes of the game tree.
 
-    Where the ways behind a guard differ in size, the outcomes on which it holds are counted one by one.
+    The count below a node of the graph is the same for all outcomes of the draws before it, unless the branches of a
+    guard differ in size: then the outcomes on which it holds are counted one by one.
     """
-    known: dict[tuple[Spot, tuple[Draw, ...]], Any] = {}
+    known: dict[tuple[Node, tuple[Draw, ...]], Any] = {}
 
-    def below(spot: Spot, drawn: tuple[Draw, ...]) -> tuple[int, int] | None:
-        """The same number for every outcome of the draws; None where it differs."""
-        key = (spot, drawn)
+    def below(node: Node, drawn: tuple[Draw, ...]) -> tuple[int, int] | None:
+        """The count below a node, which holds for every outcome of the draws; None where it differs."""
+        key = (node, drawn)
         if key in known:
             return known[key]  # type: ignore[no-any-return]
         found: tuple[int, int] | None
-        if isinstance(spot, End):
+        if isinstance(node, End):
             found = (1, 1)
-        elif isinstance(spot, Guard):
-            parts = [below(way.target, drawn) for way in spot.ways]
+        elif isinstance(node, Guard):
+            parts = [below(edge.target, drawn) for edge in node.edges]
             found = parts[0] if parts and all(part == parts[0] for part in parts) else None
-        elif isinstance(spot, Chance):
-            inner = below(spot.ways[0].target, (*drawn, spot.draw))
+        elif isinstance(node, Chance):
+            inner = below(node.edges[0].target, (*drawn, node.draw))
             found = None
-            many = game.world.fan(drawn, spot.draw)
+            many = game.world.fan(drawn, node.draw)
             if inner is not None and many is not None:
                 goes_on = bool(drawn) and drawn[-1].more
                 found = ((0 if goes_on else 1) + many * inner[0], many * inner[1])
         else:
-            parts = [below(way.target, drawn) for way in spot.ways]
+            parts = [below(edge.target, drawn) for edge in node.edges]
             found = None
             if all(part is not None for part in parts):
                 found = (1 + sum(p[0] for p in parts if p), sum(p[1] for p in parts if p))
@@ -95,14 +96,14 @@ def nodes_of(game: Separated) -> tuple[int, int]:
         return found
 
     try:
-        even = below(game.lazily.opening.target, ())
+        even = below(game.graph.opening.target, ())
     except RecursionError:  # very long plays
         even = None
-    return even if even is not None else one_by_one(game, game.lazily.opening.target)
+    return even if even is not None else one_by_one(game, game.graph.opening.target)
 
 
-def one_by_one(game: Separated, start: Spot, before: tuple[Draw, ...] = ()) -> tuple[int, int]:
-    """The same from a spot on by counting, for every node of the action tree, the outcomes that lead there."""
+def one_by_one(game: Separated, start: Node, before: tuple[Draw, ...] = ()) -> tuple[int, int]:
+    """The same from a node on: for every node of the action tree, count the outcomes that lead there."""
     world = game.world
     known: dict[tuple[frozenset[Draw], Conditions], int] = {}
 
@@ -113,25 +114,25 @@ def one_by_one(game: Separated, start: Spot, before: tuple[Draw, ...] = ()) -> t
                 rows = world.rows(key[0])
                 known[key] = int(game.holding(guards, rows.columns, rows.count).sum())
             else:
-                known[key] = world.ways(drawn)
+                known[key] = world.count(drawn)
         return known[key]
 
     nodes = terminals = 0
-    stack: list[tuple[Spot, tuple[Draw, ...], Conditions]] = [(start, before, ())]
+    stack: list[tuple[Node, tuple[Draw, ...], Conditions]] = [(start, before, ())]
     while stack:
-        spot, drawn, guards = stack.pop()
-        if isinstance(spot, Guard):
-            stack.extend((way.target, drawn, (*guards, (spot.value, c))) for c, way in zip(spot.cases, spot.ways))
+        node, drawn, guards = stack.pop()
+        if isinstance(node, Guard):
+            stack.extend((edge.target, drawn, (*guards, (node.value, c))) for c, edge in zip(node.cases, node.edges))
             continue
         many = reaching(drawn, guards)
         if not (drawn and drawn[-1].more):
             nodes += many
-        if isinstance(spot, End):
+        if isinstance(node, End):
             terminals += many
         elif not many:
             continue
-        elif isinstance(spot, Chance):
-            stack.append((spot.ways[0].target, (*drawn, spot.draw), guards))
+        elif isinstance(node, Chance):
+            stack.append((node.edges[0].target, (*drawn, node.draw), guards))
         else:
-            stack.extend((way.target, drawn, guards) for way in spot.ways)
+            stack.extend((edge.target, drawn, guards) for edge in node.edges)
     return nodes, terminals

@@ -1,11 +1,10 @@
 """The factored form of a separated game of two players: (situations x classes) instead of information sets.
 
-A *stage* is a pair of signals, what the players can tell apart at some decisions. Its *sequences* are those of its own
-situations and, before them, *entries*: sequences of earlier stages that its situations or leaves continue. Every number
-that belongs to a sequence is a vector over the classes of its player. Payoffs are matrices (classes by classes), the
-same few for all leaves of a stage but for a factor; they fall into *blocks*, since what both players know
-divides the classes. With a group of symmetries the classes are its orbits; with labels, classes that are taken for one
-though they need not be: an abstraction of the game.
+A *stage* is a pair of signals: what the players observe of the draws at some decisions. Its *sequences* are those of
+its own situations and, before them, *entries*: sequences of earlier stages that its situations or leaves continue. Each
+number of a sequence is a vector over the classes of its player. Payoffs are matrices (classes by classes), few for all
+leaves of a stage up to a factor; they fall into *blocks*, since what both players know divides the classes. With a
+group of symmetries the classes are its orbits; with labels, merged classes: an abstraction of the game.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A sequence of an earlier stage (-1: of none, the empty sequence) that goes on here."""
+    """A sequence of an earlier stage (-1 for the empty sequence) that continues here."""
 
     stage: int
     sequence: int
@@ -59,7 +58,7 @@ class Side:
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """Where both players can tell apart what they can."""
+    """The situations and leaves at which the players have one pair of signals."""
 
     signals: Signals
     sides: tuple[Side, Side]
@@ -84,7 +83,7 @@ class Factored:
     group: list[Exchange]
     stages: list[Stage]
     constant: Number
-    """what the payoffs of both players sum to"""
+    """the sum of both players' payoffs"""
 
 
 def factor(
@@ -92,9 +91,9 @@ def factor(
 ) -> Factored:
     """The factored form; `NotSeparable` where the game has none.
 
-    `labels` name, for players and signals, a coarser class for each class. Those of one orbit have one label, and
-    classes with one label at a signal have one at every earlier signal of the player, for nobody forgets. With `sort`
-    classes stand where payoffs change least.
+    `labels` give, for players and signals, a coarser class for each class. All classes of an orbit have one label, and
+    classes with one label at a signal have one label at every earlier signal of the player, because of perfect recall.
+    With `sort` classes are in an order in which payoffs change least.
     """
     if len(game.players) != 2:
         raise NotSeparable(f"the game has {len(game.players)} players, and separated games are solved for two")
@@ -112,7 +111,7 @@ class _Factoring:
 
     def factored(self) -> Factored:
         game = self.game
-        # Who decides may not know how much the other can tell apart; what is common to all cases he does.
+        # A player may not know which signal the other has; both know the part that all cases have in common.
         situations: dict[Situation, Signals] = {}
         for visit in game.actions.visits:
             before = situations.setdefault(visit.situation, visit.stage)
@@ -138,7 +137,7 @@ class _Factoring:
         return found
 
     def _merged(self, player: int, values: tuple[Value, ...]) -> Ints:
-        """What each class of a player is taken for."""
+        """The merged class of each class of a player."""
         found = self.labels.get((player, values))
         return self._orbits(values) if found is None else found
 
@@ -199,7 +198,7 @@ class _Factoring:
         owner: dict[int, tuple[int, int]],
         before: list[Stage],
     ) -> tuple[Entry, ...]:
-        # Classes go to the same classes whatever was played: entries from one stage share one array.
+        # The class of an earlier stage does not depend on the moves: entries from one stage share one array.
         source = {-1: np.zeros(classes.count, np.int64)}
         for stage in {owner[s][0] for s in sequences} - {-1}:
             source[stage] = self._source(signal, classes, before[stage].signals[p], before[stage].sides[p].classes)
@@ -208,7 +207,7 @@ class _Factoring:
     def _source(self, signal: tuple[Value, ...], classes: Classes, earlier: tuple[Value, ...], theirs: Classes) -> Ints:
         """The class of an earlier signal that each class comes from."""
         coarse = self.game.refined(signal, earlier)
-        one = np.zeros(classes.count, np.int64)  # some class of each orbit: where it goes, they all go
+        one = np.zeros(classes.count, np.int64)  # a representative of each orbit
         here = classes.place[classes.orbit]
         one[here] = np.arange(len(here))
         above = theirs.place[theirs.orbit[coarse]]
@@ -222,7 +221,7 @@ class _Factoring:
     def _classes(self, signals: Signals, joint: Joint | OrderedJoint) -> tuple[Classes, Classes]:
         label = joint.blocks()
         count = [int(own.max()) + 1 for own in joint.labels]
-        # Blocks are numbered by their first class of player 0, so that order within the game is kept.
+        # Blocks are numbered by their first class of player 0, which keeps the order of the game.
         _, first = np.unique(label, return_index=True)
         rank = np.argsort(np.argsort(first))
         made = []
@@ -266,7 +265,7 @@ class _Factoring:
         matrices, wholes = joint.matrices(list(numbers), keys, (classes[0].place, classes[1].place))
         for leaf in leaves:
             key = (leaf.guards, leaf.worked)
-            if key in wholes:  # otherwise nobody ever gets there
+            if key in wholes:  # otherwise the leaf is never reached
                 self._check_sum(leaf, wholes[key])
         return np.array(table, np.int64).reshape(-1, 3), np.array(factors), matrices
 
@@ -279,7 +278,7 @@ class _Factoring:
 
 
 def _common(a: tuple[Value, ...], b: tuple[Value, ...]) -> tuple[Value, ...]:
-    """What two signals begin with."""
+    """The common prefix of two signals."""
     same = 0
     while same < min(len(a), len(b)) and a[same] is b[same]:
         same += 1

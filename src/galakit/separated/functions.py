@@ -1,4 +1,4 @@
-"""Results of functions of draws, worked out once for each combination of inputs and kept as numbers."""
+"""Results of functions of draws, computed once for each combination of inputs and kept as numbers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ DENSE = 1 << 26  # combinations up to which a table is kept rather than a dictio
 
 
 class Function:
-    """What values come to that do the same with their inputs."""
+    """The results of values that apply the same function to their inputs."""
 
     def __init__(self, inputs: int) -> None:
         self.meanings: list[list[Any]] = [[] for _ in range(inputs)]
-        """what the inputs can be"""
+        """the results that each input can have"""
         self.results: list[Any] = []
         self._numbers: list[dict[Any, int]] = [{} for _ in range(inputs)]
         self._of_result: dict[Any, int] = {}
@@ -44,7 +44,7 @@ class Function:
     def of(self, inputs: list[Ids], work: Any, lenient: bool, tell: Tell) -> Ids:
         """The numbers of the results for rows of inputs."""
         sizes = [len(m) for m in self.meanings]
-        if self._table.sizes != sizes:  # there are more meanings than the last time
+        if self._table.sizes != sizes:  # there are more meanings than in the last call
             self._table = self._table.grown(sizes)
         code = inputs[0].astype(np.int64)
         for ids, size in zip(inputs[1:], sizes[1:]):
@@ -64,7 +64,7 @@ class Function:
 
 
 class Comparison(Function):
-    """What values come to that compare their two inputs: meanings are sorted, and nothing is run on pairs."""
+    """The results of values that compare their two inputs: these are sorted, and nothing is run on pairs."""
 
     def __init__(self, order: Order) -> None:
         super().__init__(2)
@@ -87,7 +87,7 @@ class Comparison(Function):
 
 
 def ranked(order: Order, first: list[Any], second: list[Any]) -> tuple[Ids, Ids]:
-    """Where meanings stand in an order; those that are the same to it stand at the same place."""
+    """The ranks of meanings in an order; equal ones have equal ranks."""
     keys = [order.key(meaning) for meaning in (*first, *second)]
     ranks = np.empty(len(keys), np.int32)
     rank, last = 0, None
@@ -99,7 +99,7 @@ def ranked(order: Order, first: list[Any], second: list[Any]) -> tuple[Ids, Ids]
 
 
 class _Table:
-    """Numbers by combination, learnt bit by bit."""
+    """Numbers by combination, filled in as needed."""
 
     def __init__(self, sizes: list[int]) -> None:
         self.sizes = sizes

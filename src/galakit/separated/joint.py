@@ -1,6 +1,6 @@
-"""What both players can hold at once, in chunks: rows of draws with the classes of both, and payoffs as matrices.
+"""Joint outcomes with the classes of both players, in chunks of rows, and payoffs as matrices of classes by classes.
 
-One class of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
+One class of each orbit of player 0 is enough: it is weighted by the size of the orbit.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from galakit.separated.separate import Separated
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Key = tuple[Conditions, tuple[Value, ...]]
-"""when a leaf is reached, by guards; and payoffs that depend on draws"""
+"""the guards under which a leaf is reached, and its payoffs that depend on draws"""
 Mixture = tuple[tuple[tuple[Key, int], float], ...]
-"""payoffs as a sum: how likely a key is (0), or what it then pays (1), times a number"""
+"""payoffs as a sum: the probability of a key (0), or its expected payoff (1), times a number"""
 
 CHUNK = 1 << 20  # rows that are held at once
 LIMIT_PAIRS = 500_000_000  # rows that are listed in all
 
 
 class Chunk(NamedTuple):
-    """Some rows: what both players hold, and how likely it is."""
+    """Some rows: the classes of both players, and the probabilities."""
 
     first: Ints
     second: Ints
@@ -40,7 +40,7 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """The rows of a stage. Classes are given by labels; those of player 0 also by orbits, which are finer."""
+    """The rows of a stage. Labels give the classes; those of player 0 have orbits, too, which are finer."""
 
     game: Separated
     signals: tuple[tuple[Value, ...], ...]
@@ -49,7 +49,7 @@ class Joint:
 
     @cached_property
     def _start(self) -> tuple[Rows, Ints]:
-        """Rows of player 0 that stand for all, weighted, and his classes."""
+        """Rows of player 0, one class for each orbit, weighted; and their classes."""
         signal = self.game.signal(self.signals[0])
         _, first, times = np.unique(self.orbit, return_index=True, return_counts=True)
         of_row = signal.of(self.game.world, signal.rows.columns, signal.rows.count)
@@ -60,16 +60,16 @@ class Joint:
         return signal.rows.kept(kept, weight), self.labels[0][of_row[kept]]
 
     def missing(self, values: tuple[Value, ...]) -> frozenset[Draw]:
-        """The draws that player 1 sees or that values depend on, but for those that player 0 sees."""
+        """The draws that player 1 observes or that values depend on, without those that player 0 observes."""
         return frozenset(self.game.world.support(*self.signals[1], *values) - self._start[0].columns.keys())
 
     def chunks(self, draws: frozenset[Draw]) -> Iterator[Chunk]:
         """All rows with further draws."""
         world, (start, mine) = self.game.world, self._start
-        ahead = world.ways([*start.columns, *draws]) // world.ways(start.columns)
+        ahead = world.count([*start.columns, *draws]) // world.count(start.columns)
         if start.count * ahead > LIMIT_PAIRS:
             raise GalakitError(
-                f"there are {start.count * ahead:,} ways to draw what matters at once, more than the limit of "
+                f"the draws that matter together have {start.count * ahead:,} joint outcomes, more than the limit of "
                 f"{LIMIT_PAIRS:,}",
                 hint="choose smaller parameters",
                 id="GK603",
@@ -80,15 +80,15 @@ class Joint:
             rows, source = world.extended(start.kept(slice(low, low + step)), draws)
             theirs = self.labels[1][signal.of(world, rows.columns, rows.count)]
             yield Chunk(mine[low : low + step][source], theirs, rows, rows.weight / rows.total)
-            world.tell("pairing what both can hold", low, start.count)
+            world.tell("pairing the players' classes", low, start.count)
 
     @property
     def ranks(self) -> tuple[Ints, Ints]:
-        """Nothing is known of an order of the classes."""
+        """The classes have no known order."""
         return np.zeros(int(self.labels[0].max()) + 1, np.int64), np.zeros(int(self.labels[1].max()) + 1, np.int64)
 
     def blocks(self) -> Ints:
-        """The block of each class, those of player 1 after those of player 0: classes that meet have the same."""
+        """The block of each class, those of player 1 after those of player 0; what can occur together shares one."""
         from scipy.sparse import coo_array
         from scipy.sparse.csgraph import connected_components
 
@@ -103,9 +103,9 @@ class Joint:
     def matrices(
         self, mixtures: list[Mixture], keys: list[Key], places: tuple[Ints, Ints]
     ) -> tuple[list[Any], dict[Key, Any]]:
-        """How likely pairs of classes are times what player 0 is paid, and what both get together at each key.
+        """Probabilities of pairs of classes times payoffs of player 0, and the sum of both payoffs at each key.
 
-        The matrices are SciPy CSR arrays; places are those of the classes there. Keys that never occur are left out.
+        The matrices are SciPy CSR arrays; `places` are their rows and columns. Keys that never occur are left out.
         """
         from scipy.sparse import csr_array
 
@@ -128,7 +128,7 @@ class Joint:
         return [_collected(own, shape) for own in parts], wholes
 
     def _paid(self, chunk: Chunk, keys: list[Key], wholes: dict[Key, Any]) -> dict[tuple[Key, int], Floats]:
-        """For keys, how likely each row is and what it pays."""
+        """For each key the probability of each row, and that times its payoff."""
         found: dict[tuple[Key, int], Floats] = {}
         world, columns = self.game.world, chunk.rows.columns
         known: dict[Value, Any] = {}
@@ -168,7 +168,7 @@ def _collected(parts: list[Any], shape: tuple[int, int]) -> Any:
 
 
 def _summed(each: list[tuple[Ints, list[Any]]], worked: tuple[Value, ...]) -> Any:
-    """What several payoffs of all players add up to: the same on every row, though perhaps none does alone."""
+    """The sum of several payoffs of all players: constant over the rows, though each payoff alone may not be."""
     code = np.zeros(1, np.int64)
     for ids, meanings in each:
         code = np.unique(code * len(meanings) + ids, return_inverse=True)[1]

@@ -1,7 +1,7 @@
-"""Values that go by an order: what matters of many draws is how two values compare.
+"""Values that depend on draws through one comparison only.
 
-At a showdown all that guards and payoffs depend on is who has the better hand. Then nobody need list what both players
-can hold at once: where each stands in the order is enough, and which items cannot be held twice.
+At a showdown guards and payoffs depend only on which hand is better. Then pairs of hands need not be listed: the ranks
+of the hands in the order are enough, and which items cannot be held by both players.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LIMIT_CLASHES = 20_000_000
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """What values are where one value is less than another, the same, more."""
+    """The results of values where one value is less than another, equal to it, greater."""
 
     order: Order | None
     """None where nothing is compared"""
@@ -37,12 +37,12 @@ class Reading:
     results: dict[Value, Three]
 
     def turned(self) -> Reading:
-        """The same, the other way round."""
+        """The same with both sides exchanged."""
         return Reading(self.order, self.right, self.left, {v: r[::-1] for v, r in self.results.items()})
 
 
 def reading(values: Iterable[Value]) -> Reading | None:
-    """Values that depend on draws through one comparison only; None where there is more to it."""
+    """The results of values that depend on draws through one comparison only; None for all others."""
     found = Reading(None, None, None, {})
     for value in values:
         read = _read(value)
@@ -87,26 +87,26 @@ def _worked(value: Value, inputs: list[Any]) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """Rows of draws on two sides that are independent but for one item, which both cannot have."""
+    """Rows of draws on two sides, independent except that both cannot have the same item."""
 
     rows: tuple[Rows, Rows]
     likely: tuple[Floats, Floats]
-    """[rows] a pair is as likely as the product says, unless it clashes"""
+    """[rows] their product is the probability of a pair that does not clash"""
     ranks: tuple[Ints, Ints]
-    """[rows] where they stand in the order"""
+    """[rows] their ranks in the order"""
     clashes: tuple[Ints, Ints]
-    """pairs of rows that cannot be"""
+    """pairs of rows with the same item, which cannot occur"""
     reading: Reading
 
     @property
     def clash_signs(self) -> Ints:
-        """How the rows of each clash compare: 0 where that of the first side is less, 1 the same, 2 more."""
+        """How the rows of each clash compare: 0 where that of the first side is less, 1 equal, 2 greater."""
         a, b = (ranks[rows] for ranks, rows in zip(self.ranks, self.clashes))
         found: Ints = np.sign(a - b) + 1
         return found
 
     def partners(self, side: int) -> Ints:
-        """[rows of a side, 3] how many rows of the other can be met, by how they compare."""
+        """[rows of a side, 3] how many rows of the other side can occur with each, by how they compare."""
         mine, others = self.ranks[side], np.sort(self.ranks[1 - side])
         low, high = (np.searchsorted(others, mine, side=s) for s in ("left", "right"))
         found: Ints = np.stack([len(others) - high, high - low, low], axis=1)
@@ -116,9 +116,9 @@ class Meeting:
 
 
 def meeting(world: ChanceTable, mine: frozenset[Draw], theirs: frozenset[Draw], read: Reading) -> Meeting | None:
-    """Two sides that meet in no other way than by an order and perhaps one item; None where they do.
+    """Two sides that share nothing but a comparison and perhaps one item; None where they share more.
 
-    The results of the reading are turned such that the first side is compared with the second.
+    The results of the reading are for the first side compared with the second.
     """
     clash = [(a, b) for a in mine for b in theirs if a.pack is not None and a.pack is b.pack]
     if mine & theirs or len(clash) > 1 or any(d.count > 1 for pair in clash for d in pair):
@@ -163,7 +163,7 @@ def _ranks(world: ChanceTable, rows: tuple[Rows, Rows], read: Reading) -> tuple[
     ids = [world.ids(v, r.columns) for v, r in zip((read.left, read.right), rows)]
     try:
         places = ranked(read.order, world.meaning[read.left], world.meaning[read.right])
-    except Exception:  # what cannot be sorted is compared pair by pair
+    except Exception:  # values that cannot be sorted are compared pair by pair
         return None
     return places[0][ids[0]].astype(np.int64), places[1][ids[1]].astype(np.int64)
 
@@ -174,7 +174,7 @@ def _many(a: Any, b: Any) -> int:
 
 
 def _matched(a: Any, b: Any) -> tuple[Ints, Ints]:
-    """All pairs of places at which two columns have the same."""
+    """All pairs of indices at which two columns are equal."""
     order = np.argsort(b, kind="stable")
     low, high = (np.searchsorted(b[order], a, side=s) for s in ("left", "right"))
     many = high - low

@@ -1,7 +1,7 @@
-"""Working out what values mean, many at a time: in several processes where that pays.
+"""Computing many results of values at once, in several processes where that is quicker.
 
-Rules are run by an interpreter, so each combination takes its time; they are independent of each other. What they come
-to is mostly the same few things, so processes hand back those and numbers.
+An interpreter runs the rules, so each combination of inputs takes time; combinations are independent. Most have one of
+a few results, so processes return the distinct results and an index for each combination.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ import numpy.typing as npt
 from galakit.deadline import OutOfTime
 from galakit.rules.lazy import NotSeparable, Undefined
 
-MANY = 4_000  # combinations from which on another process pays
+MANY = 4_000  # combinations from which on another process is worth starting
 STEP = 500  # combinations between two looks at the clock
-PR_SET_PDEATHSIG = 1  # of Linux: the signal to get when the parent ends
+PR_SET_PDEATHSIG = 1  # Linux: the signal that a process gets when its parent ends
 
 Tell = Callable[[str, int, "int | None"], None]
 
 
 def nothing(stage: str, done: int, total: int | None) -> None:
-    """Tells nobody."""
+    """Reports no progress."""
 
 
 def work_out(
     work: Callable[..., Any], columns: list[list[Any]], tell: Tell = nothing, lenient: bool = False
 ) -> tuple[list[Any], npt.NDArray[np.int32]]:
-    """The different results of some work on rows of inputs, and the number of the result of each row.
+    """The distinct results of a function on rows of inputs, and the index of the result of each row.
 
-    What is undefined makes undefined what depends on it, unless the work is lenient.
+    A row with an undefined input has an undefined result, unless the function is lenient.
 
     >>> work_out(max, [[1, 2, 3], [2, 2, 1]])
     ([2, 3], array([0, 0, 1], dtype=int32))
@@ -82,17 +82,17 @@ def _one_by_one(
                     result = work(*row)
                 except (NotSeparable, OutOfTime):
                     raise
-                except Exception as error:  # it matters only where somebody needs the value
+                except Exception as error:  # an error only if the value is needed
                     result = Undefined(error)
             ids[k] = number.setdefault(result, len(number))
             if k % STEP == 0:
-                tell("working out what draws mean", k, count)
+                tell("computing values of draws", k, count)
     return list(number), ids
 
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Running rules makes millions of small objects and no cycles; looking for cycles would take half the time."""
+    """Pause garbage collection: rules create millions of objects and no cycles, and it would take half the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -103,7 +103,7 @@ def collector_paused() -> Iterator[None]:
 
 
 def _processors() -> int:
-    """How many processes can work at once; one where they cannot be made of this one as it is."""
+    """How many processes can work at once; one where processes cannot be forked."""
     if sys.platform != "linux":
         return 1
     return len(os.sched_getaffinity(0))
@@ -113,13 +113,13 @@ def _processors() -> int:
 def _forked(
     work: Callable[..., Any], slices: list[list[list[Any]]], lenient: bool
 ) -> Iterator[list[Callable[[], Any]]]:
-    """Other processes at work on some rows: what receives their answers, or None where one has not managed."""
+    """Processes that each work on one slice: functions that return their answers, or None where one failed."""
     from multiprocessing import get_context
 
     context = get_context("fork")
     running = []
     try:
-        with warnings.catch_warnings():  # they run the interpreter and nothing that needs threads
+        with warnings.catch_warnings():  # they run the interpreter, and nothing that needs threads
             warnings.simplefilter("ignore", DeprecationWarning)
             for rows in slices:
                 ours, theirs = context.Pipe(duplex=False)
@@ -139,23 +139,23 @@ def _answer(end: Any, work: Callable[..., Any], rows: list[list[Any]], lenient: 
     _die_with_parent()
     try:
         results, ids = _one_by_one(work, rows, nothing, lenient)
-        known = not any(type(r) is Undefined for r in results)  # errors do not travel well
+        known = not any(type(r) is Undefined for r in results)  # errors cannot always be pickled
         end.send_bytes(pickle.dumps((results, ids)) if known else b"")
-    except BaseException:  # the other process will meet it, too
+    except BaseException:  # the parent will meet it, too
         end.send_bytes(b"")
 
 
 def _die_with_parent() -> None:
-    """Whoever ends a process the hard way means what it has begun, too: nobody is left to wait for an answer.
+    """End this process when its parent is killed.
 
-    The signal is sent when the thread ends that began this process, which waits for its answer.
+    The signal is sent when the thread that started this process ends; that thread waits for its answer.
     """
     from multiprocessing import parent_process
 
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     parent = parent_process()
-    if parent is not None and os.getppid() != parent.pid:  # it ended before the signal was asked for
+    if parent is not None and os.getppid() != parent.pid:  # it ended before the signal was requested
         os._exit(1)
 
 

@@ -1,10 +1,10 @@
 """Games in which everything is drawn first and every move is seen by all: positions instead of an action tree.
 
-What can still happen depends on where the rules stand, not on how play came there; liar's dice with four dice has 48
+The continuation depends on where the rules stand, not on the history that led there. Liar's dice with four dice has 48
 such *positions*, and 16.7 million histories of bids that lead to them. So the rules are followed once per position. The
-tree of histories is never listed: the histories below a position are as many each time it is met, hence the place of
-a history's numbers in one long table can be computed on the way down. A history stands before those that continue it,
-and whatever continues it stands together.
+tree of histories is never listed: a position has the same number of histories below it each time it is met, so the
+index of a history's numbers in one long table can be computed from its moves. A history comes before its continuations,
+and these are contiguous.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.rules.lazy import Chance, Conditions, Decide, Draw, End, Guard, Lazily, NotSeparable, Spot, Value, Way
+from galakit.rules.lazy import Chance, Conditions, Decide, Draw, Edge, End, Guard, LazyGraph, Node, NotSeparable, Value
 from galakit.separated.actions import Actions, narrowed
 from galakit.separated.chance_table import ChanceTable
 from galakit.separated.separate import Separated
@@ -29,7 +29,7 @@ LIMIT_POSITIONS = 100_000
 
 
 class Close(NamedTuple):
-    """One way in which a play can end once the last move is made."""
+    """One end of a play after its last move."""
 
     guards: Conditions
     gains: tuple[Number, ...]
@@ -39,26 +39,26 @@ class Close(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """What comes after a last move: an end, or several between which draws decide."""
+    """What follows a last move: one end, or several between which draws decide."""
 
     closes: tuple[Close, ...]
-    spot: Spot
+    node: Node
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Somebody decides; equal positions have equal futures and have been paid the same."""
+    """A decision; equal positions have equal continuations and the same payoffs so far."""
 
-    spot: Decide
+    node: Decide
     gains: tuple[Number, ...]
     worked: tuple[Value, ...]
     targets: list[int] = field(default_factory=list, repr=False)
-    """for each move the position behind it, or ~k for ending k"""
+    """for each move the next position, or ~k for ending k"""
 
 
 @dataclass(eq=False)
 class Public:
-    """A game of draws that come first and public moves."""
+    """A game in which all draws come first and all moves are public."""
 
     part: Separated
     """draws and signals; its action tree has nothing listed"""
@@ -74,7 +74,7 @@ class Public:
     """[positions][players] how many rows the histories from there on have: one for each of a player's moves, none
     where there is only one"""
     jumps: list[list[list[int]]]
-    """[positions][moves][players] by how many rows those behind a move start later than those of the position"""
+    """[positions][moves][players] by how many rows those after a move start later than those of the position"""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -91,17 +91,17 @@ class Public:
         return tuple(tuple(dict.fromkeys(f for f in own if type(f) is Value)) for own in self.facts)
 
     def signal(self, player: int) -> Signal:
-        """What a player can tell apart."""
+        """What a player observes of the draws."""
         return self.part.signal(self.signals[player])
 
     def told(self, position: int, move: int) -> tuple[tuple[int, Any], ...]:
-        """(player, fact) that a move tells, besides what its player knows of it himself."""
-        return self.positions[position].spot.ways[move].facts
+        """(player, fact) that a move reveals, apart from what its mover knows anyway."""
+        return self.positions[position].node.edges[move].facts
 
     @property
     def table(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
         """The same for compiled code: mover, first edge [positions + 1], target, rows and jump [edges, players]."""
-        mover = np.array([p.spot.player for p in self.positions], np.int64)
+        mover = np.array([p.node.player for p in self.positions], np.int64)
         first = np.cumsum([0, *(len(p.targets) for p in self.positions)])
         target = np.array([t for p in self.positions for t in p.targets], np.int64)
         return mover, first, target, np.array(self.rows, np.int64), np.array([j for own in self.jumps for j in own])
@@ -117,7 +117,7 @@ class Public:
         return found
 
 
-def public_game(rules: Lazily, world: ChanceTable) -> Public:
+def public_game(rules: LazyGraph, world: ChanceTable) -> Public:
     """The positions of rules that were followed; `NotSeparable` where something is drawn later, or a move is hidden.
 
     >>> import galakit as gk
@@ -129,57 +129,57 @@ def public_game(rules: Lazily, world: ChanceTable) -> Public:
 
 
 class _Following:
-    def __init__(self, lazily: Lazily, world: ChanceTable) -> None:
-        self.lazily = lazily
+    def __init__(self, graph: LazyGraph, world: ChanceTable) -> None:
+        self.graph = graph
         self.world = world
         self.positions: list[Position] = []
         self.endings: dict[tuple[Close, ...], tuple[int, Ending]] = {}
         self.numbers: dict[tuple[Any, ...], int] = {}
 
     def game(self) -> Public:
-        players = len(self.lazily.players)
+        players = len(self.graph.players)
         facts, drawn, start = self._opening()
         self._position(*start)
-        for position in self.positions:  # grows while we go
-            spot = position.spot
-            for way in spot.ways:
-                gains = tuple(a + b for a, b in zip(position.gains, way.gains)) if any(way.gains) else position.gains
-                worked = position.worked + way.worked
-                if isinstance(way.target, Decide):
-                    position.targets.append(self._position(way.target, gains, worked))
+        for position in self.positions:  # which grows in the loop
+            node = position.node
+            for edge in node.edges:
+                gains = tuple(a + b for a, b in zip(position.gains, edge.gains)) if any(edge.gains) else position.gains
+                worked = position.worked + edge.worked
+                if isinstance(edge.target, Decide):
+                    position.targets.append(self._position(edge.target, gains, worked))
                 else:
-                    position.targets.append(self._ending(way.target, Close((), gains, worked, drawn)))
+                    position.targets.append(self._ending(edge.target, Close((), gains, worked, drawn)))
             _check_seen(position, players)
         order = self._order()
         rows, jumps = self._addresses(order, players)
-        none = Actions.nothing(self.lazily)
-        part = Separated(self.lazily, none, self.world, self.lazily.concrete)
+        none = Actions.nothing(self.graph)
+        part = Separated(self.graph, none, self.world, self.graph.concrete)
         game = Public(part, drawn, facts, self.positions, [e for _, e in self.endings.values()], order, rows, jumps)
-        for player in range(players):  # classes shall have the same numbers in every run
+        for player in range(players):  # so that classes have the same numbers in every run
             game.signal(player)
         return game
 
     def _opening(self) -> tuple[tuple[tuple[Any, ...], ...], tuple[Draw, ...], tuple[Any, ...]]:
-        """What is known, what was drawn, and where we are when somebody decides for the first time."""
-        facts: list[list[Any]] = [[] for _ in self.lazily.players]
+        """What players know, what was drawn, and the node and payoffs at the first decision."""
+        facts: list[list[Any]] = [[] for _ in self.graph.players]
         gains: tuple[Number, ...] = (0,) * len(facts)
         worked: tuple[Value, ...] = ()
         drawn: list[Draw] = []
-        way = self.lazily.opening
+        edge = self.graph.opening
         while True:
-            for player, fact in way.facts:
+            for player, fact in edge.facts:
                 facts[player].append(fact)
-            gains = tuple(a + b for a, b in zip(gains, way.gains)) if any(way.gains) else gains
-            worked += way.worked
-            spot = way.target
-            if isinstance(spot, Decide):
-                return tuple(map(tuple, facts)), tuple(drawn), (spot, gains, worked)
-            if isinstance(spot, Guard):
-                raise NotSeparable("a condition on draws comes before the first decision", spot.value.span)
-            if isinstance(spot, End):
+            gains = tuple(a + b for a, b in zip(gains, edge.gains)) if any(edge.gains) else gains
+            worked += edge.worked
+            node = edge.target
+            if isinstance(node, Decide):
+                return tuple(map(tuple, facts)), tuple(drawn), (node, gains, worked)
+            if isinstance(node, Guard):
+                raise NotSeparable("a condition on draws comes before the first decision", node.value.span)
+            if isinstance(node, End):
                 raise NotSeparable("no player decides anything")
-            drawn.append(spot.draw)
-            way = spot.ways[0]
+            drawn.append(node.draw)
+            edge = node.edges[0]
 
     def _position(self, *key: Any) -> int:
         found = self.numbers.get(key)
@@ -190,9 +190,9 @@ class _Following:
             self.positions.append(Position(*key))
         return found
 
-    def _ending(self, spot: Spot, so_far: Close) -> int:
-        closes = tuple(_closes(spot, so_far))
-        number, _ = self.endings.setdefault(closes, (len(self.endings), Ending(closes, spot)))
+    def _ending(self, node: Node, so_far: Close) -> int:
+        closes = tuple(_closes(node, so_far))
+        number, _ = self.endings.setdefault(closes, (len(self.endings), Ending(closes, node)))
         return ~number
 
     def _order(self) -> list[int]:
@@ -221,7 +221,7 @@ class _Following:
             position = self.positions[p]
             at = [0] * players
             moves = len(position.targets)
-            at[position.spot.player] = moves if moves > 1 else 0
+            at[position.node.player] = moves if moves > 1 else 0
             for t in position.targets:
                 jumps[p].append(list(at))
                 if t >= 0:
@@ -230,38 +230,38 @@ class _Following:
         return rows, jumps
 
 
-def _closes(spot: Spot, so_far: Close) -> Iterator[Close]:
-    """The ends behind a last move."""
-    stack = [(spot, so_far)]
+def _closes(node: Node, so_far: Close) -> Iterator[Close]:
+    """The ends after a last move."""
+    stack = [(node, so_far)]
     while stack:
-        spot, here = stack.pop()
-        if isinstance(spot, End):
+        node, here = stack.pop()
+        if isinstance(node, End):
             yield here
-        elif isinstance(spot, Decide):
+        elif isinstance(node, Decide):
             raise NotSeparable("something is drawn, or a condition on draws met, before a later decision")
-        elif isinstance(spot, Chance):
-            stack.append(_behind(spot.ways[0], here._replace(drawn=(*here.drawn, spot.draw))))
+        elif isinstance(node, Chance):
+            stack.append(_behind(node.edges[0], here._replace(drawn=(*here.drawn, node.draw))))
         else:
-            for case, way in zip(reversed(spot.cases), reversed(spot.ways)):
-                guards = narrowed(here.guards, spot.value, case)
+            for case, edge in zip(reversed(node.cases), reversed(node.edges)):
+                guards = narrowed(here.guards, node.value, case)
                 if guards is not None:
-                    stack.append(_behind(way, here._replace(guards=guards)))
+                    stack.append(_behind(edge, here._replace(guards=guards)))
 
 
-def _behind(way: Way, here: Close) -> tuple[Spot, Close]:
-    gains = tuple(a + b for a, b in zip(here.gains, way.gains))
-    return way.target, here._replace(gains=gains, worked=here.worked + way.worked)
+def _behind(edge: Edge, here: Close) -> tuple[Node, Close]:
+    gains = tuple(a + b for a, b in zip(here.gains, edge.gains))
+    return edge.target, here._replace(gains=gains, worked=here.worked + edge.worked)
 
 
 def _check_seen(position: Position, players: int) -> None:
-    """Everybody must be able to tell moves apart, at once and whatever he holds, as long as somebody decides later."""
-    spot = position.spot
-    going_on = [way for way, target in zip(spot.ways, position.targets) if target >= 0]
-    for way in going_on:
-        if any(type(fact) is Value for _, fact in way.facts):
+    """Check that all players observe each move at once, whatever they hold, unless no decision follows."""
+    node = position.node
+    going_on = [edge for edge, target in zip(node.edges, position.targets) if target >= 0]
+    for edge in going_on:
+        if any(type(fact) is Value for _, fact in edge.facts):
             raise NotSeparable("a player learns more of what was drawn after the first decision")
     for player in range(players):
-        if player != spot.player and len(going_on) > 1:
-            first = [next((fact for p, fact in way.facts if p == player), None) for way in going_on]
+        if player != node.player and len(going_on) > 1:
+            first = [next((fact for p, fact in edge.facts if p == player), None) for edge in going_on]
             if None in first or len(set(first)) < len(first):
                 raise NotSeparable("not every move is seen by all")

@@ -14,13 +14,13 @@ def count_public(game: Public) -> Count:
     14797504093
     """
     world, histories = game.part.world, game.histories()
-    deals = world.ways(game.drawn)
-    behind = [one_by_one(game.part, ending.spot, game.drawn) for ending in game.endings]
+    deals = world.count(game.drawn)
+    behind = [one_by_one(game.part, ending.node, game.drawn) for ending in game.endings]
     sets, sequences = [0] * len(game.players), [1] * len(game.players)
-    draws = [world.ways(game.drawn[:k]) for k in range(len(game.drawn)) if not k or not game.drawn[k - 1].more]
+    draws = [world.count(game.drawn[:k]) for k in range(len(game.drawn)) if not k or not game.drawn[k - 1].more]
     nodes, terminals = sum(draws) + deals * sum(histories), 0
     for position, many in zip(game.positions, histories):
-        player = position.spot.player
+        player = position.node.player
         known = many * game.signal(player).classes
         sets[player] += known
         sequences[player] += known * len(position.targets)
@@ -34,7 +34,7 @@ def count_public(game: Public) -> Count:
         terminals=terminals,
         information_sets=sets,
         sequences=sequences,
-        signal_nodes=1 + sum(world.ways(prefix) for prefix in prefixes if not prefix[-1].more),
+        signal_nodes=1 + sum(world.count(prefix) for prefix in prefixes if not prefix[-1].more),
         lp_rows=sequences[0] + sets[1] + 1 if len(sets) == 2 else None,
         action_nodes=sum(histories),
     )

@@ -13,31 +13,31 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress
 from galakit.rules.contract import Rules
-from galakit.rules.lazy import Chance, Conditions, Draw, Lazily, Lazy, Mistaken, NotSeparable, Undefined, Value
+from galakit.rules.lazy import Chance, Conditions, Draw, Lazy, LazyGraph, Mistaken, NotSeparable, Undefined, Value
 from galakit.separated import orders
 from galakit.separated.actions import COINCIDE, Actions, Situation, coinciding_facts, unfold_actions
 from galakit.separated.chance_table import LIMIT_ROWS, ChanceTable
 from galakit.separated.functions import Ids
-from galakit.separated.outlook import WorldOutlook
 from galakit.separated.signals import Signal, signal_of
+from galakit.separated.value_range import TableRange
 
 ROUNDS = 20  # of making facts concrete that can be the same
 
 
 @dataclass(eq=False)
 class Separated:
-    """What solvers and counters of separated games start from."""
+    """A game as an action tree, a chance table and signals: what methods for separated games work on."""
 
-    lazily: Lazily
+    graph: LazyGraph
     actions: Actions
     world: ChanceTable
     concrete: tuple[NotSeparable, ...] = ()
-    """what had to be made concrete, and where"""
+    """what had to be made concrete, and the statements that needed it"""
     signals: dict[tuple[Value, ...], Signal] = field(default_factory=dict)
 
     @property
     def players(self) -> tuple[str, ...]:
-        return self.lazily.players
+        return self.graph.players
 
     @property
     def hides_draws(self) -> bool:
@@ -45,7 +45,7 @@ class Separated:
         return any(set(own) != set(visit.stage[0]) for visit in self.actions.visits for own in visit.stage)
 
     def signal(self, values: tuple[Value, ...]) -> Signal:
-        """The signal of some values, worked out once."""
+        """The signal of some values, computed once."""
         found = self.signals.get(values)
         if found is None:
             found = self.signals[values] = signal_of(self.world, values)
@@ -59,7 +59,7 @@ class Separated:
 
     @cached_property
     def possible(self) -> dict[Situation, npt.NDArray[np.bool_] | None]:
-        """The classes in which a situation can come about; None for all. Fewer than all where a guard stands before."""
+        """The classes in which a situation can occur; None for all. Guards before it may exclude some."""
         found: dict[Situation, npt.NDArray[np.bool_] | None] = {}
         known: dict[tuple[Any, Any], npt.NDArray[np.bool_]] = {}
         free = {situation for situation, guards, *_ in self.actions.visits if not guards}
@@ -86,11 +86,11 @@ class Separated:
         return classes
 
     def _by_order(self, signal: Signal, guards: Conditions) -> npt.NDArray[np.bool_] | None:
-        """The classes for which guards can hold, where these go by an order and pairs are too many to list."""
+        """The classes for which guards can hold, where these are comparisons and pairs are too many to list."""
         world = self.world
         needed = world.support(*(v for v, _ in guards))
         mine = frozenset(signal.rows.columns)
-        if world.ways(needed | mine) <= orders.MANY:
+        if world.count(needed | mine) <= orders.MANY:
             return None
         read = orders.reading(v for v, _ in guards)
         met = None if read is None else orders.meeting(world, mine, needed - mine, read)
@@ -105,14 +105,14 @@ class Separated:
     def holding(
         self, guards: Conditions, columns: dict[Draw, Ids], count: int, known: dict[Value, Ids] | None = None
     ) -> npt.NDArray[np.bool_]:
-        """On which rows all guards are as expected; `known` keeps what values are on these rows."""
+        """The rows on which all guards hold; `known` keeps the results of values on these rows."""
         holds = np.ones(count, bool)
         known = {} if known is None else known
         for value, expected in guards:
             ids = self.world.ids(value, columns, known)
             meanings = self.world.meaning[value]
             wrong = {k: m.error for k, m in enumerate(meanings) if type(m) is Undefined}
-            if wrong:  # what cannot be worked out must not be asked for
+            if wrong:  # values that cannot be computed must not be needed
                 asked = holds & np.isin(ids, list(wrong))
                 if asked.any():
                     raise wrong[int(ids[asked.argmax()])]
@@ -121,7 +121,7 @@ class Separated:
 
 
 def separate(rules: Rules, progress: Progress | None = None) -> Separated:
-    """The separated game of rules; `NotSeparable` where they do not separate, the rules' error where they go wrong."""
+    """The separated game of rules; raises `NotSeparable` where they do not separate, and the rules' own errors."""
     if not isinstance(rules, Lazy):
         raise NotSeparable("rules of this kind cannot be followed without knowing the draws")
     world = ChanceTable()
@@ -133,41 +133,41 @@ def separate(rules: Rules, progress: Progress | None = None) -> Separated:
 
 
 def _separated(rules: Lazy, world: ChanceTable) -> Separated:
-    outlook = WorldOutlook(world)
+    ranges = TableRange(world)
     try:
-        lazily = rules.lazily(outlook)
-        if not any(isinstance(spot, Chance) for spot in lazily.spots):
+        graph = rules.lazy_graph(ranges)
+        if not any(isinstance(node, Chance) for node in graph.nodes):
             raise NotSeparable("nothing is drawn")
-        _check(lazily, WorldOutlook(world))
+        _check(graph, TableRange(world))
         concrete: set[Value] = set()
         for _ in range(ROUNDS):
-            actions = unfold_actions(lazily, outlook, concrete)
-            coinciding = coinciding_facts(actions, outlook)
+            actions = unfold_actions(graph, ranges, concrete)
+            coinciding = coinciding_facts(actions, ranges)
             if not coinciding:
                 _number(actions, world)
-                told_apart = {v.span: NotSeparable(COINCIDE, v.span) for v in concrete}
-                return Separated(lazily, actions, world, (*lazily.concrete, *told_apart.values()))
+                made_concrete = {v.span: NotSeparable(COINCIDE, v.span) for v in concrete}
+                return Separated(graph, actions, world, (*graph.concrete, *made_concrete.values()))
             concrete |= coinciding
         raise NotSeparable(COINCIDE, next(iter(coinciding)).span)
     except OutOfTime:
         raise
-    except GalakitError as error:  # more to look at than is worth it, or a mistake that exploring will meet again
+    except GalakitError as error:  # too many draws to look at, or a mistake that exploring will meet again
         first = error.diagnostics[0]
         raise NotSeparable(f"without knowing the draws, {first.message}", first.span) from error
 
 
-def _check(lazily: Lazily, outlook: WorldOutlook) -> None:
-    """Raise the rules' mistake where a statement cannot be run: for all draws where these are few, else for some."""
-    for value, conditions in lazily.needed:
-        found = outlook.meanings(value, conditions)
-        for meaning in outlook.examples(value, conditions) if found is None else found:
+def _check(graph: LazyGraph, ranges: TableRange) -> None:
+    """Raise the rules' mistake where a statement fails: on all draws where these are few, else on a sample."""
+    for value, conditions in graph.needed:
+        found = ranges.meanings(value, conditions)
+        for meaning in ranges.examples(value, conditions) if found is None else found:
             if type(meaning) is Undefined:
                 raise Mistaken(meaning.error)
 
 
 def _number(actions: Actions, world: ChanceTable) -> None:
-    """Work out what can be known before anything else is asked: classes then have the same numbers in every run."""
+    """Compute the values of all signals first, so that classes have the same numbers in every run."""
     for value in dict.fromkeys(v for own in actions.situations for s in own for v in s.signal):
         draws = world.support(value)
-        if world.ways(draws) <= LIMIT_ROWS:
+        if world.count(draws) <= LIMIT_ROWS:
             world.ids(value, world.rows(draws).columns)

@@ -1,4 +1,4 @@
-"""Signals: what a player can tell apart of what was drawn, as numbered classes."""
+"""Signals: what a player observes of the draws, as numbered classes of joint outcomes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from galakit.separated.functions import Ids
 
 @dataclass(eq=False)
 class Signal:
-    """The classes of some values: draws on which all of them turn out the same look alike."""
+    """The classes of some values: outcomes in the same class give all of them the same results."""
 
     values: tuple[Value, ...]
     rows: Rows
     """all outcomes of the draws it depends on"""
     sizes: list[int]
     codes: npt.NDArray[np.int64]
-    """[classes] what each class looks like, rising"""
+    """[classes] the combination of results of each class, rising"""
     first: npt.NDArray[np.int64]
     """[classes] a row of each"""
     weight: npt.NDArray[np.int64]
-    """[classes] how likely each is, over the rows' total"""
+    """[classes] the probability of each, times the rows' total"""
 
     @property
     def classes(self) -> int:
@@ -40,7 +40,7 @@ class Signal:
         return found
 
     def looks(self, world: ChanceTable, number: int) -> tuple[Any, ...]:
-        """What the values are in a class."""
+        """The results of the values in a class."""
         ids = np.unravel_index(self.codes[number], self.sizes) if self.values else ()
         return tuple(world.meaning[v][int(i)] for v, i in zip(self.values, ids))
 

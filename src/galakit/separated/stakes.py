@@ -21,7 +21,7 @@ class Paying(Protocol):
 
 
 def stakes(ends: Iterable[Paying], world: ChanceTable) -> float:
-    """The difference between the most and the least player 0 can be paid, from what the ends pay one by one."""
+    """The range of player 0's payoffs, estimated from the payments at the ends one by one."""
     most = least = 0.0
     for end in ends:
         worked = (float(m[0]) for value in end.worked for m in world.meaning.get(value, ()) if type(m) is tuple)

@@ -1,7 +1,7 @@
-"""Payoff matrices that go by an order, without their entries: a few numbers per row.
+"""Payoff matrices that depend on a comparison only, stored as a few numbers per row.
 
-Sorted by strength, a row of such a matrix pays one thing against weaker classes, another against equal ones, a third
-against stronger ones. What cannot be held at once, as the same card twice, are *exceptions* to be added.
+Sorted by strength, a row of such a matrix has one payoff against weaker classes, another against equal ones, a third
+against stronger ones. Pairs that cannot occur, such as the same card twice, are *exceptions* that are added.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The matrix whose entry (i, j) is `sizes[0][i] * sizes[1][j]` times what is paid, plus the exceptions.
+    """The matrix whose entry (i, j) is `sizes[0][i] * sizes[1][j]` times a payoff, plus the exceptions.
 
     >>> import numpy as np
     >>> from scipy.sparse import csr_array
@@ -36,10 +36,10 @@ class Steps:
     """
 
     ranks: tuple[Ints, Ints]
-    """where rows and columns stand in the order, rising"""
+    """the ranks of rows and columns in the order, rising"""
     sizes: tuple[Floats, Floats]
     pays: tuple[float, float, float]
-    """where the row stands lower than the column, as high, higher"""
+    """the payoff where the row ranks lower than the column, equal, higher"""
     exceptions: Any
     """a SciPy CSR array"""
 
@@ -68,10 +68,10 @@ class Steps:
         return found
 
     def terms(self, sizes: Floats) -> tuple[Ints, Ints, Floats]:
-        """What each row does to prefix sums of a vector times sizes, to which those of the columns are proportional.
+        """Each row as a combination of prefix sums of a vector times sizes, proportional to those of the columns.
 
-        Where the terms of each row begin; at which prefix sums they are, or behind these at which entries of the vector
-        itself; and by how much.
+        Returns where the terms of each row start, their indices, and their coefficients. Indices beyond the prefix sums
+        are entries of the vector itself.
         """
         rows, columns = self.shape
         low, high = (np.searchsorted(self.ranks[1], self.ranks[0], side=s) for s in ("left", "right"))
@@ -90,12 +90,12 @@ class Steps:
 
 @dataclass(frozen=True, eq=False)
 class OrderedJoint:
-    """What both players can hold at once, as `Joint`, where all that is paid goes by an order."""
+    """As `Joint`, for stages whose payoffs depend on one comparison only."""
 
     joint: Joint
     met: Meeting
     held: tuple[Ints, Ints]
-    """[rows of a player] his class"""
+    """[rows of a player] their class"""
 
     @property
     def labels(self) -> tuple[Ints, Ints]:
@@ -107,7 +107,7 @@ class OrderedJoint:
 
     @cached_property
     def ranks(self) -> tuple[Ints, Ints]:
-        """Where the classes of both players stand in the order."""
+        """The ranks of both players' classes in the order."""
         found = []
         for held, ranks, labels in zip(self.held, self.met.ranks, self.labels):
             own = np.zeros(int(labels.max()) + 1, np.int64)
@@ -143,7 +143,7 @@ class OrderedJoint:
         return found, wholes
 
     def _paid(self, key: Key, wholes: dict[Key, Any]) -> tuple[Floats, Floats]:
-        """Whether the guards hold, and what is then paid: where player 0 stands lower, as high, higher."""
+        """Whether the guards hold, and the payoff then: where player 0 ranks lower, equal, higher."""
         guards, worked = key
         results = self.met.reading.results
         holds = np.array([all(results[v][k] is expected for v, expected in guards) for k in range(3)])
@@ -161,16 +161,16 @@ class OrderedJoint:
 
     @cached_property
     def occurs(self) -> npt.NDArray[np.bool_]:
-        """Whether two classes ever stand so."""
+        """Whether any two classes compare so."""
         found: npt.NDArray[np.bool_] = self.met.partners(0).sum(axis=0) > 0
         return found
 
 
 def ordered_joint(joint: Joint, keys: list[Key]) -> OrderedJoint | None:
-    """A stage without its pairs, if these are many and all that is paid goes by an order; None otherwise."""
+    """A stage without its pairs, if these are many and all payoffs depend on one comparison; None otherwise."""
     world = joint.game.world
     draws = [joint.game.signal(s).rows.columns.keys() for s in joint.signals]
-    if world.ways(frozenset(draws[0] | draws[1])) <= orders.MANY:
+    if world.count(frozenset(draws[0] | draws[1])) <= orders.MANY:
         return None
     read = orders.reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
     met = None if read is None else orders.meeting(world, frozenset(draws[0]), frozenset(draws[1]), read)
@@ -181,7 +181,7 @@ def ordered_joint(joint: Joint, keys: list[Key]) -> OrderedJoint | None:
         rows = met.rows[p]
         held.append(labels[joint.game.signal(joint.signals[p]).of(world, rows.columns, rows.count)])
     found = OrderedJoint(joint, met, (held[0], held[1]))
-    for p in (0, 1):  # classes that were taken for one must not stand at different places
+    for p in (0, 1):  # merged classes must have the same rank
         if not np.array_equal(found.ranks[p][held[p]], met.ranks[p]):
             return None
     return found

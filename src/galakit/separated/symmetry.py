@@ -1,9 +1,9 @@
 """Symmetries of the draws: names that the rules only ever compare for equality can be exchanged.
 
-Items of a pack are terms such as (Suit, Rank). For each place in them, exchanging two names there is tried; what stays
-is proved on every row that matters: guards and payoffs must not change, and what looks alike before must look alike
-afterwards. Such exchanges generate a group of automorphisms of the game, so strategies that do not tell its *orbits*
-apart are enough in games of two players with a constant sum: the average of an equilibrium over the group is one, too.
+Items of a pack are terms such as (Suit, Rank). At each position of these terms, exchanges of two names are tried, and
+proved on every row that matters: guards and payoffs must not change, and outcomes that a player cannot distinguish must
+stay so. Such exchanges generate a group of automorphisms of the game. In constant-sum games of two players, strategies
+that play the same on each of its *orbits* are enough: the average of an equilibrium over the group is one, too.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from galakit.separated.signals import Signal
 
 FEW = 10_000
 FEW_NAMES = 20  # up to which all pairs of them are exchanged
-LIMIT_NAMES = 500  # names at one place: where there are more, they are hardly suits
+LIMIT_NAMES = 500  # names at one position: more are hardly suits
 
 
 @dataclass(frozen=True, eq=False)
 class Exchange:
-    """Two names exchanged at one place of the items of a pack."""
+    """Two names exchanged at one position of the items of a pack."""
 
     pack: Pack
     place: int
     names: tuple[Any, Any]
     moved: dict[Draw, Ids]
-    """what each deal becomes"""
+    """the image of each deal"""
 
     def columns(self, columns: dict[Draw, Ids]) -> dict[Draw, Ids]:
         """The rows with the names exchanged."""
@@ -44,7 +44,7 @@ class Exchange:
 
 
 def exchanges(game: Separated) -> list[Exchange]:
-    """The exchanges that are symmetries of the game, worked out once."""
+    """The exchanges that are symmetries of the game, computed once."""
     found = _KNOWN.get(game)
     if found is None:
         found = _KNOWN[game] = _exchanges(game)
@@ -56,7 +56,7 @@ _KNOWN: WeakKeyDictionary[Separated, list[Exchange]] = WeakKeyDictionary()
 
 def _exchanges(game: Separated) -> list[Exchange]:
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
-    # What a player learns and never acts on divides the rows of a stage, too.
+    # Facts that a player never acts on divide the rows of a stage, too.
     stages = {visit.stage for visit in game.actions.visits} | {leaf.stage for leaf in game.actions.leaves}
     facts = {v for stage in stages for own in stage for v in own}
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
@@ -72,7 +72,7 @@ def _exchanges(game: Separated) -> list[Exchange]:
 
 
 def transpositions(game: Separated, group: Iterable[Exchange]) -> list[Exchange]:
-    """All exchanges of two names that follow from some: what is left of them where a few are lost generates more."""
+    """All exchanges of two names in the group that some generate: a subset of these generates more."""
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
     together: dict[tuple[Pack, int], list[set[Any]]] = {}
     for exchange in group:
@@ -89,7 +89,7 @@ def transpositions(game: Separated, group: Iterable[Exchange]) -> list[Exchange]
 
 
 def _places(pack: Pack) -> list[tuple[int, list[Any]]]:
-    """The places of the items, with the names that occur there; place 0 stands for items that are names themselves."""
+    """The positions within the items, with the names that occur there."""
     items = pack.items
     if not all(type(item) is tuple and len(item) == len(items[0]) and item[0] == items[0][0] for item in items):
         return []
@@ -127,17 +127,17 @@ def _holds(game: Separated, exchange: Exchange, values: set[Value], facts: set[V
 
 
 def _refuted(game: Separated, exchange: Exchange, value: Value) -> bool:
-    """Whether a few rows show already that a value does not stay what it is, as with most exchanges."""
+    """Whether a few rows show that a value changes, as with most exchanges."""
     world = game.world
     support = world.support(value)
-    if world.ways(support) > LIMIT_ROWS // 10:
+    if world.count(support) > LIMIT_ROWS // 10:
         return False
     columns = {draw: column[:: 1 + len(column) // FEW] for draw, column in world.rows(support).columns.items()}
     return not np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
 
 
 def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, bool]) -> bool:
-    """Whether a value stays what it is: because all it depends on does, or on every row."""
+    """Whether a value does not change: because none of its inputs does, or by checking every row."""
     found = known.get(value)
     if found is None:
         found = bool(value.inputs) and all(_same(game, exchange, v, known) for v in value.inputs)
@@ -146,7 +146,7 @@ def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, 
             support = world.support(value)
             if not support & exchange.moved.keys():
                 found = True
-            elif world.ways(support) <= LIMIT_ROWS // 10:
+            elif world.count(support) <= LIMIT_ROWS // 10:
                 columns = world.rows(support).columns
                 found = np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
         known[value] = found
@@ -154,7 +154,7 @@ def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, 
 
 
 def _alike(game: Separated, exchange: Exchange, fact: Value) -> bool:
-    """Whether draws that look alike still do, and others do not."""
+    """Whether equal results of a fact stay equal, and different ones different."""
     world = game.world
     columns = world.rows(world.support(fact)).columns
     before, after = world.ids(fact, columns).astype(np.int64), world.ids(fact, exchange.columns(columns))
@@ -163,7 +163,7 @@ def _alike(game: Separated, exchange: Exchange, fact: Value) -> bool:
 
 
 def moved(game: Separated, signal: Signal, exchange: Exchange) -> npt.NDArray[np.int64]:
-    """What each class becomes."""
+    """The image of each class."""
     columns = {draw: column[signal.first] for draw, column in signal.rows.columns.items()}
     return signal.of(game.world, exchange.columns(columns), signal.classes)
 

@@ -11,6 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from galakit.rules.knowledge import Choosing, kind_of
+
 QUOTED = r"""'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*\""""
 """a quoted name as rules write it, with its quotes: in it `\\'` is a quote, and `\\x24\\` a dollar"""
 _BLANKS = re.compile(rf"({QUOTED})|\s+")
@@ -63,7 +65,7 @@ def telling(facts: Iterable[str]) -> tuple[str, ...]:
     >>> telling(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
     ('card(3)', 'chose(pass)', 'seen(bet)')
     """
-    return tuple(f for f in facts if not f.startswith("choosing("))
+    return tuple(f for f in facts if kind_of(f) is not Choosing)
 
 
 def opened(fact: str) -> bool:

@@ -103,92 +103,6 @@ class Locked(Answer, frozen=True, kw_only=True):
     probabilities: list[Quantity]
 
 
-class Situation(Answer, frozen=True, kw_only=True):
-    """A public situation: what a player knows besides his private information."""
-
-    id: str
-    player: int
-    words: str
-    """`gambler bet 1`, or `at the start`"""
-    facts: list[str]
-    """`bet(gambler,1)`"""
-    told: list[str]
-    """the facts in words"""
-    moves: list[str]
-    labels: list[str]
-    """the moves in words"""
-    sets: int
-    reach: float | None
-
-
-class Situations(Answer, frozen=True, kw_only=True):
-    """A player's public situations, a page of them."""
-
-    player: int
-    items: list[Situation]
-    """a page of them"""
-    offset: int
-    """where the page begins"""
-    total: int
-    """how many there are in all"""
-
-
-class Row(Answer, frozen=True, kw_only=True):
-    """Private information: what stands at the left of a grid."""
-
-    words: str
-    """`my hand 2`"""
-    facts: str
-    """`myhand([2])`; empty where nothing is private"""
-    short: str
-    """`2`: the same without what all rows have in common"""
-    rank: str | None = None
-    suit: str | None = None
-    """where the private information is one card of a rank and a suit; of hands of two cards, where those of a kind are
-    one row, the ranks of both, so that suited ones lie above the diagonal of a chart and the others below"""
-    alike: int = 0
-    """how many others are played just so, and stand for this row, too"""
-
-
-class Cell(Answer, frozen=True, kw_only=True):
-    """What is played with some private information in some public situation."""
-
-    set: str | None
-    """the information set; None where the cell averages over several"""
-    probabilities: list[float]
-    """of the column's moves, in their order"""
-    value: float | None
-    reach: float | None
-    """0 is drawn grey: play by the profile never leads here"""
-    sets: int = 1
-    """over how many information sets it averages"""
-
-
-class Column(Answer, frozen=True, kw_only=True):
-    """One public situation of a grid."""
-
-    situation: Situation
-    cells: list[Cell | None]
-    """one for each row; None where this private information cannot be held here"""
-
-
-class Grid(Answer, frozen=True, kw_only=True):
-    """Private information by public situation: the strategy of a player at one glance."""
-
-    player: int
-    rows: list[Row]
-    columns: list[Column]
-    passive: list[str]
-    """moves that do nothing (pass, fold, a bet of 0): drawn light"""
-    offset: int
-    """the first column's number among `total`"""
-    total: int
-    row_offset: int
-    rows_total: int
-    averaged: str | None = None
-    """over what the cells average, in words"""
-
-
 class Choice(Answer, frozen=True, kw_only=True):
     """A move at an information set."""
 
@@ -204,9 +118,9 @@ class Choice(Answer, frozen=True, kw_only=True):
     """how much less it brings than the best move"""
     best: bool
     """whether no move is worth more, as far as that can be told: differences within the certified gap say nothing"""
-    next: list[Link]
+    next: list[Link] = []
     """the player's next information sets after this move, the likeliest first"""
-    next_total: int
+    next_total: int = 0
 
 
 class Link(Answer, frozen=True, kw_only=True):
@@ -258,7 +172,7 @@ class Holdings(Answer, frozen=True, kw_only=True):
 
 
 class InformationSet(Answer, frozen=True, kw_only=True):
-    """All there is to say about one information set."""
+    """One information set: facts, moves, values, beliefs."""
 
     id: str
     """its name in addresses"""
@@ -270,23 +184,23 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     """the facts in words"""
     words: str
     """all of them"""
-    situation: str | None
+    situation: str | None = None
     moves: list[Choice]
     value: Quantity
     """what he expects here"""
     reach: Quantity
     """how likely play comes here"""
-    nodes: int | None
+    nodes: int | None = None
     """how many it has"""
-    belief: list[Believed]
+    belief: list[Believed] = []
     """the likeliest nodes; empty where it is undefined"""
-    belief_total: int
+    belief_total: int = 0
     note: str | None
     """why there is no belief"""
-    holdings: list[Holdings]
+    holdings: list[Holdings] = []
     before: list[Link]
     """the player's information set before this one, with the move he made there"""
-    locked: bool
+    locked: bool = False
     alike: int = 0
     """how many others differ only in names that may be exchanged, as suits, and are played just so"""
     pattern: list[str] = []
@@ -314,7 +228,7 @@ class SetLine(Answer, frozen=True, kw_only=True):
 
 
 class Found(Answer, frozen=True, kw_only=True):
-    """A page of the information sets that include some facts."""
+    """The information sets that include some facts, a page of them."""
 
     items: list[SetLine]
     """a page of them"""
@@ -344,7 +258,7 @@ class Branch(Answer, frozen=True, kw_only=True):
 
 
 class Node(Answer, frozen=True, kw_only=True):
-    """A node of the tree with its branches, a page of them."""
+    """A node of the tree with its branches, a page of them; the id of the root is 0."""
 
     id: str
     """its name in addresses"""
@@ -392,7 +306,7 @@ class Difference(Answer, frozen=True, kw_only=True):
 
 
 class Comparison(Answer, frozen=True, kw_only=True):
-    """Two profiles of one game, the information sets that differ most first."""
+    """This profile and another one of the same game: the information sets that differ most first."""
 
     players: list[str]
     ours: list[Quantity]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galakit.study.answers import Row
+from galakit.study.grid_answers import Row
 from galakit.study.tables import Floats, Ints, Table
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, NoReturn, Protocol, cast
 
-from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
-from galakit.study.answers import Found, Grid, InformationSet, Node, Situations
+from galakit.study.answers import Found, InformationSet, Node
 from galakit.study.grid import grid
+from galakit.study.grid_answers import Grid, Situations
 from galakit.study.listed import Listed
-from galakit.study.names import ROOT
+from galakit.study.names import ROOT, unlisted
 from galakit.study.search import Search
 from galakit.study.separated import Separated
 from galakit.study.separated_sets import SeparatedSets
@@ -28,10 +28,10 @@ ANYTHING = "("  # is part of most facts
 
 
 class Backend(Protocol):
-    """Who answers; see `Study`."""
+    """Where the answers of a `Study` come from."""
 
     def steps(self) -> list[Callable[[], object]]:
-        """What works out that which all answers of a kind need, in the order in which people ask."""
+        """Cache warm-up steps, most requested first."""
 
     def situations(self, player: int, aggregate: bool, offset: int) -> Situations: ...
 
@@ -56,7 +56,7 @@ def backend_of(solution: Solution, game: Game) -> Backend:
     if solution.able.list_all:
         return TreeBackend(solution, game)
     if solution.policy.kind not in BACKENDS:
-        raise _unlisted()
+        raise unlisted()
     return BACKENDS[solution.policy.kind](solution, game)
 
 
@@ -144,14 +144,10 @@ class StateBackend:
     def name(self, player: int, facts: Sequence[str]) -> str | None:
         return None
 
-    def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
-        raise _unlisted()
+    def grid(self, *asked: object, **named: object) -> NoReturn:
+        raise unlisted()
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
-        raise _unlisted()
-
-    def found(self, facts: str, player: int | None, offset: int) -> Found:
-        raise _unlisted()
+    situations = found = grid
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {
@@ -160,11 +156,3 @@ BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {
     "states": StateBackend,
 }
 """how questions about policies are answered that are too large to be listed, by their kind"""
-
-
-def _unlisted() -> GalakitError:
-    return GalakitError(
-        "the information sets of this game are not listed: it is too large",
-        hint="follow the tree from its root, which is called 0",
-        id="GK806",
-    )

@@ -19,6 +19,7 @@ from galakit.game.automaton import Automaton, single_facts
 from galakit.game.game import Game
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import CHANCE
+from galakit.rules.knowledge import Chose, kind_of
 from galakit.solution.facts import telling
 from galakit.solution.solution import Solution
 
@@ -87,5 +88,5 @@ def first_difference(form: SequenceForm, sets: Iterable[int]) -> int | None:
     for place in range(max(map(len, lists), default=0)):
         there = {facts[place] for facts in lists if place < len(facts)}
         if len(there) > 1:
-            return None if any(fact.startswith("chose(") for fact in there) else place
+            return None if any(kind_of(fact) is Chose for fact in there) else place
     return None

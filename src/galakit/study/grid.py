@@ -11,7 +11,7 @@ import numpy as np
 
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.wording import worded
-from galakit.study.answers import Cell, Column, Grid, Row
+from galakit.study.grid_answers import Cell, Column, Grid, Row
 from galakit.study.hands import hands
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import defined, rounded

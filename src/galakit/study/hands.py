@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from galakit.solution.shown.order import natural
-from galakit.study.answers import Row
+from galakit.study.grid_answers import Row
 from galakit.study.rows import ranks_first, shortened
 
 _TWO = re.compile(r"\((\w+),(\w+)\),\((\w+),(\w+)\)")

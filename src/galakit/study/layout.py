@@ -110,7 +110,8 @@ def layout(form: SequenceForm, player: int) -> Layout:
         opened[f] = left_open.setdefault(text, number)
         texts[opened[f]] = text
 
-    parent, symbol = form.info_parent.astype(np.int64), form.info_symbol.astype(np.int64)
+    parent = form.info_parent.astype(np.int64)
+    symbol = np.where(parent >= 0, form.info_symbol, 0)  # a root has the number of its player there
     told = np.array([k != SILENT for k in kind], bool)[symbol] & (parent >= 0)
     hidden = told & (np.array([k == PRIVATE for k in kind], bool)[symbol])
     if place is not None:

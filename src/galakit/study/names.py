@@ -30,6 +30,15 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
 
 
+def unlisted() -> GalakitError:
+    """Information sets are asked for that the policy has no list of."""
+    return GalakitError(
+        "the information sets of this game are not listed: it is too large",
+        hint="follow the tree from its root, which is called 0",
+        id="GK806",
+    )
+
+
 def no_node(name: str) -> GalakitError:
     shown = name if len(name) <= 60 else name[:57] + "..."
     return GalakitError(

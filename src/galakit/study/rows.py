@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from galakit.solution.facts import split
 from galakit.solution.shown.wording import told, worded
-from galakit.study.answers import Row
+from galakit.study.grid_answers import Row
 
-_WRAPPED = re.compile(r"(\w*)([\[(])(.*)[\])]", re.DOTALL)
+_WRAPPED = re.compile(r"([\w']*)([\[(])(.*)[\])]", re.DOTALL)
 NONE = "–"
 
 

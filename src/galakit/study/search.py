@@ -71,7 +71,7 @@ class Search:
         form = self.listed.form
         number: dict[str, int] = {}
         told = [
-            [number.setdefault(fact, len(number)) for fact in facts if not fact.startswith("choosing(")]
+            [number.setdefault(fact, len(number)) for fact in naming.telling(facts)]
             for facts in form.automaton.observations
         ]
         many = np.array([len(facts) for facts in told], np.int64)

@@ -18,9 +18,9 @@ from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
 from galakit.solution.shown.wording import told, worded
-from galakit.study.answers import Cell, Column, Grid, Row, Situation, Situations
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
+from galakit.study.grid_answers import Cell, Column, Grid, Row, Situation, Situations
 from galakit.study.hands import hands
 from galakit.study.names import number as number_in
 from galakit.study.places import places_of

@@ -6,7 +6,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.solution.shown.wording import told, worded
-from galakit.study.answers import Situation, Situations
+from galakit.study.grid_answers import Situation, Situations
 from galakit.study.listed import Ints, Listed
 from galakit.study.names import number
 from galakit.study.quantities import rounded

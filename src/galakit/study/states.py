@@ -49,7 +49,6 @@ class StateSets:
             facts=list(facts),
             told=[worded(fact, rules.players) for fact in facts],
             words=told(facts, rules.players),
-            situation=None,
             moves=[
                 Choice(
                     move=move,
@@ -58,20 +57,13 @@ class StateSets:
                     value=quantity(value),
                     regret=quantity(max(values) - value),
                     best=good,
-                    next=[],
-                    next_total=0,
                 )
                 for move, share, value, good in zip(moves, shares, values, best(values, 0))
             ],
             value=quantity(sum(share * value for share, value in zip(shares, values))),
             reach=quantity(self.walk.reach(place.name)),
-            nodes=None,
-            belief=[],
-            belief_total=0,
             note="the player knows the state",
-            holdings=[],
             before=self._before(place),
-            locked=False,
         )
 
     def _before(self, place: Place) -> list[Link]:

@@ -16,11 +16,12 @@ from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.tree.restored import restored
 from galakit.study import answers
-from galakit.study.ask import ask
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
+from galakit.study.grid_answers import Grid, Situations
 from galakit.study.overview import overview
+from galakit.study.questions import ask
 from galakit.study.separated_comparison import ComparedClasses
 
 if TYPE_CHECKING:
@@ -54,9 +55,7 @@ class Study:
         return ask(self, path, other)
 
     def prepare(self) -> Iterator[int]:
-        """Work out step by step what the first answers would have to; each time, the steps that are left.
-
-        What goes wrong is told when somebody asks.
+        """Prepare the first answers step by step; yields how many steps are left. Errors wait for the question itself.
 
         >>> import galakit as gk
         >>> game = gk.load("kuhn")
@@ -71,7 +70,7 @@ class Study:
 
     @cached_property
     def grader(self) -> Grader:
-        """What decisions are worth: worked out once, for all tables and for whoever asks."""
+        """What decisions are worth: computed once, for all tables."""
         from galakit.play.grading import Grader
 
         return Grader(self.solution, self.game)
@@ -80,7 +79,7 @@ class Study:
         """The game, what everybody expects, and the certificate."""
         return overview(self.solution, self.game, self._dealt)
 
-    def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> answers.Situations:
+    def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> Situations:
         """A player's public situations; with `aggregate`, those are one that differ only in what chance showed."""
         return self.backend.situations(player, aggregate, offset)
 
@@ -92,7 +91,7 @@ class Study:
         aggregate: bool = False,
         offset: int = 0,
         row_offset: int = 0,
-    ) -> answers.Grid:
+    ) -> Grid:
         """Private information by public situation: a page, or one situation only."""
         return self.backend.grid(player, situation, aggregate, offset, row_offset)
 

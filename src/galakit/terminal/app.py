@@ -24,7 +24,9 @@ from textual.widgets.tree import TreeNode
 
 from galakit.errors import GalakitError
 from galakit.printable import printable
-from galakit.study.answers import Answer, Found, Grid, InformationSet, Node, Overview
+from galakit.study import questions
+from galakit.study.answers import Answer, Found, InformationSet, Node, Overview
+from galakit.study.grid_answers import Grid
 from galakit.study.study import Study
 from galakit.terminal.detail import Detail, ways_from
 from galakit.terminal.grid import StrategyGrid
@@ -79,7 +81,7 @@ class Explorer(App[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        self.look("overview")
+        self.look(questions.OVERVIEW.asked())
         self.query_one(GameTree).focus()
 
     # What is asked, and what is done with the answer.
@@ -133,28 +135,27 @@ class Explorer(App[None]):
     def on_game_tree_wanted(self, event: GameTree.Wanted) -> None:
         place = event.line.data
         assert place is not None
-        self._ask_left(f"nodes/{place.node}?offset={event.offset}", event.line)
+        self._ask_left(questions.NODE.asked(node=place.node, offset=event.offset), event.line)
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Place]) -> None:
         place = event.node.data
         if place is None or place.more is not None or (place.node == "0" and not place.loaded):
             return
-        self.look(f"nodes/{place.node}" if place.set is None else f"sets/{place.set}")
+        asked = questions.SET.asked(set=place.set) if place.set else questions.NODE.asked(node=place.node)
+        self.look(asked)
 
     def on_strategy_grid_wanted(self, event: StrategyGrid.Wanted) -> None:
-        aggregate = "true" if event.aggregate else "false"
-        self._ask_left(f"players/{event.player}/grid?aggregate={aggregate}&offset={event.offset}", None)
+        path = questions.GRID.asked(player=event.player, aggregate=event.aggregate, offset=event.offset)
+        self._ask_left(path, None)
 
     def on_strategy_grid_picked(self, event: StrategyGrid.Picked) -> None:
-        self.look(f"sets/{event.name}")
+        self.look(questions.SET.asked(set=event.name))
 
     def on_search_pane_wanted(self, event: SearchPane.Wanted) -> None:
-        from urllib.parse import quote
-
-        self._ask_left(f"sets?facts={quote(event.facts)}&offset={event.offset}", event.facts)
+        self._ask_left(questions.SETS.asked(facts=event.facts, offset=event.offset), event.facts)
 
     def on_search_pane_picked(self, event: SearchPane.Picked) -> None:
-        self.look(f"sets/{event.name}")
+        self.look(questions.SET.asked(set=event.name))
 
     def on_detail_followed(self, event: Detail.Followed) -> None:
         kind, _, name = event.path.partition("/")
@@ -173,7 +174,7 @@ class Explorer(App[None]):
         for depth in range(1, len(way)):
             here, wanted = ".".join(way[:depth]), ".".join(way[: depth + 1])
             while (below := tree.branch(line, wanted)) is None:
-                answer = await self._answer(f"nodes/{here}?offset={tree.loaded(line)}")
+                answer = await self._answer(questions.NODE.asked(node=here, offset=tree.loaded(line)))
                 if not isinstance(answer, Node) or not answer.branches:
                     return
                 tree.add(line, answer)
@@ -200,7 +201,7 @@ class Explorer(App[None]):
                 self.on_search_pane_wanted(SearchPane.Wanted(search.query_one(Input).value, 0))
 
     def action_overview(self) -> None:
-        self.look("overview")
+        self.look(questions.OVERVIEW.asked())
 
     def action_look_back(self) -> None:
         if len(self.shown) > 1:

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from galakit.study import questions
 from galakit.study.answers import InformationSet
 from galakit.terminal.telling import DIM, story
 
@@ -61,16 +62,16 @@ class Detail(Vertical):
 def ways_from(here: InformationSet) -> list[Way]:
     """Back to the set before, on to those after each move, and to the likeliest nodes in the tree."""
     found = [
-        Way(Text.assemble(("↑ before, ", DIM), f"{link.label}: {link.words}"), f"sets/{link.set}")
+        Way(Text.assemble(("↑ before, ", DIM), f"{link.label}: {link.words}"), questions.SET.asked(set=link.set))
         for link in here.before
     ]
     for choice in here.moves:
         found += [
-            Way(Text.assemble((f"↓ {choice.label}", "cyan"), ", then ", link.words), f"sets/{link.set}")
+            Way(Text.assemble((f"↓ {choice.label}", "cyan"), ", then ", link.words), questions.SET.asked(set=link.set))
             for link in choice.next
         ]
     found += [
-        Way(Text.assemble(("→ tree: ", DIM), story(belief.history)), f"nodes/{belief.node}")
+        Way(Text.assemble(("→ tree: ", DIM), story(belief.history)), questions.NODE.asked(node=belief.node))
         for belief in here.belief[:3]
     ]
     return found

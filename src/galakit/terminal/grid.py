@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from galakit.solution.shown.chart import COLOURS, LIGHT, SHADES, divided
 from galakit.solution.shown.order import drawn_order
-from galakit.study.answers import Cell, Grid
+from galakit.study.grid_answers import Cell, Grid
 
 WIDTH = 10  # of a bar
 HEAD = 20  # characters of a situation
@@ -111,12 +111,7 @@ class StrategyGrid(Vertical):
             table.add_row(*cells, label=Text(row.short + alike))
 
     def _legend(
-        self,
-        answer: Grid,
-        active: list[str],
-        labels: dict[str, str],
-        marks: dict[str, str],
-        styles: dict[str, str],
+        self, answer: Grid, active: list[str], labels: dict[str, str], marks: dict[str, str], styles: dict[str, str]
     ) -> Text:
         text = Text.assemble((self.players[answer.player], "bold"), "  ")
         for move in [*active, *answer.passive]:

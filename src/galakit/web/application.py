@@ -26,12 +26,10 @@ from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
 from galakit.web.responses import answered, denied, impossible, mistaken, nothing, refused
 
-OPERATIONS: tuple[Operation, ...] = (
-    *catalogue.OPERATIONS,
-    *ordering.OPERATIONS,
-    *studying.OPERATIONS,
-    *playing.OPERATIONS,
-)
+
+def operations() -> tuple[Operation, ...]:
+    """The whole interface for programs."""
+    return (*catalogue.OPERATIONS, *ordering.OPERATIONS, *studying.operations(), *playing.OPERATIONS)
 
 
 def application(
@@ -45,9 +43,10 @@ def application(
     `opened` is called once everything is ready; `log` is told of mistakes of ours.
     """
     names = page.assets()
+    every = operations()
     index = page.index(names)
-    document = page.Asset(msgspec.json.encode(openapi.document(OPERATIONS)), "application/json")
-    readable = page.Asset(reference.page(OPERATIONS).encode(), "text/html; charset=utf-8")
+    document = page.Asset(msgspec.json.encode(openapi.document(every)), "application/json")
+    readable = page.Asset(reference.page(every).encode(), "text/html; charset=utf-8")
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -57,7 +56,7 @@ def application(
         await manager.close()
 
     def route(path: str) -> Route:
-        here = {o.method: o for o in OPERATIONS if o.path == path}
+        here = {o.method: o for o in every if o.path == path}
 
         async def respond(request: Request) -> Response:
             return await _respond(here[_method(request)], request, manager, log)
@@ -81,7 +80,7 @@ def application(
         Route("/openapi.json", fixed(document), methods=["GET"]),
         Route("/api", fixed(readable), methods=["GET"]),
         # By itself, lest what is not there be taken for a view of the page.
-        Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in OPERATIONS)]),
+        Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in every)]),
         Route("/assets/{name:path}", asset, methods=["GET"]),
         Route("/{path:path}", view, methods=["GET"]),
     ]
@@ -100,7 +99,6 @@ def _method(request: Request) -> Method:
 
 
 async def _respond(operation: Operation, request: Request, manager: JobManager, log: Callable[[str], None]) -> Response:
-    request.scope["operation"] = operation
     try:
         path, query = path_of(request, operation), query_of(request, operation)
         body = await body_of(request, operation)

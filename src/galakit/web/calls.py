@@ -12,33 +12,9 @@ from starlette.responses import Response
 
 from galakit.jobs.job_manager import JobManager
 from galakit.study.answers import Answer
+from galakit.study.inputs import Input, Value, parts
 
 Method = Literal["GET", "POST", "DELETE"]
-Value: TypeAlias = str | int | bool
-
-
-@dataclass(frozen=True)
-class Input:
-    """A part of the address: what is in the path, or after the question mark."""
-
-    name: str
-    kind: Literal["string", "integer", "boolean"]
-    summary: str
-    example: Value
-    default: Value | None = None
-    """what is meant where it is left out; None where it may not be"""
-    optional: bool = False
-    """whether it may be left out though no value means the same"""
-    choices: tuple[str, ...] = ()
-    longest: int = 200
-    """characters"""
-    pattern: str | None = None
-    """that what is known always has; anything else is the name of nothing"""
-
-    @property
-    def required(self) -> bool:
-        """Whether it must be given."""
-        return self.default is None and not self.optional
 
 
 @dataclass(frozen=True)
@@ -85,8 +61,8 @@ class Operation:
 
     @property
     def path_inputs(self) -> tuple[Input, ...]:
-        return tuple(i for i in self.inputs if f"{{{i.name}}}" in self.path)
+        return parts(self.path, self.inputs)[0]
 
     @property
     def query_inputs(self) -> tuple[Input, ...]:
-        return tuple(i for i in self.inputs if f"{{{i.name}}}" not in self.path)
+        return parts(self.path, self.inputs)[1]

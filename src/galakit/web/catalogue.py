@@ -7,8 +7,9 @@ import asyncio
 import msgspec
 
 from galakit.jobs import catalogue
-from galakit.jobs.messages import Checked, Games, GameText, Methods, Text
-from galakit.web.calls import Call, Input, Operation
+from galakit.jobs.catalogue import Checked, Games, GameText, Methods, Text
+from galakit.study.inputs import Input
+from galakit.web.calls import Call, Operation
 
 COIN = "game(coin, [players : [ann], flow : (choose(ann, X, member(X, [1, 2])), outcome([X]))])."
 

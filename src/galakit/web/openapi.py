@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 import galakit
 from galakit.jobs.messages import Problems
 from galakit.study.answers import Answer
-from galakit.web.calls import Input, Operation
+from galakit.study.inputs import FAR, Input
+from galakit.web.calls import Operation
 from galakit.web.descriptions import described
-from galakit.web.requests import FAR
 
 ALWAYS = (400, 403, 500)
 WITH_BODY = (413, 415, 422)
@@ -37,10 +37,9 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     kinds = {o.answer for o in operations} | {o.body for o in operations if o.body is not None} | {Problems}
     ordered = sorted(kinds, key=lambda kind: kind.__name__)
     _, components = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    structs = _structs(kinds)
     for name, schema in components.items():
-        kind = _kind(name)
-        if kind is None:
-            continue
+        kind = structs[name]
         properties = schema.get("properties", {})
         if issubclass(kind, Answer):  # all that we say is always there
             schema["required"] = list(properties)
@@ -63,13 +62,17 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     }
 
 
-def _kind(name: str) -> type[msgspec.Struct] | None:
-    """The Struct of that name."""
-    from galakit.jobs import messages
-    from galakit.study import answers
-
-    kind = getattr(messages, name, None) or getattr(answers, name, None)
-    return kind if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else None
+def _structs(kinds: Iterable[Any]) -> dict[str, type[msgspec.Struct]]:
+    """These Structs and all that their fields are made of, by name."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    todo = list(kinds)
+    while todo:
+        kind = todo.pop()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__name__ not in found:
+            found[kind.__name__] = kind
+            todo += get_type_hints(kind).values()
+        todo += get_args(kind)
+    return found
 
 
 def _operation(operation: Operation) -> dict[str, Any]:

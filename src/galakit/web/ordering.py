@@ -11,7 +11,8 @@ from starlette.responses import FileResponse, Response
 
 from galakit.jobs.messages import Job, Jobs, Order
 from galakit.jobs.protocol import Save
-from galakit.web.calls import Call, Input, Operation
+from galakit.study.inputs import Input
+from galakit.web.calls import Call, Operation
 from galakit.web.events import Events
 from galakit.web.remedies import told
 

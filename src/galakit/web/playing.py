@@ -10,7 +10,8 @@ from galakit.jobs.job import Kept, Seat
 from galakit.jobs.messages import Chosen, Plays, Seating, Simulated, Table
 from galakit.jobs.problems import Refused
 from galakit.jobs.protocol import Simulate, Sit
-from galakit.web.calls import Call, Input, Operation
+from galakit.study.inputs import Input
+from galakit.web.calls import Call, Operation
 from galakit.web.ordering import ID, JOB
 
 TABLE = Input("table", "string", "the id of a table", "9f8e7d6c", pattern=ID)

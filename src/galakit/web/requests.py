@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from galakit.jobs.problems import Refused
+from galakit.errors import GalakitError
+from galakit.jobs.problems import Kind, Refused
 from galakit.serving.bodies import TooLarge, TooSlow, body, limits_of
-from galakit.web.calls import Input, Operation, Value
-
-FAR = 2**53  # beyond it not every program can tell whole numbers apart
+from galakit.study.inputs import Input, Value
+from galakit.web.calls import Operation
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -74,14 +74,8 @@ def too_large(most: int) -> Refused:
 
 
 def path_of(request: Request, operation: Operation) -> Mapping[str, Value]:
-    """The parts of the path; one that cannot be is the name of nothing."""
-    found: dict[str, Value] = {}
-    for part in operation.path_inputs:
-        try:
-            found[part.name] = value(part, request.path_params[part.name])
-        except Refused as error:
-            raise Refused("missing", error.diagnostics[0].message, hint=error.diagnostics[0].hint, id="GK812") from None
-    return found
+    """The parts of the path; an invalid one is a 404."""
+    return {part.name: value(part, request.path_params[part.name], "missing") for part in operation.path_inputs}
 
 
 def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
@@ -104,26 +98,10 @@ def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
     return found
 
 
-def value(part: Input, text: str) -> Value:
-    """A part of an address as what it stands for.
-
-    >>> value(Input("offset", "integer", "the first column", 0), "30")
-    30
-    """
-    wrong = f"`{part.name}` cannot be `{text[:40]}`"
-    if part.kind == "boolean":
-        if text not in ("true", "false"):
-            raise Refused("malformed", wrong, hint="it is true or false", id="GK812")
-        return text == "true"
-    if part.kind == "integer":
-        # Only what is written as people write numbers: no sign, no blanks, no digits of other scripts.
-        if not (text.isascii() and text.isdecimal() and len(text) < 17 and int(text) < FAR):
-            raise Refused("malformed", wrong, hint="it is a whole number from 0 on", id="GK812")
-        return int(text)
-    if part.choices and text not in part.choices:
-        raise Refused("malformed", wrong, hint=f"it is {' or '.join(part.choices)}", id="GK812")
-    if len(text) > part.longest:
-        raise Refused(
-            "malformed", f"`{part.name}` is too long", hint=f"at most {part.longest:,} characters", id="GK812"
-        )
-    return text
+def value(part: Input, text: str, kind: Kind = "malformed") -> Value:
+    """The value of an input; where it has none, a refusal of this kind."""
+    try:
+        return part.read(text)
+    except GalakitError as error:
+        problem = error.diagnostics[0]
+        raise Refused(kind, problem.message, hint=problem.hint, id="GK812") from None

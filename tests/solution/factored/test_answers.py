@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.agents.trace import traced
 from galakit.errors import GalakitError
-from galakit.play.trace import traced
 from galakit.rules.lazy import NotSeparable
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges, orbits

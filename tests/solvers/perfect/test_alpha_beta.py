@@ -124,7 +124,7 @@ def test_games_that_do_not_suit_it_are_refused(name, reason):
 
 def test_who_forgets_is_refused_though_they_are_told_all_that_others_do():
     driver = Path(__file__).parents[2] / "formats" / "data" / "driver.efg"
-    with pytest.raises(GalakitError, match="a player forgets what he knew"):
+    with pytest.raises(GalakitError, match="a player forgets what they knew"):
         gk.solve(gk.load(driver), "alpha-beta")
 
 

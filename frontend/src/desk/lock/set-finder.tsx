@@ -1,6 +1,6 @@
 // Information sets to choose from: the most reached ones, or those that include some facts.
 import { useState } from "preact/hooks";
-import { ask } from "../../data/questions";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { MoveBar } from "../../parts/move-bar";
@@ -14,7 +14,10 @@ export function SetFinder() {
   const study = useStudy();
   const [facts, setFacts] = useState("");
   const [player, setPlayer] = useState("");
-  const found = useAnswer(study.source, ask.search(facts.trim(), player === "" ? undefined : Number(player)));
+  const found = useAnswer(
+    study.source,
+    ask.findSets({ facts: facts.trim(), player: player === "" ? undefined : Number(player) }),
+  );
   return (
     <section class="gk-panel" aria-labelledby="desk-finder">
       <header class="gk-panel-head">

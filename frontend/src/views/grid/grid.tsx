@@ -1,7 +1,8 @@
 // The strategy grid: what a player does with each private information in each public situation.
 import { useEffect } from "preact/hooks";
 import type { Grid } from "../../answers";
-import { ask, path, type Question } from "../../data/questions";
+import { path, type Question } from "../../data/question";
+import { ask } from "../../questions";
 import { useAhead } from "../../data/use-ahead";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
@@ -71,7 +72,7 @@ function askedOf(player: number, query: URLSearchParams): Asked {
   };
 }
 
-const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> => ask.grid(player, query);
+const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> => ask.readGrid(player, query);
 
 /** What the view will ask for first, where there surely is such a player. */
 export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
@@ -109,7 +110,7 @@ function nextTo(asked: Asked, grid: Grid, players: number): Question<Grid>[] {
   const others = [...Array(players).keys()].filter((player) => player !== asked.player);
   return [
     ...(next < grid.total ? [questionOf({ ...asked, offset: next, row_offset: 0 })] : []),
-    ...others.map((player) => ask.grid(player)),
+    ...others.map((player) => ask.readGrid(player)),
   ];
 }
 
@@ -195,8 +196,8 @@ interface SwitchProps {
 /** Merges what differs only in what chance showed. */
 function AggregateSwitch({ asked, place }: SwitchProps) {
   const { source } = useStudy();
-  const merged = useAnswer(source, ask.situations(asked.player, { aggregate: true })).value;
-  const plain = useAnswer(source, ask.situations(asked.player)).value;
+  const merged = useAnswer(source, ask.listSituations(asked.player, { aggregate: true })).value;
+  const plain = useAnswer(source, ask.listSituations(asked.player)).value;
   if (!asked.aggregate && !(merged && plain && merged.total < plain.total)) return null;
   return (
     <Switch

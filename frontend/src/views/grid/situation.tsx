@@ -1,7 +1,7 @@
 // One public situation: the chart, the cards as rank by suit, and every number.
 import { useState } from "preact/hooks";
 import type { Column, Grid } from "../../answers";
-import { ask } from "../../data/questions";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import type { Colours } from "../../parts/colours";
@@ -29,7 +29,7 @@ export function Situation(charted: Charted) {
 /** Where there is nothing private, there is one information set, and its moves are all there is to see. */
 function Single({ set, column, colours }: Charted & { set: string }) {
   const study = useStudy();
-  const answer = useAnswer(study.source, ask.set(set));
+  const answer = useAnswer(study.source, ask.readSet(set));
   return (
     <Panel title={titled(column)} aside={<Link to={study.to("set", set)}>information set</Link>} class="gk-numbers">
       <Shown of={answer}>{(value) => <Moves set={value} colours={colours} />}</Shown>

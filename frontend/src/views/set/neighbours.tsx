@@ -1,6 +1,7 @@
 // The same public situation with other private information: what would be done with another card.
 import type { InformationSet } from "../../answers";
-import { ask, path } from "../../data/questions";
+import { path } from "../../data/question";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { acting } from "../../parts/acting";
 import type { Colours } from "../../parts/colours";
@@ -17,7 +18,7 @@ const AROUND = 8;
 export function Neighbours({ set, colours }: { set: InformationSet; colours: Colours }) {
   const study = useStudy();
   const situation = set.situation ?? "";
-  const grid = useAnswer(study.source, ask.grid(set.player, { situation })).value;
+  const grid = useAnswer(study.source, ask.readGrid(set.player, { situation })).value;
   const column = grid?.columns[0];
   if (!grid || !column || column.situation.id !== situation || grid.rows.length < 2) return null;
   const here = column.cells.findIndex((cell) => cell?.set === set.id);

@@ -1,6 +1,7 @@
 // One information set: what the player knows, what he does and why, where he may be, what the others may hold.
 import type { InformationSet } from "../../answers";
-import { ask, path } from "../../data/questions";
+import { path } from "../../data/question";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { playerColour } from "../../parts/colours";
@@ -20,7 +21,7 @@ import { Neighbours } from "./neighbours";
 
 export function SetView({ params }: Seen) {
   const study = useStudy();
-  const set = useAnswer(study.source, ask.set(params["set"] ?? ""));
+  const set = useAnswer(study.source, ask.readSet(params["set"] ?? ""));
   return (
     <div class="gk-stack">
       {set.problems && <h1>Information set</h1>}

@@ -1,5 +1,6 @@
 // The information sets that include some facts, as a list.
-import { ask, path } from "../../data/questions";
+import { path } from "../../data/question";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { MoveBar } from "../../parts/move-bar";
@@ -15,7 +16,10 @@ export function SetsView({ query }: Seen) {
   const facts = query.get("facts") ?? "";
   const player = query.get("player") ?? undefined;
   const offset = Number(query.get("offset")) || 0;
-  const found = useAnswer(study.source, ask.search(facts, player === undefined ? undefined : Number(player), offset));
+  const found = useAnswer(
+    study.source,
+    ask.findSets({ facts, player: player === undefined ? undefined : Number(player), offset }),
+  );
   return (
     <div class="gk-stack">
       <h1>Information sets</h1>

@@ -1,5 +1,5 @@
 // The selected node: how play got there, who knows what, what everybody expects.
-import { ask } from "../../data/questions";
+import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { playerColour } from "../../parts/colours";
@@ -22,7 +22,7 @@ const LISTED = 10;
 export function Details({ id, choose }: Props) {
   const study = useStudy();
   const { players } = study.overview;
-  const node = useAnswer(study.source, ask.node(id));
+  const node = useAnswer(study.source, ask.readNode(id));
   return (
     <Shown of={node}>
       {(value) => {

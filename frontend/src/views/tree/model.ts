@@ -1,6 +1,6 @@
 // What of the tree is open. Nodes are asked for when they are opened; nothing else is known of the rest.
 import type { Branch, Node } from "../../answers";
-import { ask } from "../../data/questions";
+import { ask } from "../../questions";
 import type { Source } from "../../data/source";
 
 /** So many branches are shown at once; more when asked for. */
@@ -47,7 +47,7 @@ export class Opened {
   }
 
   static async from(source: Source): Promise<Opened> {
-    return new Opened(source, await source.answer(ask.node("0")));
+    return new Opened(source, await source.answer(ask.readNode("0")));
   }
 
   find(id: string): Spot | undefined {
@@ -56,7 +56,7 @@ export class Opened {
 
   async open(spot: Spot): Promise<void> {
     if (spot.total === 0) return;
-    if (spot.told === 0) this.take(spot, await this.source.answer(ask.node(spot.id)));
+    if (spot.told === 0) this.take(spot, await this.source.answer(ask.readNode(spot.id)));
     spot.open = true;
   }
 
@@ -77,7 +77,7 @@ export class Opened {
       for (let above = known.parent, below = known; above; below = above, above = above.parent) this.pin(above, below);
       return known;
     }
-    const node = await this.source.answer(ask.node(id));
+    const node = await this.source.answer(ask.readNode(id));
     if (node.parent === null) return this.root;
     const parent = await this.openTo(node.parent);
     await this.open(parent);
@@ -128,7 +128,7 @@ export class Opened {
 
   private async next(spot: Spot): Promise<boolean> {
     if (spot.told >= spot.total) return false;
-    this.take(spot, await this.source.answer(ask.node(spot.id, spot.told)));
+    this.take(spot, await this.source.answer(ask.readNode(spot.id, { offset: spot.told })));
     return true;
   }
 

@@ -1,7 +1,8 @@
 // The tree: opened step by step, with the selected node in the address.
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Problem } from "../../answers";
-import { ask, path } from "../../data/questions";
+import { path } from "../../data/question";
+import { ask } from "../../questions";
 import { problemsOf } from "../../data/problems";
 import { playerColour } from "../../parts/colours";
 import { Problems } from "../../parts/problems";
@@ -60,7 +61,7 @@ export function TreeView({ params, query }: Seen) {
   /** Opens what the address names. */
   async function lead(tree: Opened): Promise<undefined> {
     if (set !== null && wanted === undefined) {
-      const { belief } = await study.source.answer(ask.set(set));
+      const { belief } = await study.source.answer(ask.readSet(set));
       for (const { node } of belief) await tree.openTo(node);
       if (belief[0]) choose(belief[0].node);
     } else if (wanted !== undefined && !tree.find(wanted)) await tree.openTo(wanted);

@@ -1,1 +1,1 @@
-"""What the lecture demands of a description, checked without playing it; and what playing it shows."""
+"""Checks of a description: restrictions of the language, and properties found by playing."""

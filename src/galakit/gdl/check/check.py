@@ -1,4 +1,4 @@
-"""Everything that can be said about a description without playing it.
+"""All checks of a description that need no play.
 
 >>> from galakit.errors import Source
 >>> from galakit.gdl.text.read import read_description

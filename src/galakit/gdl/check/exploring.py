@@ -1,7 +1,7 @@
-"""What playing shows: whether everybody can always move, play ends, everybody gets something, and what it adds up to.
+"""Properties found by playing: whether all roles can always move, play ends, all roles get goals, and their sums.
 
 All states are visited if there are few enough: then what is found is proved. Otherwise random plays are added to the
-states that were visited, and what is found has been seen in them, no more.
+states that were visited, and what is found is an observation, not a proof.
 
 >>> from galakit.errors import Source
 >>> from galakit.gdl.machines import machine_of
@@ -68,7 +68,7 @@ def explore(machine: Machine, *, seconds: float = SECONDS, seed: int = 0) -> Exp
 
 
 def _visit(machine: Machine, found: Explored, until: float) -> None:
-    """Breadth first, with the edges that tell whether play can go round in circles."""
+    """Breadth first, with the edges, from which cycles are found."""
     opening = machine.opening()
     after: dict[State, set[State]] = {}
     met = {opening}
@@ -92,7 +92,7 @@ def _visit(machine: Machine, found: Explored, until: float) -> None:
 
 
 def _measure(found: Explored, opening: State, after: dict[State, set[State]]) -> None:
-    """The longest way, state by state once all states before it are done; what is left over lies on circles."""
+    """The longest path, by topological order; states left over lie on cycles."""
     before = dict.fromkeys(after, 0)
     for states in after.values():
         for state in states:

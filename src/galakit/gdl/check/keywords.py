@@ -1,4 +1,4 @@
-"""The special predicates: how many arguments they have, where they may stand, and on what they may depend."""
+"""The special predicates: their arities, where they may occur, and what they may depend on."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ INDEPENDENT: dict[str, tuple[Predicate, ...]] = {
     **dict.fromkeys(("role", "base", "input", "percept", "init"), (TRUE, DOES)),
     **dict.fromkeys(("legal", "terminal", "goal"), (DOES,)),
 }
-NEEDED = {"role": "nobody plays"}
+NEEDED = {"role": "the game has no player"}
 EXPECTED = {
-    "legal": "nobody can ever move",
+    "legal": "no role can ever move",
     "init": "nothing is true at first",
     "next": "nothing is true after the first move",
     "terminal": "the game never ends",
-    "goal": "nobody ever gets anything",
+    "goal": "no role ever gets a payoff",
 }
 DECLARED = ("base", "input")
 
@@ -86,9 +86,9 @@ def _dependence(description: Description, graph: Graph) -> Iterator[Diagnostic]:
         first, *rest = steps
         spelt = [description.spell(step[0]) for step in way]
         through = f", through `{'`, `'.join(spelt[1:-1])}`" if rest else ""
-        known = "anybody has moved" if way[-1] == DOES else "there is a state"
+        known = "a move is made" if way[-1] == DOES else "there is a state"
         yield Diagnostic(
-            f"`{spelt[0]}` may not depend on `{spelt[-1]}`{through}: it is asked before {known}",
+            f"`{spelt[0]}` may not depend on `{spelt[-1]}`{through}: it is needed before {known}",
             first.literal.span or first.clause.span,
             hint="put what is needed into the state with `next`" if way[-1] == DOES else "give it as facts",
             labels=tuple(Label(u.literal.span, "which depends on this") for u in rest if u.literal.span),

@@ -1,4 +1,4 @@
-"""Roles and goal values: who can be a role, and what can be won."""
+"""Checks of roles and goal values."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ def _goal(clause: Clause, description: Description) -> Iterator[Diagnostic]:
 
 
 def _derived(clauses: tuple[Clause, ...]) -> bool:
-    """Whether some roles follow from rules, so that nobody knows them all from the text."""
+    """Whether some roles follow from rules, so that the text does not list them all."""
     heads = [(c.body, arguments(c.head)) for c in clauses if name_of(c.head) == "role"]
     return any(body or any(isinstance(who, Variable) for who in inside) for body, inside in heads)

@@ -1,4 +1,4 @@
-"""The network in arrays: which gates are needed for what, in the order in which they are worked out."""
+"""The network in arrays: which gates are needed for what, in the order of evaluation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numba import njit
 from galakit.gdl.network.circuit import Circuit
 
 PLAY, GOAL, NEXT, SEES = range(4)
-"""The phases: what a state says about legal moves and the end; about goals; what a joint move brings; who sees what."""
+"""The phases: legal moves and the end; goals; the next state; percepts."""
 
 
 class Net(NamedTuple):
@@ -27,7 +27,7 @@ class Net(NamedTuple):
     inputs: Any
     """gate g, node 1 + bits + moves[-1] + g, is the conjunction of inputs[starts[g]:starts[g + 1]]"""
     segments: Any
-    """(first gate, last gate + 1, whether it is a loop, first of its disjunctions): what is worked out in one go"""
+    """(first gate, last gate + 1, whether it is a loop, first of its disjunctions): evaluated together"""
     phases: Any
     """where the segments of each phase begin"""
     disjunctions: Any
@@ -75,7 +75,7 @@ def assemble(circuit: Circuit, roots: Roots) -> tuple[Net, int]:
     ]
     bad = (wanted[PLAY] | wanted[GOAL])[1 + roots.bits : circuit.given]
     play, goal, following, sees = (w[circuit.given :] for w in wanted)
-    # What two later phases need is worked out at once, as not every phase runs in every state.
+    # What two later phases need is evaluated in the first, as not every phase runs in every state.
     play = play | (goal & (following | sees))
     phase = np.full(gates, -1, dtype=np.int64)
     for each, which in ((SEES, sees), (NEXT, following), (GOAL, goal), (PLAY, play)):
@@ -128,7 +128,7 @@ def assemble(circuit: Circuit, roots: Roots) -> tuple[Net, int]:
 
 
 def _whole_loops(loop: Any, phase: Any) -> None:
-    """A loop is worked out in one piece, in the first phase that needs any of it."""
+    """A loop is evaluated as a whole, in the first phase that needs any of it."""
     inside = np.flatnonzero(loop > 0)
     if len(inside):
         first = np.full(int(loop.max()) + 1, 9, dtype=np.int64)

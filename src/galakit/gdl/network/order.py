@@ -1,4 +1,4 @@
-"""In which order atoms can be worked out: components of the graph "depends on", those that others need first."""
+"""The order in which atoms can be evaluated: components of the dependency graph, inputs first."""
 
 from __future__ import annotations
 

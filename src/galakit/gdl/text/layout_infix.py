@@ -72,7 +72,7 @@ def clause_lines(text: str) -> str:
 
 
 def _joined(lines: list[_Line]) -> list[str]:
-    """The conditions on the lines that the author gave them, or, where he gave none, on one or on a line each."""
+    """The conditions on the author's lines; without line breaks by the author, on one line or on a line each."""
     whole = " ".join(line.said for line in lines)
     chosen = any(line.begun for line in lines)
     if not chosen and len(whole) <= WIDEST:

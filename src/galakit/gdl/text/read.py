@@ -16,7 +16,6 @@ from galakit.errors import GalakitError, Source, Span
 from galakit.gdl.text import infix, kif
 from galakit.gdl.text.syntax import Description
 
-SUFFIXES = (".kif", ".gdl")
 MOST_BARE = 20  # words in front of the first bracket
 
 _SKIPPED = re.compile(r"\s+|;[^\r\n]*|%[^\r\n]*|\#\|.*?\|\#|/\*.*?\*/", re.DOTALL)

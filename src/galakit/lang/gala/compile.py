@@ -93,10 +93,7 @@ def _worked_out(name: str, given: Term, span: Span | None) -> Term:
     except TROUBLE as trouble:
         why = as_prolog_error(trouble).message
         raise GalakitError(
-            f"the parameter `{name}` has no value: {why}",
-            span=span,
-            hint="give a number, a text or a list",
-            id="GK505",
+            f"the parameter `{name}` has no value: {why}", span=span, hint="give a number, a text or a list", id="GK505"
         ) from None
 
 

@@ -148,9 +148,7 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     slot = body.frame.slots[left]
     top: Jump = body.add(Jump(node.span))
     goal = (sym(">", 2), left, 0)
-    down = body.add(
-        Load(node.span, slot, lambda env: deref(env[slot]) - 1, uses=frozenset([slot])),
-    )
+    down = body.add(Load(node.span, slot, lambda env: deref(env[slot]) - 1, uses=frozenset([slot])))
     down.next = top
     again = play_round(body, Node("compound", "play_round", (each,), node.source, node.start, node.end), down)
     query = Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False)

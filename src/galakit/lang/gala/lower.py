@@ -232,12 +232,7 @@ class Body:
                 method = _METHODS[name]
                 return method(self, node, following)
             allowed = count(low, "argument") if low == high else f"{low} or {'more' if high == 99 else high} arguments"
-            self.program.error(
-                f"`{name}` takes {allowed}, not {arity}",
-                node.span,
-                f"write {USAGE[name]}",
-                id="GK202",
-            )
+            self.program.error(f"`{name}` takes {allowed}, not {arity}", node.span, f"write {USAGE[name]}", id="GK202")
             return following
         if not self.db.defined(sym(name, arity)) and not _is_control(name, arity):
             self.unknown(node, name, arity)

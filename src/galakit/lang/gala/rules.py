@@ -19,7 +19,7 @@ from galakit.lang.prolog.work import Store
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.rules.contract import State, Step
-from galakit.rules.lazy import Lazily, Outlook
+from galakit.rules.lazy import LazyGraph, ValueRange
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
@@ -94,11 +94,11 @@ class GalaRules:
         """Whether a play does."""
         return ends_unpaid(self.flow, self.start().state, play)
 
-    def lazily(self, outlook: Outlook) -> Lazily:
+    def lazy_graph(self, ranges: ValueRange) -> LazyGraph:
         """The program followed without knowing what chance drew."""
         from galakit.lang.gala.lazy.following import follow
 
-        return follow(self, outlook)
+        return follow(self, ranges)
 
     def write(self, thing: Any) -> str:
         """A fact or move as text."""

@@ -14,16 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.lang.prolog.goals import (
-    ARROW,
-    FAIL,
-    FALSE,
-    SEMICOLON,
-    conjunction,
-    has_cut,
-    reads_store,
-    without_reads,
-)
+from galakit.lang.prolog.goals import ARROW, FAIL, FALSE, SEMICOLON, conjunction, has_cut, reads_store, without_reads
 from galakit.lang.prolog.inline import BUILD_DEPTH, COMPARISONS, inline, testable, truth
 from galakit.lang.prolog.lifting import apart, lifted
 from galakit.lang.prolog.walk import is_ground, variables

@@ -90,8 +90,7 @@ def domain_error(kind: str, culprit: Term, where: str) -> PrologError:
     from galakit.lang.writer import brief
 
     return PrologError(
-        iso((DOMAIN, sym(kind), culprit)),
-        f"{where}: `{brief(culprit, SHOWN)}` is not a valid {kind.replace('_', ' ')}",
+        iso((DOMAIN, sym(kind), culprit)), f"{where}: `{brief(culprit, SHOWN)}` is not a valid {kind.replace('_', ' ')}"
     )
 
 
@@ -99,8 +98,7 @@ def existence_error(kind: str, culprit: Term, where: str) -> PrologError:
     from galakit.lang.writer import brief
 
     return PrologError(
-        iso((EXISTENCE, sym(kind), culprit)),
-        f"{where}: there is no {kind.replace('_', ' ')} `{brief(culprit, SHOWN)}`",
+        iso((EXISTENCE, sym(kind), culprit)), f"{where}: there is no {kind.replace('_', ' ')} `{brief(culprit, SHOWN)}`"
     )
 
 

@@ -28,7 +28,7 @@ from galakit.rules.python.text import kind_of
 
 @dataclass(frozen=True)
 class PythonGame:
-    """A flow and who plays it; `gk.load(game, name=value, ...)` gives its parameters values."""
+    """A flow and its players; `gk.load(game, name=value, ...)` gives its parameters values."""
 
     name: str
     players: tuple[str, ...]
@@ -80,9 +80,7 @@ def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Calla
         )
     for reserved in (NATURE, ALL):
         if reserved in players:
-            raise GalakitError(
-                f"a player cannot be called `{reserved}`", hint="that name has a meaning of its own", id="GK701"
-            )
+            raise GalakitError(f"a player cannot be called `{reserved}`", hint="that name is reserved", id="GK701")
     if len(set(players)) < len(players):
         raise GalakitError("two players have the same name", id="GK701")
 

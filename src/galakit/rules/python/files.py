@@ -1,6 +1,6 @@
 """Games in Python files: `poker.py`, or `poker.py:leduc` where a file has several.
 
-The file is run, as an import would run it, so it is as trusted as any program: only a path that somebody wrote down
+The file is run, as an import would run it, so it is as trusted as any program: only a path that the user gave
 with its `.py` comes here, never anything a game file names.
 """
 
@@ -10,25 +10,28 @@ import ast
 import importlib.util
 import re
 import sys
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from galakit.errors import GalakitError, Source, Span
 from galakit.rules.python.definition import PythonGame
 from galakit.rules.python.mistakes import explained, file_name
+from galakit.rules.python.states import PythonRules
+from galakit.rules.python.text import kind_of, parameter
 
 _PLACE = re.compile(r"(?P<path>.*\.py)(?::(?P<name>\w+))?", re.DOTALL)
 _FRACTION = re.compile(r"-?\d{1,4000}/0*[1-9]\d{0,3999}")
 
 
-def is_python(name: str) -> bool:
+def is_python(source: Source) -> bool:
     """Whether a name given by the user is that of a Python file, or of a game in one.
 
-    >>> is_python("poker.py"), is_python("games/poker.py:leduc"), is_python("poker.gala")
-    (True, True, False)
+    >>> [is_python(Source(name, "")) for name in ("poker.py", "games/poker.py:leduc", "poker.gala")]
+    [True, True, False]
     """
-    return _PLACE.fullmatch(name) is not None
+    return _PLACE.fullmatch(source.name) is not None
 
 
 def from_file(name: str) -> PythonGame:
@@ -50,6 +53,31 @@ def from_file(name: str) -> PythonGame:
             f"`{path}` has several games: {names}", hint=f"name one: {path}:{next(iter(games))}", id="GK702"
         )
     return next(iter(games.values()))
+
+
+def read(source: Source, params: Mapping[str, Any]) -> tuple[PythonRules, dict[str, str]]:
+    """The rules of the game that the name of a source means; the file is run."""
+    given = {name: value_of(value) if isinstance(value, str) else value for name, value in params.items()}
+    return rules_of(from_file(source.name), given)
+
+
+def rules_of(definition: object, params: Mapping[str, Any]) -> tuple[PythonRules, dict[str, str]]:
+    """The rules of a decorated function, and its parameters as they are written."""
+    if not isinstance(definition, PythonGame):
+        raise GalakitError(
+            f"{kind_of(definition)} is not a game", hint="decorate the function with @gk.rules(players=...)", id="GK702"
+        )
+    values = definition.parameters(params)
+    return definition.rules(values), {name: parameter(value) for name, value in values.items()}
+
+
+def check(source: Source, params: Mapping[str, Any]) -> NoReturn:
+    """Refuse to look at a program."""
+    raise GalakitError(
+        f"`{source.name}` is Python, which cannot be checked without running it",
+        hint=f"run it: galakit size {source.name}",
+        id="GK702",
+    )
 
 
 def value_of(written: str) -> Any:

@@ -1,4 +1,4 @@
-"""When two values are the same, for the arguments a flow goes on with: these are the whole state of the game there.
+"""When two values are the same, for the arguments of the next flow: these are the whole state of the game there.
 
 Python's own equality is too generous for that (1 == True == 1.0, and a named tuple equals any tuple with the same
 items), and objects that compare by identity could be changed behind our back. So types count, and what can change is
@@ -21,7 +21,7 @@ _PLAIN = frozenset({str, int, bool, float, complex, bytes, Fraction, type(None)}
 
 
 def identity(thing: Any) -> Hashable:
-    """A key: equal exactly for values that no flow can tell apart.
+    """A key: equal exactly for values that no flow can distinguish.
 
     >>> identity((1, "a")) == identity((1, "a")), identity(1) == identity(True)
     (True, False)
@@ -34,7 +34,7 @@ def identity(thing: Any) -> Hashable:
     if kind is str or kind is int:
         return thing  # type: ignore[no-any-return]  # neither ever equals a value of the other, nor a pair
     if kind in _PLAIN:
-        # The text tells 0.0 and -0.0 apart, and takes nan as itself.
+        # The text distinguishes 0.0 and -0.0, and nan equals itself.
         return kind, (repr(thing) if kind is float or kind is complex else thing)
     if isinstance(thing, tuple):
         return (kind, *[identity(x) for x in thing])

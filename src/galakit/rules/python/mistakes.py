@@ -1,4 +1,4 @@
-"""Mistakes in a flow, told like all others: the place in the file and the cause."""
+"""Mistakes in a flow, reported like all others: with the place in the file and the cause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def explained(error: BaseException) -> GalakitError:
 
 
 def place(error: BaseException) -> Span | None:
-    """The innermost place in the user's own code the error passed through."""
+    """The innermost place in the user's own code that the error passed through."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(FOREIGN)]
     if not frames or not (number := frames[-1].lineno):
         return None
@@ -44,7 +44,7 @@ def place(error: BaseException) -> Span | None:
 
 
 def file_name(path: str) -> str:
-    """A path as a person would write it here."""
+    """A path as a person would write it, relative to the current folder."""
     inside = Path(path).is_relative_to(Path.cwd())
     return str(Path(path).relative_to(Path.cwd())) if inside else path
 

@@ -33,7 +33,7 @@ def offered(choice: Choice) -> tuple[tuple[str, ...], tuple[Number, ...] | None]
 
 
 def option(choice: Choice, index: int) -> Any:
-    """One option; those behind it are not looked at. None where there are not so many."""
+    """One option, without drawing those after it; None if there are fewer."""
     options = choice.options
     if isinstance(options, Sequence):
         return options[index] if index < len(options) else None
@@ -41,7 +41,7 @@ def option(choice: Choice, index: int) -> Any:
 
 
 def constant(thing: Any) -> bool:
-    """Whether two runs can share the object without noticing.
+    """Whether two runs can share the object safely.
 
     >>> constant(("king", 3)), constant(["king"])
     (True, False)

@@ -24,7 +24,7 @@ ALL = "all"
 
 
 class Choice:
-    """Somebody is to choose; a flow yields it, and is told the option chosen."""
+    """A choice; a flow yields it, and receives the option chosen."""
 
     __slots__ = ("mover", "options", "probabilities", "weights")
 
@@ -33,13 +33,13 @@ class Choice:
     ) -> None:
         self.mover = mover
         self.options = options
-        """not looked at before it must be: when a game is played again only one of them matters"""
+        """read as late as possible: a replay needs only one of them"""
         self.probabilities = probabilities
         self.weights = weights
 
 
 class Scene:
-    """A flow with its arguments: all there is of the past when the game goes on as that flow."""
+    """A flow with its arguments: all that is left of the past when the game continues as that flow."""
 
     __slots__ = ("_hash", "arguments", "flow", "key", "keywords")
 
@@ -58,7 +58,7 @@ class Scene:
 
 
 class Leave(BaseException):  # no Exception: a flow must not catch it by mistake
-    """The flow is over: the game goes on as a scene, or ends."""
+    """The flow is over: the game continues as a scene, or ends."""
 
     def __init__(self, scene: Scene | None) -> None:
         self.scene = scene
@@ -101,7 +101,7 @@ class Play:
         probabilities: Iterable[Number] | None = None,
         weights: Iterable[Number] | None = None,
     ) -> Choice:
-        """`move = yield play.choose(who, options)`: a player chooses among distinct options; he sees which there are.
+        """`move = yield play.choose(who, options)`: a player chooses among distinct options, and sees which there are.
 
         `"nature"` chooses at random: each option with the same probability, or with the `probabilities` (which must sum
         to 1), or in proportion to the `weights`.
@@ -138,12 +138,12 @@ class Play:
         self.seen += [(player, written) for player in self._several(who)]
 
     def payoff(self, who: str, amount: Number) -> None:
-        """A player gains an amount; nobody learns of it."""
+        """A player gains an amount; no player observes it."""
         self.ready()
         self.gains[self._player(who)] += exact(amount, "a payoff")
 
     def outcome(self, payoffs: Sequence[Number]) -> NoReturn:
-        """Everybody gains his payoff, in the order of the players, and the game ends."""
+        """All players gain their payoffs, given in their order, and the game ends."""
         self.ready()
         if isinstance(payoffs, (str, Mapping)) or len(payoffs) != len(self.players):
             raise GalakitError(
@@ -183,7 +183,7 @@ class Play:
         """Check that the flow may go on: its last choice was made, and it has not been left."""
         if self.asked is not None:
             raise GalakitError(
-                "a choice before this was not yielded, so nobody has made it",
+                "a choice before this was not yielded, so it was not made",
                 hint="write `move = yield play.choose(...)`, and `yield from` to call a flow that chooses",
                 id="GK708",
             )

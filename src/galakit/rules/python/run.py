@@ -1,4 +1,4 @@
-"""One execution of a scene: from choice to choice, until the game goes on as another scene or ends."""
+"""One execution of a scene: from choice to choice, until the game continues as another scene or ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Run:
         return tuple(self.play.seen), tuple(self.play.gains)
 
     def resume(self, option: Any = None) -> Choice | Scene | None:
-        """Go on to the next choice, to where the game goes on as another scene, or to its end."""
+        """Run to the next choice, to the next scene, or to the end of the game."""
         play, scene = self.play, self.scene
         play.seen = []
         play.gains = [0] * len(play.players)
@@ -57,7 +57,7 @@ class Run:
         return yielded
 
     def fault(self, error: GalakitError) -> NoReturn:
-        """Raise an error where the flow stands, so that it has a place."""
+        """Raise an error at the flow's current statement, so that it has a place."""
         if self.flow is not None:
             try:
                 self.flow.throw(error)

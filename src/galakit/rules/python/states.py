@@ -6,11 +6,11 @@ option needs no such replay: the run that found the state still stands there. A 
 
 One would like the locals of the generator's frames to be the state. That is unsound: where a `for` loop stands is on
 the interpreter's stack and not among the locals, and so are half-evaluated expressions; variables of enclosing
-functions and objects shared with others are elsewhere too. A wrong merge would be a wrong game without a word, so
-only what a flow hands over counts.
+functions and objects shared with others are elsewhere too. A wrong merge would silently be a wrong game, so
+only the arguments that a flow passes on count.
 
 Replays, and scenes entered again, are compared with what the first run did; a flow that does something else is not
-deterministic, and is told so.
+deterministic, and is refused.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from galakit.rules.python.text import text
 
 SCENE_LIMIT = 100_000  # scenes without a choice
 SCENES = 100_000  # whose beginnings are remembered
-WAITING = 20_000  # runs kept where they stand; each holds its frame and what that holds
-MISTAKES = (Exception, SystemExit)  # what a flow may raise; a keyboard interrupt is not its doing
+WAITING = 20_000  # suspended runs that are kept; each holds its frame
+MISTAKES = (Exception, SystemExit)  # what a flow may raise; not a keyboard interrupt
 
 
 class EndState:
@@ -62,7 +62,7 @@ class ChoiceState:
         self.scene = run.scene
         self.path = path
         self.came = came
-        """the state before this one and the choice made there, on the way it was found"""
+        """the state from which this one was first found, and the choice made there"""
         self.mover = choice.mover
         lazy = not isinstance(choice.options, Sequence)
         self.moves, self.probabilities = offered(choice)
@@ -92,11 +92,11 @@ class ChoiceState:
         try:
             made = self.own(choice, index)
         except MISTAKES as error:
-            raise told(error) from error
+            raise placed(error) from error
         return self.rules.go(run, made, (self, index))
 
     def own(self, choice: Choice, index: int) -> Any:
-        """The option as the run has it that came to the choice."""
+        """The option as the object that this run offers."""
         if self.drawn is not None and self.steady and constant(self.drawn[index]):
             return self.drawn[index]
         made = option(choice, index)
@@ -116,7 +116,7 @@ class ChoiceState:
         self.steady = True
 
     def since_scene(self) -> list[ChoiceState]:
-        """The states of the scene on the way here, this one included."""
+        """The states of the scene up to this one, which is included."""
         states = [self]
         while states[-1].path:
             came = states[-1].came
@@ -145,7 +145,7 @@ class PythonRules:
         return str(thing)
 
     def go(self, run: Run, made: Any, came: tuple[ChoiceState, int] | None) -> Step:
-        """On to the next choice or the end, through as many scenes as it takes."""
+        """Run to the next choice or the end, through any number of scenes."""
         seen: tuple[tuple[int, str], ...] = ()
         gains: tuple[Number, ...] = (0,) * len(self.players)
         path = (*came[0].path, came[1]) if came is not None else ()
@@ -164,7 +164,7 @@ class PythonRules:
                 run, made, path = self._run(reached), None, ()
             raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends", id="GK708")
         except MISTAKES as error:
-            raise told(error) from error
+            raise placed(error) from error
 
     def replay(self, state: ChoiceState) -> tuple[Run, Choice]:
         """A new run that stands at the state."""
@@ -181,14 +181,14 @@ class PythonRules:
                     break
                 made = passed.own(choice, state.path[len(passed.path)])
         except MISTAKES as error:
-            raise told(error) from error
+            raise placed(error) from error
         assert isinstance(choice, Choice)
         return run, choice
 
     def _arrive(
         self, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
     ) -> ChoiceState:
-        """The state a run has come to. A scene begins in the same way wherever it was entered from."""
+        """The state of a run. A scene begins the same wherever it was entered from."""
         known = self._scenes.get(run.scene) if not path else None
         if known is not None:
             known.compare(run, choice)
@@ -199,7 +199,7 @@ class PythonRules:
         return state
 
     def may_wait(self, run: Run) -> bool:
-        """Whether a run is kept. Exploring uses the oldest first, so when there are enough no more are."""
+        """Whether a run is kept: not when enough are, since exploring uses the oldest first."""
         if len(self._waiting) < WAITING:
             self._waiting.add(run)
             return True
@@ -209,7 +209,7 @@ class PythonRules:
         return Run(scene, self.players, self.params)
 
 
-def told(error: BaseException) -> BaseException:
+def placed(error: BaseException) -> BaseException:
     """A mistake with its place."""
     return error if isinstance(error, MemoryError) else explained(error)
 

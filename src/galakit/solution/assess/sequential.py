@@ -121,7 +121,7 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
         )
     form, tree, size = game.unfolded
     if not form.perfect_recall:
-        raise GalakitError("an assessment needs perfect recall: some player forgets what he did or knew", id="GK645")
+        raise GalakitError("an assessment needs perfect recall: some player forgets what they did or knew", id="GK645")
     if tree is None or size.nodes > LIMIT_NODES:
         raise GalakitError(
             f"the tree has {size.nodes:,} nodes, and assessments are for up to {LIMIT_NODES:,}", id="GK645"

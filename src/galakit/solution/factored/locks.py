@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import Choosing, kind_of
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
@@ -178,7 +179,7 @@ class _Locking:
         if naming.telling(given) == given:
             return None
         named = self.words.exactly(self.player, given)
-        if named is None or self.words.offered(named.situation) != [f for f in given if f.startswith("choosing(")]:
+        if named is None or self.words.offered(named.situation) != [f for f in given if kind_of(f) is Choosing]:
             return None
         number = self.words.number(*named)
         return None if number is None else (named.situation, number)

@@ -78,7 +78,7 @@ def _amount(meaning: Any, player: int) -> float:
 def by_order(game: Separated, stage: Stage, places: list[Ints]) -> ByOrder | None:
     """A stage by its order; None where pairs are few, or where there is more to what is paid."""
     draws = [frozenset(game.signal(s).rows.columns) for s in stage.signals]
-    if game.world.ways(draws[0] | draws[1]) <= MANY:
+    if game.world.count(draws[0] | draws[1]) <= MANY:
         return None
     keys = dict.fromkeys(key for part in stage.parts for mixture in part.mixtures for (key, _), _ in mixture)
     read = reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))

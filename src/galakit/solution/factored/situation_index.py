@@ -15,7 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.knowledge import Choosing, written
+from galakit.rules.knowledge import Choosing, kind_of, written
 from galakit.rules.lazy import Undefined, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
@@ -58,13 +58,13 @@ class SituationIndex:
             world = self.game.world
             world.ids(value, world.rows(world.support(value)).columns)
             known = [(k, m) for k, m in enumerate(world.meaning[value]) if type(m) is not Undefined]
-            found = self._said[value] = {naming.normal(self.rules.write(m)): k for k, m in known}
+            found = self._said[value] = {naming.normal(written(m, self.rules.write)): k for k, m in known}
         return found
 
     def said(self, value: Value, number: int) -> str:
         """What a value says that turned out so; nothing where nobody can get."""
         meaning = self.game.world.meaning[value][number]
-        return "" if type(meaning) is Undefined else naming.normal(self.rules.write(meaning))
+        return "" if type(meaning) is Undefined else naming.normal(written(meaning, self.rules.write))
 
     def moves(self, situation: Situation) -> list[str]:
         """The moves of a situation, as text."""
@@ -155,7 +155,7 @@ class SituationIndex:
         ways: list[tuple[Any, Known]] = [(self._tries[player], {})]
         for fact in naming.telling(facts):
             ways = [following for node, known in ways for following in self._following(node, known, fact)]
-        offered = [fact for fact in facts if fact.startswith("choosing(")]
+        offered = [fact for fact in facts if kind_of(fact) is Choosing]
         found = [
             Named(situation, known)
             for node, known in ways

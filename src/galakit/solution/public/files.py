@@ -36,7 +36,7 @@ def fingerprint(game: Game) -> str:
     for array in public.table:
         digest.update(array.tobytes())
     for position in public.positions:
-        digest.update(json.dumps([write(move) for move in position.spot.moves]).encode())
+        digest.update(json.dumps([write(move) for move in position.node.moves]).encode())
     for player in range(len(public.players)):
         signal = public.signal(player)
         digest.update(signal.codes.tobytes() + signal.weight.tobytes())

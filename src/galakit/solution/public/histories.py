@@ -57,9 +57,9 @@ class Histories:
         game, spot = self.game, here.spot
         position = game.positions[spot.position]
         target = position.targets[move]
-        player, jump = position.spot.player, game.jumps[spot.position][move]
+        player, jump = position.node.player, game.jumps[spot.position][move]
         known = [list(own) for own in here.facts]
-        known[player] += [Choosing(position.spot.moves), Chose(position.spot.moves[move])]
+        known[player] += [Choosing(position.node.moves), Chose(position.node.moves[move])]
         for who, fact in game.told(spot.position, move):
             known[who].append(fact)
         own = tuple(here.situation.first + move if p == player else s for p, s in enumerate(here.own))
@@ -69,7 +69,7 @@ class Histories:
     def _here(self, above: Situation | None, move: int, spot: Spot, facts: Any, own: Any, before: Any) -> Here:
         found = self._made.get((above, move))
         if found is None:
-            decides = self.game.positions[spot.position].spot
+            decides = self.game.positions[spot.position].node
             p = decides.player
             situation = Situation(
                 p, len(self._situations[p]), decides.moves, own[p], self._sequences[p], self.game.signals[p], facts[p]
@@ -89,8 +89,8 @@ class Histories:
             listed[situation.player].append(situation)
             visits.append(Visit(situation, (), game.drawn, game.signals, here.own))
         whole = game.part
-        actions = Actions(whole.lazily, listed, visits, [], whole.actions.links)
-        return SituationIndex(self.rules, Separated(whole.lazily, actions, whole.world, whole.concrete, whole.signals))
+        actions = Actions(whole.graph, listed, visits, [], whole.actions.links)
+        return SituationIndex(self.rules, Separated(whole.graph, actions, whole.world, whole.concrete, whole.signals))
 
     # -- what is meant -------------------------------------------------------------------------------------------------
 
@@ -169,8 +169,8 @@ class Histories:
         for move, target in enumerate(position.targets):
             if target >= 0:
                 told = [fact for who, fact in self.game.told(here.spot.position, move) if who == player]
-                if position.spot.player == player:
-                    told = [Chose(position.spot.moves[move]), *told]
+                if position.node.player == player:
+                    told = [Chose(position.node.moves[move]), *told]
                 yield move, [self.words.text(fact) for fact in told]
 
 

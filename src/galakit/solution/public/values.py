@@ -72,7 +72,7 @@ class Values:
     def shares(self, spot: Spot) -> Floats:
         """[moves, classes] how likely whoever decides is to play each move; uniform where the profile says nothing."""
         position = self.game.positions[spot.position]
-        moves, player = len(position.targets), position.spot.player
+        moves, player = len(position.targets), position.node.player
         if moves == 1:
             return np.ones((1, self.strategies[player].shape[1]))
         start = spot.rows[player]
@@ -123,7 +123,7 @@ class Values:
         """What the moves that end the game bring at a history with much below it, others to be visited; else None."""
         if sum(self.game.rows[visit.spot.position]) <= self._small:
             return None
-        own = self.game.positions[visit.spot.position].spot.player == player
+        own = self.game.positions[visit.spot.position].node.player == player
         value = np.zeros((2, self.paid[player].shape[2]))
         value[0] = -np.inf if own else 0.0
         for move, share in enumerate(self.shares(visit.spot)):
@@ -137,7 +137,7 @@ class Values:
 
     def _add(self, player: int, spot: Spot, value: Floats, share: Floats, found: Floats) -> None:
         """What a move brings, added to the value of the history in which it is made."""
-        if self.game.positions[spot.position].spot.player == player:
+        if self.game.positions[spot.position].node.player == player:
             value[0] = np.maximum(value[0], found[0])
             value[1] += share * found[1]
         else:

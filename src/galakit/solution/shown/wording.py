@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from galakit.rules.knowledge import Chose, kind_of
 from galakit.solution.facts import QUOTED, telling
 
 LONGEST = 2_000  # characters of a fact that is put into words
@@ -102,13 +103,13 @@ def meant(text: str, facts: Iterable[str], players: Sequence[str] = ()) -> tuple
     return ()
 
 
-def to_himself(fact: str, players: Sequence[str] = ()) -> str:
-    """A fact as it is told to the player who knows it: what he chose was his own doing.
+def second_person(fact: str, players: Sequence[str] = ()) -> str:
+    """A fact in words for the player who knows it: "you" did what they chose.
 
-    >>> to_himself("chose(pass)"), to_himself("bet(gambler,1)", ["dealer", "gambler"])
+    >>> second_person("chose(pass)"), second_person("bet(gambler,1)", ["dealer", "gambler"])
     ('you chose pass', 'gambler bet 1')
     """
-    return "you " * fact.startswith("chose(") + worded(fact, players)
+    return "you " * (kind_of(fact) is Chose) + worded(fact, players)
 
 
 def in_words(history: Iterable[tuple[str, str]]) -> str:

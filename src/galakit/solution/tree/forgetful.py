@@ -60,7 +60,7 @@ def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
     """The tree, which such a game needs and in which no play may meet an information set twice."""
     if tree is None:
         raise GalakitError(
-            "a player forgets what he did or knew, and the tree of this game was too large to keep",
+            "a player forgets what they did or knew, and the tree of this game was too large to keep",
             hint="choose smaller parameters, or unfold with nodes=True",
             id="GK635",
         )

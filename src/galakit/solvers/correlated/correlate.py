@@ -250,7 +250,7 @@ def refusal(game: Game) -> str | None:
     if len(form.players) != 2:
         return f"it has {len(form.players)} player(s), and correlation plans are for two"
     if not form.perfect_recall:
-        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
+        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
     found = triangle(form)
     many = [count_strategies(form, p) for p in (0, 1)]
     if found is not None and many[0] * many[1] > LIMIT_PURE:

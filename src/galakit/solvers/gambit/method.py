@@ -79,7 +79,7 @@ def refusal(routine: Routine, game: Game) -> str | None:
     if routine.players == "constant" and form.constant_sum is None:
         return f"what one player gains is not what the other loses, and gambit:{routine.name} needs a constant sum"
     if not form.perfect_recall:
-        return "a player forgets what he knew or did, and equilibria in behaviour strategies need perfect recall"
+        return "a player forgets what they knew or did, and equilibria in behaviour strategies need perfect recall"
     if game.size().nodes > LIMIT_NODES:
         return f"its tree has more than {LIMIT_NODES:,} nodes, too many for Gambit"
     if not form.information_sets:

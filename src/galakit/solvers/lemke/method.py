@@ -36,7 +36,7 @@ def refusal(game: Game) -> str | None:
     if len(form.players) > 2:
         return f"it has {len(form.players)} players, and a linear complementarity problem solves games of one or two"
     if not form.perfect_recall:
-        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
+        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
     if sum(form.sequences) > LIMIT_SEQUENCES:
         return f"it has more than {LIMIT_SEQUENCES:,} sequences, too many for Lemke's algorithm"
     return None

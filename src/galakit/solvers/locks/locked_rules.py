@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from galakit.game.automaton import Automaton
-from galakit.game.replay import observed
+from galakit.game.replay import forgetting, observed
 from galakit.rules.contract import CHANCE, FORGET, Fact, Move, Number, Step
+from galakit.rules.knowledge import Written
 
 ELSEWHERE = -1  # the place of a player whose facts lead to no locked set
 
@@ -28,6 +29,7 @@ class LockedRules:
         self.name = automaton.name
         self.players = automaton.players
         self.automaton = automaton
+        self.forgetful = forgetting(automaton)
         self.locks = locks
         # Lists are quicker than columns where one entry is looked up at a time.
         self.mover_of, self.first, self.target = (
@@ -62,9 +64,9 @@ class LockedRules:
             now[player] = player if fact is FORGET else self._next.get((now[player], str(fact)), ELSEWHERE)
         return tuple(now)
 
-    def choosing(self, state: int) -> str:
+    def choosing(self, state: int) -> Written:
         """What the mover observes on arriving."""
-        return self.automaton.observations[int(self.automaton.offered[state])][0]
+        return Written(self.automaton.observations[int(self.automaton.offered[state])][0])
 
     def chances(self, state: int, place: int) -> tuple[Number, ...] | None:
         """The probabilities of the moves, if the mover's information set is locked."""

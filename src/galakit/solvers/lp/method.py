@@ -27,7 +27,7 @@ def refusal(game: Game) -> str | None:
     if len(form.players) > 2:
         return f"it has {len(form.players)} players, and linear programming solves games of one or two"
     if not form.perfect_recall:
-        return "a player forgets what he knew or did, and the sequence form needs perfect recall"
+        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
     if len(form.players) == 2 and form.constant_sum is None:
         return "what one player gains is not what the other loses, and linear programming needs a constant sum"
     return None

@@ -33,7 +33,7 @@ def refusal(name: str, game: Game) -> str | None:
     if len(form.players) != 2:
         return f"it has {len(form.players)} player(s), and {name} needs two"
     if not form.perfect_recall:
-        return f"a player forgets what he knew or did, and {name} needs perfect recall"
+        return f"a player forgets what they knew or did, and {name} needs perfect recall"
     if name == "normal-lp" and form.constant_sum is None:
         return "what one player gains is not what the other loses, and normal-lp needs a constant sum"
     return _too_large(name, game)

@@ -38,7 +38,7 @@ PICKED = "pcfr+"  # of these methods, when none is named: benchmarks/choice.py
 
 def refusal(game: Game) -> str | None:
     if not game.form.perfect_recall:
-        return "a player forgets what he knew or did, and regrets are only kept rightly with perfect recall"
+        return "a player forgets what they knew or did, and regrets are only kept rightly with perfect recall"
     return None
 
 

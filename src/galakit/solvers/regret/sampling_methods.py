@@ -23,7 +23,7 @@ def refusal(sampling: Sampling, game: Game) -> str | None:
     if sampling == "external" and len(game.players) == 1:
         return "it has one player, and external sampling draws what the others do"
     if not game.form.perfect_recall:
-        return "a player forgets what he knew or did, and regrets are only kept rightly with perfect recall"
+        return "a player forgets what they knew or did, and regrets are only kept rightly with perfect recall"
     return None
 
 

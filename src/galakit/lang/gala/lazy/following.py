@@ -1,4 +1,4 @@
-"""From a Gala program to the graph of its spots: every choice visited once per state, whatever chance drew."""
+"""From a Gala program to the graph of its nodes: every choice visited once per state, whatever chance drew."""
 
 from __future__ import annotations
 
@@ -19,18 +19,30 @@ from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.terms import Term
 from galakit.rules.contract import CHANCE
-from galakit.rules.lazy import Chance, Decide, Draw, End, Lazily, Mistaken, NotSeparable, Outlook, Spot, Undefined, Way
+from galakit.rules.lazy import (
+    Chance,
+    Decide,
+    Draw,
+    Edge,
+    End,
+    LazyGraph,
+    Mistaken,
+    Node,
+    NotSeparable,
+    Undefined,
+    ValueRange,
+)
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
-LIMIT_SPOTS = 5_000  # games that separate have few
+LIMIT_NODES = 5_000  # games that separate have few
 LIMIT_BARE = 300  # places where nothing is unknown any more since all was made concrete
 
 
-def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
-    """The graph of spots of a program; `NotSeparable` where it cannot be followed without knowing the draws."""
-    following = _Following(rules, outlook)
+def follow(rules: GalaRules, ranges: ValueRange) -> LazyGraph:
+    """The graph of nodes of a program; `NotSeparable` where it cannot be followed without knowing the draws."""
+    following = _Following(rules, ranges)
     try:
         return following.graph()
     except OutOfTime:
@@ -46,12 +58,12 @@ def follow(rules: GalaRules, outlook: Outlook) -> Lazily:
 
 
 class _Following:
-    def __init__(self, rules: GalaRules, outlook: Outlook) -> None:
+    def __init__(self, rules: GalaRules, ranges: ValueRange) -> None:
         self.rules = rules
         self.values = Values()
-        self.follower = Follower(rules, self.values, outlook, self._arrive)
+        self.follower = Follower(rules, self.values, ranges, self._arrive)
         self.decks = Decks(self.values, rules.database.get)
-        self.spots: dict[tuple[Any, ...], Spot] = {}
+        self.nodes: dict[tuple[Any, ...], Node] = {}
         self.waiting: list[tuple[ChoiceState, Path, Decide | Chance, Offer | None]] = []
         self.draws: dict[tuple[Any, ...], Draw] = {}
         self.more: list[Chance] = []
@@ -59,29 +71,29 @@ class _Following:
         self.end = End()
         self.bare = 0
 
-    def graph(self) -> Lazily:
+    def graph(self) -> LazyGraph:
         rules = self.rules
         if not any(isinstance(o, Choose) and o.chance for p in rules.liveness.procedures for o in p.operations):
             raise NotSeparable("nothing is drawn")
         rules.database.machine.store = rules.initial.copy()
-        opening = self.follower.way(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
+        opening = self.follower.edge(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
         while self.waiting:
-            state, self.follower.path, spot, offer = self.waiting.pop()
-            if isinstance(spot, Chance):
-                self._draw(state, spot, offer)
+            state, self.follower.path, node, offer = self.waiting.pop()
+            if isinstance(node, Chance):
+                self._draw(state, node, offer)
             else:
                 assert offer is not None
-                self._decide(state, spot, offer)
-        spots: list[Spot] = [self.end, *self.spots.values(), *self.more, *self.follower.guards]
+                self._decide(state, node, offer)
+        nodes: list[Node] = [self.end, *self.nodes.values(), *self.more, *self.follower.guards]
         follower = self.follower
-        return Lazily(
-            rules.name, rules.players, opening, spots, tuple(follower.concrete.values()), tuple(follower.needed)
+        return LazyGraph(
+            rules.name, rules.players, opening, nodes, tuple(follower.concrete.values()), tuple(follower.needed)
         )
 
-    # -- spots -------------------------------------------------------------------------------------------------------
+    # -- nodes -------------------------------------------------------------------------------------------------------
 
-    def _arrive(self, run: Run) -> Spot:
-        """The spot of a run that stopped; its ways are followed later."""
+    def _arrive(self, run: Run) -> Node:
+        """The node of a run that stopped; its edges are followed later."""
         if run.choice is None:
             return self.end
         state = self.rules.finish(run).state
@@ -89,25 +101,25 @@ class _Following:
         if state.open:
             raise NotSeparable("a variable is still open when a player chooses", run.choice.span)
         if resolve(run.choice.who.code(run.env)) is NATURE:
-            return self._spot(state, None, lambda: self._chain(self._drawing(state)))
+            return self._node(state, None, lambda: self._chain(self._drawing(state)))
         if not unknown_offer(state):
             return self._offered(state, offered(state))
         value = offer(self.values, state)
         return self.follower.decided(value, run.choice.span, OPTIONS, lambda found: self._offered(state, found))
 
-    def _offered(self, state: ChoiceState, offer: Offer) -> Spot:
-        """The spot where this, and nothing else, can be chosen."""
+    def _offered(self, state: ChoiceState, offer: Offer) -> Node:
+        """The node where this, and nothing else, can be chosen."""
         if offer.mover == CHANCE:
-            return self._spot(state, offer, lambda: Chance(self._fixed(state, offer)))
-        return self._spot(state, offer, lambda: Decide(offer.mover, offer.moves))
+            return self._node(state, offer, lambda: Chance(self._fixed(state, offer)))
+        return self._node(state, offer, lambda: Decide(offer.mover, offer.moves))
 
-    def _spot(self, state: ChoiceState, offer: Offer | None, make: Callable[[], Decide | Chance]) -> Spot:
+    def _node(self, state: ChoiceState, offer: Offer | None, make: Callable[[], Decide | Chance]) -> Node:
         key = (state, self.follower.path, offer)
-        found = self.spots.get(key)
+        found = self.nodes.get(key)
         if found is None:
-            if len(self.spots) >= LIMIT_SPOTS:
-                raise NotSeparable(f"there are more than {LIMIT_SPOTS:,} places to decide, whatever chance draws")
-            made = found = self.spots[key] = make()
+            if len(self.nodes) >= LIMIT_NODES:
+                raise NotSeparable(f"there are more than {LIMIT_NODES:,} nodes, whatever chance draws")
+            made = found = self.nodes[key] = make()
             self._watch(state)
             self.waiting.append((state, self.follower.path, made, offer))
         return found
@@ -115,19 +127,19 @@ class _Following:
     def _watch(self, state: ChoiceState) -> None:
         """Where nothing is left to separate, the ordinary path is shorter."""
         self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
-        if self.bare > max(LIMIT_BARE, len(self.spots) // 2):
-            first = next(iter(self.follower.concrete.values()), NotSeparable("the way on depends on chance"))
+        if self.bare > max(LIMIT_BARE, len(self.nodes) // 2):
+            first = next(iter(self.follower.concrete.values()), NotSeparable("what follows depends on chance"))
             raise NotSeparable(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------
 
     def _chain(self, draws: tuple[Draw, ...]) -> Chance:
         """Several deals of one choice: one follows the other, and nothing happens in between."""
-        spots = [Chance(draw) for draw in draws]
-        for spot, following in pairwise(spots):
-            spot.ways.append(Way(following))
-        self.more += spots[1:]
-        return spots[0]
+        nodes = [Chance(draw) for draw in draws]
+        for node, following in pairwise(nodes):
+            node.edges.append(Edge(following))
+        self.more += nodes[1:]
+        return nodes[0]
 
     def _drawing(self, state: ChoiceState) -> tuple[Draw, ...]:
         return self._dealing(state) or (self._picking(state),)
@@ -182,14 +194,14 @@ class _Following:
             self.draws[key] = make()
         return self.draws[key]
 
-    def _draw(self, state: ChoiceState, spot: Chance, offer: Offer | None) -> None:
+    def _draw(self, state: ChoiceState, node: Chance, offer: Offer | None) -> None:
         choice, path = state.place.choice, self.follower.path
-        last, draws = spot, [spot.draw]
-        while last.ways:
-            assert isinstance(last.ways[0].target, Chance)
-            last = last.ways[0].target
+        last, draws = node, [node.draw]
+        while last.edges:
+            assert isinstance(last.edges[0].target, Chance)
+            last = last.edges[0].target
             draws.append(last.draw)
-        draw = spot.draw
+        draw = node.draw
         run = state.resume(chosen=True)
         store = run.machine.store
         self.follower.path = path._replace(drawn=(*path.drawn, *draws))
@@ -205,7 +217,7 @@ class _Following:
             for cell in self._changed(draw, choice):
                 store[cell] = self.values.drawn(draw, cell, _set(cell), choice.span)
         run.machine.store = store
-        last.ways.append(self.follower.way(run, choice.next))
+        last.edges.append(self.follower.edge(run, choice.next))
 
     def _hand_out(self, state: ChoiceState, draws: list[Draw], run: Run, store: dict[Term, Term]) -> None:
         choice = state.place.choice
@@ -230,14 +242,14 @@ class _Following:
 
     # -- decisions ---------------------------------------------------------------------------------------------------
 
-    def _decide(self, state: ChoiceState, spot: Decide, offer: Offer) -> None:
+    def _decide(self, state: ChoiceState, node: Decide, offer: Offer) -> None:
         choice, path = state.place.choice, self.follower.path
         for bound, changes in offer.picked:
             run = state.resume(chosen=True)
             run.env[:] = _filled(run.env, choice.template_slots, bound)
             run.machine.store.update(changes)
             self.follower.path = path
-            spot.ways.append(self.follower.way(run, choice.next))
+            node.edges.append(self.follower.edge(run, choice.next))
 
 
 OPTIONS = "what can be chosen here depends on chance"

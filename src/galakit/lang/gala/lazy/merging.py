@@ -1,6 +1,6 @@
-"""Where the ways behind a condition meet again, nothing need be told apart: `if(A > B, X = A, X = B)`.
+"""Where the branches of a condition meet again, no guard is needed: `if(A > B, X = A, X = B)`.
 
-What the ways leave in a variable is then one value, this on some draws and that on others.
+What the branches leave in a variable is then one value, which depends on the draws.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Joins:
         self._known: dict[Test, Operation | None] = {}
 
     def of(self, test: Test) -> Operation | None:
-        """The first operation that both ways come to; None where something happens before that."""
+        """The first operation that both branches come to; None where something visible happens before."""
         if test not in self._known:
             self._known[test] = None  # while it is looked for: a loop comes back to its own condition
             others = self._way(test.otherwise)

@@ -39,14 +39,14 @@ from galakit.lang.prolog import arithmetic
 from galakit.lang.prolog.faults import TROUBLE
 from galakit.lang.prolog.walk import is_ground, resolve
 from galakit.lang.terms import CONS, Term, Var
-from galakit.rules.lazy import Conditions, Draw, Guard, Mistaken, NotSeparable, Outlook, Spot, Undefined, Value, Way
+from galakit.rules.lazy import Conditions, Draw, Edge, Guard, Mistaken, Node, NotSeparable, Undefined, Value, ValueRange
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
-FORKS = 10_000  # ways on that depend on chance
+FORKS = 10_000  # guards
 CASES = 1_000  # of one value
-DEEPEST = 40  # conditions on one way
+DEEPEST = 40  # conditions on one path
 LIMIT_STEPS = 100_000  # statements in all: games that separate need few
 LOOKING = 10  # such steps are what a statement costs that looks at a value
 
@@ -68,17 +68,17 @@ class _Needed(Exception):
 
 
 class Follower:
-    """Follows the operations of one program; `arrive` makes a spot of a run that stopped at a choice or the end."""
+    """Follows the operations of one program; `arrive` makes a node of a run that stopped at a choice or the end."""
 
-    def __init__(self, rules: GalaRules, values: Values, outlook: Outlook, arrive: Callable[[Run], Spot]) -> None:
+    def __init__(self, rules: GalaRules, values: Values, ranges: ValueRange, arrive: Callable[[Run], Node]) -> None:
         self.rules = rules
         self.values = values
-        self.outlook = outlook
+        self.ranges = ranges
         self.arrive = arrive
         self.asking = Asking(rules, values)
         self.joins = Joins()
         self.meeting = False
-        """whether both ways behind a condition are run to where they meet"""
+        """whether both branches of a condition are run to where they meet"""
         self.path = Path()
         self.guards: list[Guard] = []
         self.concrete: dict[tuple[str, Span | None], NotSeparable] = {}
@@ -88,8 +88,8 @@ class Follower:
         self.forks = 0
         self.steps = 0
 
-    def way(self, run: Run, operation: Operation | None) -> Way:
-        """Go on to the next choices or ends; where the way depends on a value, a guard with all ways."""
+    def edge(self, run: Run, operation: Operation | None) -> Edge:
+        """Run to the next choice or end; where a value decides how to continue, to a guard with all branches."""
         worked: list[Value] = []
         machine = self.rules.database.machine
         try:
@@ -107,7 +107,7 @@ class Follower:
                 except _Needed as needed:
                     following = self._split(operation, run, needed)
                 if isinstance(following, Guard):
-                    return self._way(run, worked, following)
+                    return self._edge(run, worked, following)
                 operation = following
         except OutOfTime:
             raise
@@ -116,10 +116,10 @@ class Follower:
         finally:
             machine.choices.clear()
             machine.trail.clear()
-        return self._way(run, worked, self.arrive(run))
+        return self._edge(run, worked, self.arrive(run))
 
-    def _way(self, run: Run, worked: list[Value], target: Spot) -> Way:
-        return Way(target, tuple(run.seen), tuple(run.gains), tuple(worked))
+    def _edge(self, run: Run, worked: list[Value], target: Node) -> Edge:
+        return Edge(target, tuple(run.seen), tuple(run.gains), tuple(worked))
 
     def _looks_at_unknown(self, operation: Operation, run: Run) -> bool:
         env = run.env
@@ -139,7 +139,7 @@ class Follower:
 
     def meanings(self, value: Value) -> tuple[Any, ...] | None:
         """All that a value can turn out to be here; None where there is too much to look at."""
-        found: tuple[Any, ...] | None = self._looking(self.outlook.meanings, value)
+        found: tuple[Any, ...] | None = self._looking(self.ranges.meanings, value)
         return found
 
     def _looking(self, look: Callable[[Value, Conditions], Any], value: Value) -> Any:
@@ -151,10 +151,10 @@ class Follower:
         finally:  # working values out runs goals
             machine.store = store
 
-    def decided(self, value: Value, span: Span | None, reason: str, make: Callable[[Any], Spot]) -> Spot:
-        """A guard with a way for each thing a value can turn out to be, or where it is one thing only its spot."""
+    def decided(self, value: Value, span: Span | None, reason: str, make: Callable[[Any], Node]) -> Node:
+        """A guard with an edge for each result of a value, or the node itself where there is one result only."""
         cases = self._cases(value, reason, span)
-        return make(cases[0]) if self._certain(value) else self._guard(value, cases, span, lambda c: Way(make(c)))
+        return make(cases[0]) if self._certain(value) else self._guard(value, cases, span, lambda c: Edge(make(c)))
 
     def _cases(self, value: Value, reason: str, span: Span | None) -> tuple[Any, ...]:
         """What a value can turn out to be; an error where that is too much."""
@@ -175,10 +175,10 @@ class Follower:
         found = self.meanings(value)
         return found is not None and len(found) == 1 and type(found[0]) is not Undefined
 
-    def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Way]) -> Guard:
+    def _guard(self, value: Value, cases: tuple[Any, ...], span: Span | None, make: Callable[[Any], Edge]) -> Guard:
         self.forks += max(1, len(cases))
         if self.forks > FORKS or len(self.path.conditions) > DEEPEST:
-            raise NotSeparable("the way on depends on chance in too many places", span)
+            raise NotSeparable("what follows depends on chance in too many places", span)
         self.need(value)
         guard = Guard(value, cases)
         self.guards.append(guard)
@@ -187,7 +187,7 @@ class Follower:
         for case in cases:
             self.path = path._replace(conditions=(*path.conditions, (value, case)))
             machine.store = store.copy()
-            guard.ways.append(make(case))
+            guard.edges.append(make(case))
         self.path, machine.store = path, store
         return guard
 
@@ -206,10 +206,10 @@ class Follower:
                 env[:] = [None if term is None else settled(term, known) for term in env]
             there.machine.store = {cell: settled(term, known) for cell, term in store.items()}
 
-        def make(case: Any) -> Way:
+        def make(case: Any) -> Edge:
             other = copied(run)
             know(other, case)
-            return self.way(other, operation)
+            return self.edge(other, operation)
 
         if self._certain(one):
             know(run, cases[0])
@@ -284,13 +284,13 @@ class Follower:
         value, outputs = self._asked(operation, run)
         bound = dict(outputs)
 
-        def make(case: Any) -> Way:
+        def make(case: Any) -> Edge:
             other = copied(run)
             if case is True:
                 other.env[:] = [bound.get(slot, term) for slot, term in enumerate(other.env)]
-            return self.way(other, operation.next if case is True else operation.otherwise)
+            return self.edge(other, operation.next if case is True else operation.otherwise)
 
-        both = self._looking(self.outlook.examples, value)
+        both = self._looking(self.ranges.examples, value)
         if not (True in both and False in both) and self._certain(value):
             holds = self.meanings(value) == (True,)
             if holds:
@@ -300,11 +300,11 @@ class Follower:
         if self._merge(operation, run, value, bound):
             return self.joins.of(operation)
         if self.meeting:
-            raise _Needed("the ways do not meet")
+            raise _Needed("the branches do not meet")
         return self._guard(value, (True, False), operation.span, make)
 
     def _merge(self, test: Test, run: Run, value: Value, bound: dict[int, Value]) -> bool:
-        """Let both ways behind a condition meet again in the run; False where they cannot."""
+        """Let both branches of a condition meet again in the run; False where they cannot."""
         join = self.joins.of(test)
         if join is None:
             return False
@@ -324,7 +324,7 @@ class Follower:
                 self.needed = {}
         except OutOfTime:
             raise
-        except (_Needed, Mistaken, GalakitError, *TROUBLE):  # the ways are followed one by one
+        except (_Needed, Mistaken, GalakitError, *TROUBLE):  # the branches are followed one by one
             return False
         finally:
             machine.store = store
@@ -347,7 +347,7 @@ class Follower:
         return True
 
     def _run_to(self, join: Operation, run: Run, operation: Operation | None) -> None:
-        """Run operations that nobody notices up to where the ways meet."""
+        """Run operations without visible effect up to where the branches meet."""
         outer, self.meeting = self.meeting, True
         try:
             while operation is not None and operation is not join:
@@ -410,5 +410,5 @@ def copied(run: Run) -> Run:
     """A run at the same place that has seen and gained nothing yet; frames are not shared."""
     frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
     if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
-        raise NotSeparable("a variable is still open where the way on depends on chance", run.at.span)
+        raise NotSeparable("a variable is still open where what follows depends on chance", run.at.span)
     return Run(run.rules, run.env.copy(), [(call, env.copy()) for call, env in run.stack])

@@ -1,0 +1,48 @@
+"""Games with few states, explored whole for the agents that can make use of it."""
+
+from __future__ import annotations
+
+import math
+import time
+import weakref
+from typing import TYPE_CHECKING
+
+from galakit.deadline import OutOfTime
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+
+STATES = 20_000
+NODES = 300_000
+"""beyond these a game is not small"""
+
+_small: weakref.WeakKeyDictionary[Game, Game | None] = weakref.WeakKeyDictionary()
+
+
+def explored(game: Game, deadline: float = math.inf) -> Game | None:
+    """The game with its states explored, if it has few; OutOfTime at a moment of `time.monotonic()`.
+
+    >>> import galakit as gk
+    >>> explored(gk.load("kuhn")).automaton.states
+    10
+    >>> explored(gk.load("rhode_island")) is None
+    True
+    """
+    from galakit.game.game import Game
+
+    def hurry(*_: object) -> None:
+        if time.monotonic() >= deadline:
+            raise OutOfTime("the game was not explored in time", id="GK632")
+
+    if game not in _small:
+        limit = min(STATES, game.limit_states or STATES)
+        small: Game | None = Game(game.rules, progress=hurry, limit_states=limit, limit_nodes=NODES)
+        try:
+            assert small is not None and small.automaton
+        except OutOfTime:
+            raise
+        except GalakitError:  # too many states
+            small = None
+        _small[game] = small
+    return _small[game]

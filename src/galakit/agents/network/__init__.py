@@ -1,0 +1,1 @@
+"""Agents that think on the compiled network of a description."""

@@ -1,0 +1,87 @@
+"""Inputs of questions: parts of an address, each with the values that it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from galakit.study.study import Study
+
+FAR = 2**53  # beyond it not every program can tell whole numbers apart
+
+Value: TypeAlias = str | int | bool
+Given: TypeAlias = Mapping[str, Any]
+"""input -> its value"""
+
+
+@dataclass(frozen=True)
+class Input:
+    """A part of an address: in the path, or after the question mark."""
+
+    name: str
+    kind: Literal["string", "integer", "boolean"]
+    summary: str
+    example: Value
+    default: Value | None = None
+    """what is meant where it is left out"""
+    optional: bool = False
+    """whether it may be left out though no value means the same"""
+    choices: tuple[str, ...] = ()
+    longest: int = 200
+    """characters"""
+    pattern: str | None = None
+    """that all existing names match"""
+    means: Literal["value", "player", "study"] = "value"
+    """a study also takes the name of a player in place of their number; another study is handed over as such"""
+    values: Callable[[Study, Given], Iterable[Value | None]] | None = None
+    """the values that a report carries answers for, given those of the inputs before; without it, the default"""
+    page: tuple[str, str] | None = None
+    """of a number of items to skip: the fields of the answer with the items and with their number in all"""
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is None and not self.optional
+
+    def read(self, text: str) -> Value:
+        """The value that a text stands for.
+
+        >>> Input("offset", "integer", "the first column", 0).read("30")
+        30
+        """
+        if self.kind == "boolean":
+            if text not in ("true", "false"):
+                raise self._wrong(text, "true or false")
+            return text == "true"
+        if self.kind == "integer":
+            # Only what is written as people write numbers: no sign, no blanks, no digits of other scripts.
+            if not (text.isascii() and text.isdecimal() and len(text) < 17 and int(text) < FAR):
+                raise self._wrong(text, "a whole number that is not negative")
+            return int(text)
+        if self.choices and text not in self.choices:
+            raise self._wrong(text, " or ".join(self.choices))
+        if len(text) > self.longest:
+            raise GalakitError(f"{self.name} is too long", hint=f"{self.longest:,} characters are the most", id="GK802")
+        return text
+
+    def _wrong(self, text: str, expected: str) -> GalakitError:
+        return GalakitError(f"{self.name} is {text[:40]!r}, and should be {expected}", id="GK802")
+
+
+def parts(path: str, inputs: Iterable[Input]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """The inputs that a path names in braces, and those after the question mark."""
+    named = [(part, f"{{{part.name}}}" in path) for part in inputs]
+    return tuple(part for part, inside in named if inside), tuple(part for part, inside in named if not inside)
+
+
+def written(value: Value) -> str:
+    """A value as it is written in an address.
+
+    >>> written(True), written(3), written("0.1")
+    ('true', '3', '0.1')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)

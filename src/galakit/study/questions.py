@@ -1,0 +1,253 @@
+"""The questions that a study answers, as one table.
+
+Paths of questions, REST routes, the OpenAPI document, what reports carry and the functions by which the page asks are
+made from it. A question is a path, the same everywhere: `sets/12`, `players/0/grid?situation=3&aggregate=true`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from galakit.errors import GalakitError
+from galakit.study.answers import Answer, Comparison, Found, InformationSet, Node, Overview
+from galakit.study.grid_answers import Grid, Situations
+from galakit.study.inputs import Given, Input, parts, written
+from galakit.study.names import number, unlisted
+
+if TYPE_CHECKING:
+    from galakit.solution.policy import Able
+    from galakit.study.study import Study
+
+LONGEST = 50_000  # characters of a path
+MOST = 20  # parameters
+NAMES = "^[!-.0-~]+$"  # printable, and without a stroke
+
+Told = TypeVar("Told", bound=Answer)
+
+
+@dataclass(frozen=True)
+class Question(Generic[Told]):
+    """One thing that can be asked about a solved game."""
+
+    name: str
+    """of the operation in OpenAPI, and of the function by which the page asks"""
+    path: str
+    """with the inputs that are parts of it in braces"""
+    answer: type[Told]
+    """its docstring describes the question, too"""
+    answered: Callable[..., Told]
+    """takes the study, and the inputs by their names"""
+    inputs: tuple[Input, ...] = ()
+    needs: Literal["list_all", "grids", "search"] | None = None
+    """which of the policy's abilities (`galakit.solution.policy.Able`), where information sets are not listed"""
+    carried: Literal["always", "where it fits", "never"] = "always"
+    """whether reports carry the answers"""
+
+    @property
+    def summary(self) -> str:
+        """What is asked, in a sentence."""
+        return (self.answer.__doc__ or "").partition("\n")[0]
+
+    def possible(self, able: Able) -> bool:
+        """Whether a policy with these abilities has an answer."""
+        return self.needs is None or able.list_all or bool(getattr(able, self.needs))
+
+    def asked(self, **given: Any) -> str:
+        """The path of a question; what is left at its default is left out.
+
+        >>> GRID.asked(player=0, aggregate=True, offset=0)
+        'players/0/grid?aggregate=true'
+        """
+        inside, after = parts(self.path, self.inputs)
+        filled = self.path.format(**{i.name: quote(written(given[i.name]), safe="") for i in inside})
+        values = ((i, given.get(i.name)) for i in after)
+        said = {i.name: written(value) for i, value in values if value is not None and value != i.default}
+        return f"{filled}?{urlencode(said)}" if said else filled
+
+    def example(self) -> str | None:
+        """A question of this kind about any game; None where it takes another study."""
+        if any(i.means == "study" for i in self.inputs):
+            return None
+        return self.asked(**{i.name: i.example for i in self.inputs if not i.optional})
+
+
+def _players(study: Study, given: Given) -> Iterable[int]:
+    return range(len(study.solution.players))
+
+
+def _aggregations(study: Study, given: Given) -> Iterable[bool]:
+    return (False,) if given.get("situation") else (False, True)  # the name of a situation says which it is
+
+
+def _situations(study: Study, given: Given) -> Iterable[str | None]:
+    names: list[str | None] = [None]
+    for aggregate in (False, True):
+        offset = 0
+        while (page := study.situations(given["player"], aggregate=aggregate, offset=offset)).items:
+            names += [situation.id for situation in page.items]
+            offset += len(page.items)
+    return dict.fromkeys(names)
+
+
+def _sets(study: Study, given: Given) -> Iterable[str]:
+    return map(str, range(study.solution.sheet.information_sets))
+
+
+def _nodes(study: Study, given: Given) -> Iterable[str]:
+    nodes = study.backend.nodes
+    return [] if nodes is None else map(nodes.name, range(nodes.tree.nodes))
+
+
+def offset(items: str) -> Input:
+    """How many of the items of an answer to skip, which has `total` in all."""
+    return Input("offset", "integer", "how many to pass over", 0, default=0, page=(items, "total"))
+
+
+PLAYER = Input("player", "integer", "the number of a player, from 0 on", 0, means="player", values=_players)
+AGGREGATE = Input(
+    "aggregate",
+    "boolean",
+    "whether to average over what chance shows everybody",
+    True,
+    default=False,
+    values=_aggregations,
+)
+
+OVERVIEW = Question(
+    "readOverview",
+    "overview",
+    Overview,
+    lambda study: study.overview(),
+)
+SITUATIONS = Question(
+    "listSituations",
+    "players/{player}/situations",
+    Situations,
+    lambda study, **given: study.situations(**given),
+    (PLAYER, AGGREGATE, offset("items")),
+    needs="grids",
+)
+GRID = Question(
+    "readGrid",
+    "players/{player}/grid",
+    Grid,
+    lambda study, **given: study.grid(**given),
+    (
+        PLAYER,
+        Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
+        AGGREGATE,
+        offset("columns"),
+        Input("row_offset", "integer", "how many rows to pass over", 0, default=0, page=("rows", "rows_total")),
+    ),
+    needs="grids",
+)
+SETS = Question(
+    "findSets",
+    "sets",
+    Found,
+    lambda study, **given: study.search(**given),
+    (
+        Input("facts", "string", "facts, with commas between them", "card(1), bet", default="", longest=4_000),
+        Input(
+            "player",
+            "integer",
+            "those of one player only; where it is left out, of all",
+            0,
+            optional=True,
+            means="player",
+        ),
+        offset("items"),
+    ),
+    needs="search",
+    carried="never",  # the component searches the information sets itself
+)
+SET = Question(
+    "readSet",
+    "sets/{set}",
+    InformationSet,
+    lambda study, set: study.information_set(set),
+    (Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES, values=_sets),),
+)
+NODE = Question(
+    "readNode",
+    "nodes/{node}",
+    Node,
+    lambda study, node, offset: study.node(node, offset=offset),
+    (
+        Input("node", "string", "the id of a node", "0", longest=16_000, pattern=NAMES, values=_nodes),
+        offset("branches"),
+    ),
+    carried="where it fits",
+)
+COMPARISON = Question(
+    "compareProfiles",
+    "comparison",
+    Comparison,
+    lambda study, **given: study.comparison(**given),
+    (
+        Input("other", "string", "the id of another solved job of the same game", "5e6f7a8b", means="study"),
+        offset("items"),
+    ),
+    carried="never",
+)
+
+QUESTIONS: dict[str, Question[Any]] = {
+    question.name: question for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, COMPARISON)
+}
+"""all of them, by name"""
+
+
+def ask(study: Study, path: str, other: Study | None = None) -> Answer:
+    """The answer to a question; an error that says what is wrong with it."""
+    if len(path) > LONGEST:
+        raise GalakitError("the question is too long", hint=f"{LONGEST:,} characters are the most", id="GK802")
+    place, _, query = path.partition("?")
+    if query.count("&") >= MOST:
+        raise GalakitError("the question has too many parameters", hint=f"{MOST} are the most", id="GK802")
+    question, texts = _found(place)
+    texts |= dict(parse_qsl(query, keep_blank_values=True))
+    known = {part.name for part in question.inputs}
+    for name in texts:
+        if name not in known:
+            raise GalakitError(f"this question has no parameter {name[:40]}", id="GK802")
+    given = {part.name: _value(study, other, part, texts.get(part.name)) for part in question.inputs}
+    if not question.possible(study.solution.able):
+        raise unlisted()
+    answer: Answer = question.answered(study, **given)
+    return answer
+
+
+def _found(place: str) -> tuple[Question[Any], dict[str, str]]:
+    """The question of a path, and the texts of the inputs in it."""
+    words = [unquote(word) for word in place.split("/") if word]
+    for question in QUESTIONS.values():
+        parts = question.path.split("/")
+        pairs = list(zip(parts, words))
+        if len(parts) == len(words) and all(part == word or part.startswith("{") for part, word in pairs):
+            return question, {part[1:-1]: word for part, word in pairs if part.startswith("{")}
+    paths = [question.path for question in QUESTIONS.values()]
+    close = difflib.get_close_matches(place[:80], paths, 1, 0.4)
+    raise GalakitError(
+        f"there is no question {place[:80]}",
+        hint=f"did you mean {close[0]}?" if close else "the questions are " + ", ".join(paths),
+        id="GK802",
+    )
+
+
+def _value(study: Study, other: Study | None, part: Input, text: str | None) -> Any:
+    if part.means == "study":
+        if other is None:
+            raise GalakitError("a comparison needs another study", hint="comparison?other=JOB", id="GK802")
+        return other
+    if text is None or (part.optional and not text):
+        if part.required:
+            raise GalakitError(f"{part.name} is missing", hint=f"add {part.name}=…: {part.summary}", id="GK802")
+        return part.default
+    if part.means == "player":
+        index = number(text)
+        return study.solution.player(text if index is None else index)
+    return part.read(text)
