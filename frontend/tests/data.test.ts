@@ -4,21 +4,22 @@ import { createServer } from "node:http";
 import { test, type Context } from "node:test";
 import { api, askJob } from "../src/data/api";
 import { problem, problemsOf, Refused } from "../src/data/problems";
-import { ask, path, type Question } from "../src/data/questions";
+import { path, type Question } from "../src/data/question";
 import { sourceOf } from "../src/data/source";
+import { ask } from "../src/questions";
 
 test("equal questions have equal paths: what is at its default is left out", () => {
   assert.equal(path("sets", {}), "sets");
   assert.equal(path("sets", { facts: "", offset: 0, aggregate: false, player: undefined }), "sets");
   assert.equal(path("sets", { facts: "a & b=c", offset: 50 }), "sets?facts=a%20%26%20b%3Dc&offset=50");
-  assert.equal(ask.grid(1, { aggregate: true, offset: 12 }).path, "players/1/grid?aggregate=true&offset=12");
-  assert.equal(ask.set("a/b").path, "sets/a%2Fb");
-  assert.equal(ask.node("0.1", 200).path, "nodes/0.1?offset=200");
+  assert.equal(ask.readGrid(1, { aggregate: true, offset: 12 }).path, "players/1/grid?aggregate=true&offset=12");
+  assert.equal(ask.readSet("a/b").path, "sets/a%2Fb");
+  assert.equal(ask.readNode("0.1", { offset: 200 }).path, "nodes/0.1?offset=200");
 });
 
 test("the first player can be searched for: 0 is a player there", () => {
-  assert.equal(ask.search("king", 0).path, "sets?facts=king&player=0");
-  assert.equal(ask.search("king").path, "sets?facts=king");
+  assert.equal(ask.findSets({ facts: "king", player: 0 }).path, "sets?facts=king&player=0");
+  assert.equal(ask.findSets({ facts: "king", offset: 0 }).path, "sets?facts=king");
 });
 
 /** A source that counts what it is asked. */
