@@ -1050,7 +1050,7 @@ export interface Plays {
    * who plays each player; the solution where none is named
    */
   agents?: {
-    [k: string]: string;
+    [k: string]: "hyperplay" | "legal" | "mcts" | "minimax" | "random" | "search" | "solution";
   };
   /**
    * for random numbers; one is drawn where it is left out
@@ -1080,7 +1080,7 @@ export interface Seating {
   /**
    * who plays the others
    */
-  against?: string;
+  against?: "hyperplay" | "legal" | "mcts" | "minimax" | "random" | "search" | "solution";
   /**
    * for random numbers; one is drawn where it is left out
    */

@@ -193,7 +193,7 @@ def _output(there: os.stat_result) -> int | None:
     return None
 
 
-def _replace(place: Path, write: Callable[[Path], None]) -> None:
+def _replace(place: Path, write: Callable[[Path], object]) -> None:
     _sweep(place.parent, _PART)
     with _part(place) as temporary:
         write(temporary)
@@ -201,7 +201,7 @@ def _replace(place: Path, write: Callable[[Path], None]) -> None:
         temporary.replace(place)
 
 
-def _copy_into(path: str | Path, there: os.stat_result, write: Callable[[Path], None]) -> None:
+def _copy_into(path: str | Path, there: os.stat_result, write: Callable[[Path], object]) -> None:
     """Write a temporary file (some formats are not written from start to end) and copy it into what is there."""
     own = _output(there)
     if own is not None:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from galakit.agents.contract import Agent, Choice, Decision
 from galakit.errors import GalakitError
@@ -74,8 +74,9 @@ AGENTS = {
 }
 
 
-OPEN = tuple(name for name in AGENTS if name != "person")
-"""the agents that programs may ask for over a network: files and functions are not among them"""
+OpenName: TypeAlias = Literal["solution", "search", "mcts", "hyperplay", "minimax", "random", "legal"]
+"""an agent that programs may ask for over a network: persons, files and functions are not among them"""
+OPEN: tuple[OpenName, ...] = get_args(OpenName)
 
 
 def names() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from galakit.errors import Diagnostic, GalakitError, Source
 from galakit.gdl.check import check as checking
 from galakit.gdl.check.exploring import explore
-from galakit.gdl.check.told import faults, lines, to_json
+from galakit.gdl.check.report import faults, lines, to_json
 from galakit.gdl.control import by_control
 from galakit.gdl.machine import RANDOM
 from galakit.gdl.machines import machine_for, machine_of

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from galakit.agents.registry import OPEN
+from galakit.agents.registry import OpenName
 from galakit.frontends.registry import suffixes
 from galakit.study.answers import Answer, Moment, Quantity, Step
 
@@ -53,8 +53,6 @@ FileName = Annotated[
 """the ending tells the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""
-AgentName = Annotated[str, Meta(pattern=f"^({'|'.join(OPEN)})$")]
-"""an agent that comes with Galakit"""
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,7 +184,7 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 
     player: Name
     """whose seat it is, by name"""
-    against: AgentName = "solution"
+    against: OpenName = "solution"
     """who plays the others"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""
@@ -330,7 +328,7 @@ class Plays(Struct, frozen=True, forbid_unknown_fields=True):
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
     """how many; where agents have to think, fewer are played"""
-    agents: dict[Name, AgentName] = {}
+    agents: dict[Name, OpenName] = {}
     """who plays each player; the solution where none is named"""
     seed: Seed | None = None
     """for random numbers; one is drawn where it is left out"""

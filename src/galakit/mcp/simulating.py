@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from galakit.agents.registry import OPEN
-from galakit.jobs.messages import AgentName, Name, Plays, Seed, Simulated
+from galakit.agents.registry import OpenName
+from galakit.jobs.messages import Name, Plays, Seed, Simulated
 from galakit.jobs.protocol import Simulate
 from galakit.mcp.answers import Simulation
 from galakit.mcp.calls import Call, Tool
@@ -23,11 +23,8 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     plays: Annotated[int, Meta(ge=1, le=1_000_000, description="How many plays.")] = 10_000
     seed: Annotated[Seed | None, Meta(description="The same seed gives the same plays.")] = None
     agents: Annotated[
-        dict[Name, AgentName],
-        Meta(
-            description="Who plays each player: solution (where none is named), "
-            + ", ".join(name for name in OPEN if name != "solution")
-        ),
+        dict[Name, OpenName],
+        Meta(description="Who plays each player; the solution where none is named."),
     ] = {}
 
 

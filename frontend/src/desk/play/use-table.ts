@@ -1,6 +1,6 @@
-// A table: a person's hands against the solution, kept by the server; the decisions he made are kept here, too.
+// A table: a person's hands, kept by the server; their decisions are kept here, too.
 import { useEffect, useState } from "preact/hooks";
-import type { Graded, Problem, Table } from "../../answers";
+import type { Graded, Problem, Seating, Table } from "../../answers";
 import { problemsOf } from "../../data/problems";
 import { move, nextHand, sit, table as tableOf } from "../operations";
 
@@ -16,7 +16,7 @@ export interface AtTable {
   problems: Problem[] | undefined;
   /** a move is on its way */
   busy: boolean;
-  take(player: string, seed: number | null): void;
+  take(player: string, seed: number | null, against?: Seating["against"]): void;
   choose(move: string): void;
   next(): void;
   leave(): void;
@@ -46,7 +46,7 @@ function keep(job: string, kept: Kept | undefined): void {
   }
 }
 
-/** `player`: as whom somebody comes to play; null where he has not said. */
+/** `player`: the seat that is asked for; null for none. */
 export function useTable(job: string, player: string | null): AtTable {
   const [table, setTable] = useState<Table>();
   const [decided, setDecided] = useState<readonly Decided[]>([]);
@@ -79,8 +79,8 @@ export function useTable(job: string, player: string | null): AtTable {
     setProblems(undefined);
   };
 
-  const take = (as: string, seed: number | null) =>
-    void ask(sit(job, seed === null ? { player: as } : { player: as, seed }), []);
+  const take = (as: string, seed: number | null, against: Seating["against"] = "solution") =>
+    void ask(sit(job, { player: as, against, ...(seed !== null && { seed }) }), []);
 
   useEffect(() => {
     const kept = recall(job);
