@@ -7,7 +7,7 @@ SHELL := /bin/bash
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -19,8 +19,10 @@ compiled: $(VENV)/.installed-test
 	PYTHONPATH=src:tests $(BIN)/python -m compiled
 
 # Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
+# The seed of all random examples is printed with the command: `make test SEED=...` draws the same again.
+SEED ?= $(shell date +%s)
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED)
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
@@ -52,18 +54,32 @@ docs: $(VENV)/.installed-docs
 page: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build
 
-# Whether it is what the sources give.
+# Whether it is what the sources give, and what its unit tests say of these.
 page-check: $(VENV)/.installed frontend/node_modules/.installed
-	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check
+	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build -- --check && npm run --silent test
 	git diff --exit-code frontend/src/answers.ts frontend/src/questions.ts frontend/src/front-ends.ts
+
+# Its unit tests alone: seconds.
+page-test: frontend/node_modules/.installed
+	cd frontend && npm run --silent test
 
 frontend/node_modules/.installed: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
 	touch $@
 
 # pygambit and OpenSpiel, for the tests and benchmarks that compare with them. pygambit compiles for several minutes.
-peers: $(VENV)/.installed-test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[peers]'
+peers: build/peers/.built $(VENV)/.installed-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --find-links build/peers -e '.[peers]'
+
+# Their wheels alone: nothing is installed, so that anything else may go on meanwhile.
+build/peers/.built: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["peers"], sep="\n")' \
+	  | $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/peers -r /dev/stdin
+	touch $@
+
+# The tests that compare with them, where they came too late for the others.
+test-peers: peers
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m benchmarks
@@ -73,7 +89,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[terminal,web]'
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
@@ -81,7 +97,7 @@ $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
 	touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs,terminal,web]'
 	touch $@ $(VENV)/.installed
 
 clean:

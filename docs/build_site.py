@@ -1,7 +1,8 @@
 """What MkDocs needs to know of the repository to build the site (`make docs`): a hook, and an extension for docstrings.
 
 The README is the front page. Pages link to files outside `docs`, as they do in the repository: each such file becomes
-a page of the site, Markdown as it is and everything else as a listing. Doctests in docstrings become listings.
+a page of the site, Markdown as it is and everything else as a listing. Doctests in docstrings become listings. Each
+diagnostic has a page, to which its id leads wherever it stands in a sentence.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import inspect
 import posixpath
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,9 @@ ROOT = Path(__file__).parent.parent
 LINK = re.compile(r"(\[[^\[\]]*\]\()([^)#\s]+)(#[^)\s]*)?\)")
 DOCTEST = re.compile(r"^( *)>>> .*(?:\n\1\S.*)*(?:\n\n\1>>> .*(?:\n\1\S.*)*)*", re.MULTILINE)
 COMMANDS = "<!-- The site lists all options here. -->"
+DIAGNOSTICS = "<!-- The site lists all messages here. -->"
+CODE = re.compile(r"(^```.*?^```|`[^`\n]+`|\[[^\]]*\]\([^)]*\)|^#.*?$)", re.DOTALL | re.MULTILINE)
+ID = re.compile(r"\bGK\d{3}\b")
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 LANGUAGES = {".gala": "prolog", ".py": "python", ".kif": "lisp", "": "text"}
 
@@ -55,7 +60,14 @@ def on_files(files: Files, config: Any) -> Files:
             language = LANGUAGES.get(posixpath.splitext(path)[1], "text")
             text = f"# {posixpath.basename(path)}\n\n`{path}`\n\n```{language}\n{text}```\n"
         files.append(File.generated(config, place(path), content=text))
+    for id, text in registry()["pages"]().items():
+        files.append(File.generated(config, f"diagnostics/{id}.md", content=text))
     return files
+
+
+def registry() -> dict[str, Any]:
+    """What docs/diagnostics.py makes of the registry of diagnostics."""
+    return runpy.run_path(str(ROOT / "docs" / "diagnostics.py"))
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
@@ -70,7 +82,19 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         text = title(ROOT / target) if link[1].endswith(".md](") else link[1][1:-2]
         return f"[{text}]({posixpath.relpath(place(target), posixpath.dirname(uri) or '.')}{link[3] or ''})"
 
-    return LINK.sub(led, markdown.replace(COMMANDS, commands()) if COMMANDS in markdown else markdown)
+    for mark, made in ((COMMANDS, commands), (DIAGNOSTICS, registry()["index"])):
+        if mark in markdown:
+            markdown = markdown.replace(mark, made())
+    return explained(LINK.sub(led, markdown), uri)
+
+
+def explained(markdown: str, uri: str) -> str:
+    """Let ids of diagnostics lead to their pages, but for those in code, links and headings."""
+    if uri.startswith(("source/", "diagnostics/")):
+        return markdown
+    there = posixpath.relpath("diagnostics", posixpath.dirname(uri) or ".")
+    parts = CODE.split(markdown)
+    return "".join(ID.sub(rf"[\g<0>]({there}/\g<0>.md)", part) if k % 2 == 0 else part for k, part in enumerate(parts))
 
 
 def title(path: Path) -> str:

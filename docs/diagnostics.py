@@ -1,7 +1,4 @@
-"""Makes the pages of `docs/diagnostics` from the registry, with what each example makes Galakit say.
-
-Run it after changing an entry or a message: `python docs/diagnostics.py`.
-"""
+"""The pages of the diagnostics: the registry with what each example makes Galakit say. `make docs` adds them."""
 
 from __future__ import annotations
 
@@ -16,8 +13,6 @@ from pathlib import Path
 from galakit.cli.main import main
 from galakit.diagnostics import Entry, groups, page
 from galakit.errors import GalakitError
-
-FOLDER = Path(__file__).parent / "diagnostics"
 
 
 def says(entry: Entry, *, good: bool = False) -> str:
@@ -57,24 +52,16 @@ def _folder_with(name: str, text: str) -> Iterator[None]:
 
 
 def pages() -> dict[str, str]:
-    """The text of every page by its file name."""
-    made = {}
-    index = ["# Diagnostics", "`galakit explain ID` prints any of these pages.", ""]
+    """The page of every diagnostic by its id."""
+    return {id: page(entry, says(entry)) for group in groups() for id, entry in group.entries.items()}
+
+
+def index() -> str:
+    """All diagnostics by group, each a line that begins with its id."""
+    lines = []
     for group in groups():
-        index += [f"## {group.title}", ""]
+        lines += [f"## {group.title}", ""]
         for id, entry in group.entries.items():
-            made[f"{id}.md"] = page(entry, says(entry))
-            index.append(f"- [{id}]({id}.md) {entry.title}" + (" (a warning)" if entry.severity == "warning" else ""))
-        index.append("")
-    made["README.md"] = "\n".join(index)
-    return made
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    made = pages()
-    for path in FOLDER.glob("*.md"):
-        if path.name not in made:
-            path.unlink()
-    for name, text in made.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+            lines.append(f"- {id} {entry.title}" + (" (a warning)" if entry.severity == "warning" else ""))
+        lines.append("")
+    return "\n".join(lines)

@@ -1,7 +1,8 @@
 """Tests import their helpers as packages of the tests folder.
 
 Random tests draw other examples in each run, so many runs with few examples find as much as few runs with many, and
-each of them stays short.
+each of them stays short. What fails is printed as a line to paste (`@reproduce_failure`) and kept in .hypothesis, with
+which the next run begins; `make test SEED=...` draws what the run with that seed drew.
 """
 
 import sys
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-settings.register_profile("short", max_examples=25)
+settings.register_profile("short", max_examples=25, print_blob=True)
 settings.load_profile("short")
 
 

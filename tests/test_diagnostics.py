@@ -17,7 +17,6 @@ from galakit.lang.gala.compile import check
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "galakit"
-PAGES = ROOT / "docs" / "diagnostics"
 
 _spec = importlib.util.spec_from_file_location("make_pages", ROOT / "docs" / "diagnostics.py")
 make_pages = importlib.util.module_from_spec(_spec)
@@ -29,8 +28,7 @@ def test_the_example_of_an_id_causes_it_and_its_page_shows_what_is_said(id):
     said = make_pages.says(entry(id))
     if entry(id).command or entry(id).python:
         assert f"{entry(id).severity}[{id}]: " in said
-    written = PAGES / f"{id}.md"
-    assert written.read_text(encoding="utf-8") == page(entry(id), said), "run `python docs/diagnostics.py`"
+    assert said.strip("\n") in page(entry(id), said)
 
 
 @pytest.mark.parametrize("id", [id for id, e in entries().items() if e.good or e.right or e.python_good])
@@ -38,10 +36,8 @@ def test_the_right_example_of_an_id_causes_nothing(id):
     assert make_pages.says(entry(id), good=True) == ""
 
 
-def test_the_index_lists_every_page_and_no_page_is_left_over():
-    index = (PAGES / "README.md").read_text(encoding="utf-8")
-    assert re.findall(r"\[(GK\d{3})\]\(\1\.md\)", index) == list(entries())
-    assert {p.stem for p in PAGES.glob("GK*.md")} == set(entries())
+def test_the_index_lists_every_id():
+    assert re.findall(r"^- (GK\d{3}) ", make_pages.index(), re.MULTILINE) == list(entries())
 
 
 def test_the_code_uses_the_ids_of_the_registry_and_no_others():

@@ -189,7 +189,7 @@ def test_check_reports_diagnostics(told, tmp_path):
 
 def test_a_reader_who_stops_early_is_no_error():
     writer = subprocess.Popen(
-        [sys.executable, "-m", "galakit", "export", "poker", "-p", "ranks=40"],
+        [sys.executable, "-m", "galakit", "export", "poker", "-p", "ranks=16"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -254,9 +252,3 @@ def test_offsets_and_positions_are_inverse(encoding, column):
     for offset in range(len(source.text) + 1):
         assert places.offset(source, places.position(source, offset)) == offset
     assert places.offset(source, Position(1, 1000)) == 8 and places.offset(source, Position(99, 0)) == len(source.text)
-
-
-def test_without_pygls_the_command_says_what_to_install():
-    code = "import sys; sys.modules['pygls'] = None; from galakit.cli.main import main; sys.exit(main(['lsp']))"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert result.returncode == 2 and "pip install 'galakit[lsp]'" in result.stderr and "Traceback" not in result.stderr

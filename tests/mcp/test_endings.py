@@ -208,10 +208,3 @@ def test_hostile_arguments_are_refused_with_what_is_right(agent):
 def test_an_unknown_tool_is_an_error_of_the_protocol_that_names_those_there_are(agent):
     with pytest.raises(MCPError, match="there is no tool guess; there are language, list_games"):
         agent.run(agent.asked("guess"))
-
-
-def test_without_the_sdk_the_command_says_how_to_get_it():
-    code = "import sys; sys.modules['mcp'] = None; from galakit.cli.main import main; sys.exit(main(['mcp']))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT)
-    assert done.returncode == 2 and done.stdout == ""
-    assert "error[GK512]" in done.stderr and "pip install 'galakit[mcp]'" in done.stderr

@@ -231,3 +231,13 @@ def test_a_peer_that_is_gone_without_a_word_is_noticed_by_the_system(page_server
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 500
     all_gone(server)
+
+
+def test_an_answer_is_sent_as_soon_as_it_is_written(served):
+    server, port = served
+    with socket.create_connection(("127.0.0.1", port), WAIT):
+        while not server.server_state.connections:
+            time.sleep(0.005)
+        for connection in set(server.server_state.connections):
+            line = connection.transport.get_extra_info("socket")
+            assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -11,7 +11,7 @@ import galakit as gk
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.solvers import choice, registry
-from galakit.solvers.choice import Verdict, candidates, patience, verdicts
+from galakit.solvers.choice import Verdict, candidates, patience, reason, verdicts
 from galakit.solvers.method import Answer, Request
 from galakit.solvers.registry import named
 
@@ -53,19 +53,35 @@ game(broken, [
 """
 
 
+CONSTANT_SUM = "two players and a constant sum, or one player; perfect recall), and should be the quickest"
+TWO_PLAYERS = "two players, or one; perfect recall), and should be the quickest"
+KNOWN_STATES = "every mover knows the state; any number of players), and"
+SEPARATE = "draws that nobody's moves depend on"
+
+
 @pytest.mark.parametrize(
-    ("name", "params", "method"),
+    ("name", "params", "able", "why"),
     [
-        ("kuhn", {}, "lp"),
-        ("beer_quiche", {}, "lcp"),
-        ("nim", {}, "backward"),
-        ("tic_tac_toe", {}, "backward"),
-        ("monty_hall", {}, "lp"),
-        ("poker", {"ranks": 600}, "factored"),
+        ("kuhn", {}, "lp lcp pure factored public pcfr+", CONSTANT_SUM),
+        ("leduc", {}, "lp lcp factored pcfr+ pure", CONSTANT_SUM),
+        ("monty_hall", {}, "lp lcp pure-optimum pure pcfr+", CONSTANT_SUM),
+        ("beer_quiche", {}, "lcp pure factored public pcfr+", TWO_PLAYERS),
+        ("prisoners_dilemma", {}, "lcp pure pcfr+", TWO_PLAYERS),
+        ("nim", {}, "backward lp lcp pcfr+ pure", f"{KNOWN_STATES} should be the quickest"),
+        ("tic_tac_toe", {}, "backward", f"{KNOWN_STATES} no other method that is picked by itself suits the game"),
+        ("entry_deterrence", {}, "backward pure pcfr+", f"{KNOWN_STATES} should be the quickest"),
+        ("voting", {}, "pure pcfr+", "any number of players, who may forget"),
+        ("three_player_kuhn", {}, "pcfr+ pure", "no method promises a small gap on it; next would be pure"),
+        ("poker", {"ranks": 600}, "factored public", SEPARATE),
+        ("rhode_island", {"ranks": 3, "suits": 3}, "factored", SEPARATE),
     ],
 )
-def test_a_shipped_game_gets_the_method_that_suits_it(name, params, method):
-    assert candidates(verdicts(gk.load(name, **params), Request()))[0].method.name == method
+def test_a_shipped_game_gets_the_method_that_suits_it_and_the_reason(name, params, able, why):
+    found = candidates(verdicts(gk.load(name, **params), Request()))
+    # Gambit's methods are there only where it is installed.
+    own = [verdict for verdict in found if not verdict.method.name.startswith("gambit:")]
+    assert [verdict.method.name for verdict in own] == able.split()
+    assert why in reason(own[0], own)
 
 
 @pytest.mark.parametrize("text", [DOTS, TOSSED])

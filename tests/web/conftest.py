@@ -30,6 +30,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+AXE = {"rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
 # Those that go on for ever aside: a bar that says only that something is done, a cursor.
 STOPPED = """() => Promise.all(
   document.getAnimations()
@@ -97,6 +98,19 @@ def _foreign(url: str) -> bool:
     return parts.scheme not in ("data", "blob", "file") and parts.hostname not in ("127.0.0.1", "localhost")
 
 
+# As a link does it, and until the view it leads to is drawn.
+TURN = """place => {
+  history.pushState(null, "", place);
+  dispatchEvent(new PopStateEvent("popstate"));
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))));
+}"""
+
+
+def turn(page: Page, address: str) -> None:
+    """Go to another view of the page that is open: it is not loaded anew, which takes most of the time."""
+    page.evaluate(TURN, address)
+
+
 def settled(page: Page) -> None:
     """Wait until the view is there, and nothing on it waits for an answer or is still that to an earlier question."""
     expect(page.locator("h1").first).to_be_visible()
@@ -122,7 +136,5 @@ def violations(page: Page) -> list[str]:
 
     expect(page.locator(".gk-waiting, .gk-stale")).to_have_count(0)
     page.evaluate(STOPPED)
-    found = (
-        Axe().run(page, options={"rules": {"label-content-name-mismatch": {"enabled": True}}}).response["violations"]
-    )
+    found = Axe().run(page, options=AXE).response["violations"]
     return [f"{v['id']}: {v['help']} ({n['target']})" for v in found for n in v["nodes"]]

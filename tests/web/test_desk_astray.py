@@ -18,19 +18,13 @@ def poker(served):
 @pytest.mark.parametrize(
     "guess, place",
     [
-        ("/jobs/JOB/sets/0", "/jobs/JOB/set/0"),
-        ("/jobs/JOB/study/nodes/0", "/jobs/JOB/tree/0"),
-        ("/jobs/JOB/players/1/grid", "/jobs/JOB/grid/1"),
-        ("/jobs/JOB/grid/gambler", "/jobs/JOB/grid/1"),
-        ("/jobs/JOB/strategy", "/jobs/JOB/grid"),
-        ("/jobs/JOB/comparison", "/jobs/JOB/compare"),
-        ("/jobs/JOB/lock/3", "/jobs/JOB/lock?set=3"),
-        ("/jobs", "/"),
-        ("/games/kuhn", "/edit?game=kuhn"),
         ("/job/JOB/tree", "/jobs/JOB/tree"),
+        ("/jobs/JOB/study/nodes/0", "/jobs/JOB/tree/0"),
+        ("/jobs/JOB/grid/gambler", "/jobs/JOB/grid/1"),
     ],
 )
 def test_natural_guesses_lead_where_they_mean(page, served, poker, guess, place):
+    """One on the page, one in two steps in a study, one that needs its players; the others are in frontend/tests."""
     page.goto(served.address + guess.replace("JOB", poker))
     page.wait_for_url(served.address + place.replace("JOB", poker))
     expect(page.locator("h1").first).to_be_visible()
@@ -101,11 +95,10 @@ def test_a_study_that_is_not_solved_yet_shows_how_far_it_has_come(page, served):
     page.get_by_role("heading", name="Cancelled").wait_for()
 
 
-@pytest.mark.parametrize("seed", ["1.5", "-3", "99999999999999999999", "seven"])
-def test_a_wrong_seed_is_told_beside_its_field(page, served, poker, seed):
+def test_a_wrong_seed_is_told_beside_its_field(page, served, poker):
     page.goto(f"{served.address}/jobs/{poker}/simulate")
     field = page.get_by_label("Seed")
-    field.fill(seed)
+    field.fill("1.5")
     expect(page.get_by_text("Give a whole number from 0 to 9,007,199,254,740,991.")).to_be_visible()
     expect(page.get_by_role("button", name="Simulate")).to_be_disabled()
     expect(field).to_have_attribute("aria-invalid", "true")

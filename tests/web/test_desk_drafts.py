@@ -61,25 +61,6 @@ def test_a_copy_of_a_tab_has_a_draft_of_its_own(page, served):
     expect(first_line(page)).to_have_text("% mine")
 
 
-def test_only_so_many_drafts_are_kept(page, served):
-    page.goto(served.address)
-    page.evaluate(
-        """() => {
-        for (let n = 0; n < 40; n++) {
-          const draft = { text: `% ${n}`, file: "my_game.gala", params: {} };
-          localStorage.setItem(`galakit-draft:tab${n}:new`, JSON.stringify({ key: "new", draft, when: n }));
-        }
-        localStorage.setItem("galakit-draft:odd:new", "no draft at all");
-      }"""
-    )
-    opened(page, served, "/edit")
-    type_at_start(page, "% mine\n")
-    page.get_by_text("· changed").wait_for()
-    kept = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('galakit-draft:'))")
-    assert len([key for key in kept if "odd" not in key]) == 30
-    assert "galakit-draft:tab39:new" in kept and "galakit-draft:tab0:new" not in kept
-
-
 def test_a_file_that_was_opened_goes_back_to_what_it_was(page, served, tmp_path):
     file = tmp_path / "mine.gala"
     file.write_text("% from disk\ngame(mine, [players : [a], flow : outcome([1])]).")

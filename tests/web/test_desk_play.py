@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from web.conftest import eventually, overflow, settled, violations
+from web.conftest import eventually, overflow, settled, turn, violations
 
 
 @pytest.fixture(scope="module")
@@ -115,31 +115,24 @@ def test_the_average_of_many_plays_comes_to_what_was_promised(page, served, kuhn
     picture("desk-simulate")
 
 
-VIEWS = {"play?player=first": ".desk-choice", "lock": ".desk-sets li", "compare": ".desk-head", "simulate": "form"}
-
-
-@pytest.mark.parametrize(("view", "sign"), VIEWS.items(), ids=VIEWS)
-def test_views_are_usable_at_phone_width_in_the_dark(page, served, kuhn, picture, view, sign):
+def test_every_view_of_the_desk_is_usable_at_phone_width_in_the_dark(page, served, kuhn, picture):
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
-    page.goto(f"{served.address}/jobs/{kuhn}/{view}")
-    expect(page.locator(sign).first).to_be_visible()
-    settled(page)
-    assert violations(page) == []
-    eventually(page, lambda: overflow(page), 0)
-    picture(f"desk-phone-{view.partition('?')[0]}")
-
-
-@pytest.mark.parametrize(("place", "sign"), [("/", "Recent jobs"), ("/edit?game=poker", "No problems")])
-def test_the_desk_is_usable_at_phone_width_in_the_dark(page, served, kuhn, picture, place, sign):
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.emulate_media(color_scheme="dark")
-    page.goto(served.address + place)
-    expect(page.get_by_text(sign)).to_be_visible()
-    expect(page.locator(".desk-card, .cm-line").first).to_be_visible()
-    assert violations(page) == []
-    eventually(page, lambda: overflow(page), 0)
-    picture(f"desk-phone-{place[1:5] or 'start'}")
+    page.goto(f"{served.address}/jobs/{kuhn}/overview")
+    for place, sign in {
+        f"/jobs/{kuhn}/play?player=first": page.locator(".desk-choice"),
+        f"/jobs/{kuhn}/lock": page.locator(".desk-sets li"),
+        f"/jobs/{kuhn}/compare": page.locator(".desk-head"),
+        f"/jobs/{kuhn}/simulate": page.locator("form"),
+        "/": page.locator(".desk-card"),
+        "/edit?game=poker": page.get_by_text("No problems"),
+    }.items():
+        turn(page, place)
+        expect(sign.first).to_be_visible()
+        settled(page)
+        assert violations(page) == []
+        eventually(page, lambda: overflow(page), 0)
+        picture(f"desk-phone-{place.rpartition('/')[2].partition('?')[0] or 'start'}")
 
 
 def test_moves_that_are_numbers_have_those_as_keys_and_what_was_dealt_is_told(page, served):

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import eventually, overflow, settled, violations
+from web.conftest import eventually, overflow, settled, turn, violations
 
 GAMBLER = 1
 
@@ -250,18 +250,12 @@ def test_what_is_typed_on_left_or_not_found_is_not_entered(page, poker, visit, h
     expect(page).to_have_url(place)
 
 
-def test_what_cannot_be_answered_is_said_in_words(astray, poker, served):
-    astray.goto(f"{served.address}/jobs/{poker}/set/nonsense")
-    expect(astray.get_by_role("alert")).to_contain_text("nonsense")
-    astray.goto(f"{served.address}/jobs/{poker}/nowhere")
-    expect(astray.get_by_text("There is no such view")).to_be_visible()
-
-
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 def test_every_view_is_accessible_and_fits(page, poker, served, visit, picture, theme, width):
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": 800})
     set_ = served.ask(poker, "players/0/grid")["columns"][1]["cells"][4]["set"]
+    visit(poker, "overview")
     for name, place in {
         "grid": "grid/1",
         "situation": "grid/1?situation=0",
@@ -270,7 +264,7 @@ def test_every_view_is_accessible_and_fits(page, poker, served, visit, picture, 
         "tree": "tree",
         "overview": "overview",
     }.items():
-        visit(poker, place)
+        turn(page, f"/jobs/{poker}/{place}")
         settled(page)
         assert violations(page) == []
         eventually(page, lambda: overflow(page), 0)
@@ -292,13 +286,6 @@ def test_the_colours_can_be_chosen_and_are_remembered(page, poker, visit):
     page.reload()
     page.get_by_role("button", name="Colours: dark").wait_for()
     expect(shell).to_have_css("background-color", dark)
-
-
-def test_what_is_read_in_a_cell_is_part_of_what_is_said_of_it(page, served, visit):
-    voting = served.solved(game="voting")
-    visit(voting, "grid/0")
-    expect(page.locator("td[data-spot]", has_text="mixed").first).to_be_visible()
-    assert violations(page) == []
 
 
 def test_cards_are_laid_out_by_rank_and_suit(page, served, visit):

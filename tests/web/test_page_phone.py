@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import eventually, settled, violations
+from web.conftest import eventually, settled, turn, violations
 
 VIEWS = ["grid", "tree", "set/0", "sets", "overview", "play", "lock", "lock?set=0", "compare", "simulate", "nonsense"]
 
@@ -35,8 +35,9 @@ def phone(page):
 @pytest.mark.parametrize("game", ["poker", "monty_hall", "beer_quiche"])
 def test_no_view_of_a_study_is_cut(phone, served, game, picture):
     job = served.solved(game=game)
+    phone.goto(f"{served.address}/jobs/{job}")
     for view in VIEWS:
-        phone.goto(f"{served.address}/jobs/{job}/{view}")
+        turn(phone, f"/jobs/{job}/{view}")
         settled(phone)
         eventually(phone, lambda: phone.evaluate(CUT), [])
         picture(f"phone-{game}-{view.replace('/', '-').replace('?', '-')}")
@@ -66,6 +67,7 @@ def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, pictur
     told = served.solved(game="kuhn", locks=[lock])
     failed = served.order(source="game(odd, [players : [a],\n  flow : outcome([1, 2])]).")
     served.until(failed)
+    phone.goto(f"{served.address}/jobs/{told}/overview")
     for place, sign in (
         (f"/jobs/{told}/overview", "Locked information sets"),
         (f"/jobs/{told}/compare?with={kuhn}", "Where they differ"),
@@ -75,7 +77,7 @@ def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, pictur
         ("/jobs/nonsense/grid", "There is no job nonsense"),
         ("/", "Recent jobs"),
     ):
-        phone.goto(served.address + place)
+        turn(phone, place)
         expect(phone.get_by_text(sign).first).to_be_visible()
         settled(phone)
         eventually(phone, lambda: phone.evaluate(CUT), [])

@@ -55,23 +55,23 @@ def one_level_more(page: Page) -> None:
     expect(count(page)).not_to_have_text(before)
 
 
-def test_the_tree_opens_and_joins_the_nodes_of_an_information_set(page, kuhn, tree, picture):
-    tree(kuhn)
-    before, _ = numbers(page)
-    one_level_more(page)
-    nodes, joined = numbers(page)
-    assert nodes > before
-    assert joined > 0
-    picture("tree")
+def drawn(page: Page) -> str:
+    """The picture, as it is."""
+    return page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
 
 
-def test_all_nodes_and_information_sets_of_kuhn_poker_can_be_seen(page, kuhn, served, tree):
+def test_one_level_more_shows_all_of_it_until_the_whole_tree_is_seen(page, kuhn, served, tree, picture):
     tree(kuhn)
     size = served.ask(kuhn, "overview")["size"]
-    for _ in range(8):
+    for level in range(8):
         if numbers(page)[0] == size["nodes"]:
             break
         one_level_more(page)
+        if level == 0:
+            picture("tree")
+        shown = drawn(page)
+        page.get_by_role("button", name="Fit").click()
+        assert drawn(page) == shown
     # Every information set of Kuhn's poker has two nodes: all of them are joined.
     assert numbers(page) == (size["nodes"], sum(size["information_sets"]))
 
@@ -99,6 +99,9 @@ def test_the_keyboard_walks_the_tree(page, kuhn, tree):
     # What is selected is what screen readers are told of.
     expect(selected(page)).to_have_text(start)
     expect(page.get_by_role("tree")).to_have_attribute("aria-activedescendant", selected(page).get_attribute("id"))
+    page.get_by_role("button", name="Likeliest play").click()
+    page.get_by_role("heading", name="The end").wait_for()
+    expect(selected(page)).to_contain_text("payoffs")
 
 
 def test_a_link_leads_to_a_node_deep_in_the_tree(page, kuhn, served, tree, picture):
@@ -109,13 +112,6 @@ def test_a_link_leads_to_a_node_deep_in_the_tree(page, kuhn, served, tree, pictu
     expect(selected(page)).to_contain_text(f"{last['who']}: {last['move']}")
     assert violations(page) == []
     picture("tree-deep")
-
-
-def test_the_likeliest_play_is_opened_to_its_end(page, kuhn, tree):
-    tree(kuhn, "tree/0")
-    page.get_by_role("button", name="Likeliest play").click()
-    page.get_by_role("heading", name="The end").wait_for()
-    expect(selected(page)).to_contain_text("payoffs")
 
 
 def test_the_nodes_of_an_information_set_are_shown_together(page, kuhn, served, tree):
@@ -129,11 +125,6 @@ def test_the_nodes_of_an_information_set_are_shown_together(page, kuhn, served, 
     nodes, joined = numbers(page)
     assert nodes > len(belief)
     assert joined >= 1
-
-
-def drawn(page: Page) -> str:
-    """The picture, as it is."""
-    return page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
 
 
 def test_the_pointer_selects_moves_and_resizes(page, kuhn, tree):
@@ -152,30 +143,3 @@ def test_the_pointer_selects_moves_and_resizes(page, kuhn, tree):
     # Fitted, the root stands in the middle of the left edge; a click on the selected node opens it.
     page.mouse.click(box["x"] + 38, box["y"] + box["height"] / 2 + 13)
     page.locator(EXPANDED).wait_for()
-
-
-def test_many_branches_are_shown_a_few_at_a_time(page, served, tree):
-    job = served.solved(game="poker", params={"ranks": "8"})
-    tree(job, "tree/0")
-    page.keyboard.press("ArrowRight")
-    page.locator(EXPANDED).wait_for()
-    expect(count(page)).to_have_text(re.compile("^13 nodes shown"))
-    more = page.get_by_role("treeitem", name="44 more branches")
-    more.wait_for()
-    page.keyboard.press("ArrowRight")
-    for _ in range(12):
-        page.keyboard.press("ArrowDown")
-    expect(more).to_have_attribute("aria-selected", "true")
-    page.keyboard.press("Enter")
-    expect(count(page)).to_have_text(re.compile("^57 nodes shown"))
-
-
-def test_one_level_more_shows_all_of_it(page, kuhn, tree):
-    tree(kuhn)
-    picture = "canvas => canvas.toDataURL()"
-    canvas = page.locator(".gk-tree-frame canvas")
-    for _ in range(2):
-        one_level_more(page)
-        shown = canvas.evaluate(picture)
-        page.get_by_role("button", name="Fit").click()
-        assert canvas.evaluate(picture) == shown

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import eventually, overflow, settled
+from web.conftest import eventually, overflow, settled, turn
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_names_are_shown_as_they_are_whatever_they_are(page, strange, served, vi
     colours = page.get_by_role("list", name="Colours of the moves").get_by_role("listitem")
     expect(colours.filter(has_text="$10")).to_have_count(1)
     for view in ("overview", "tree", "set/0"):
-        visit(strange, view)
+        turn(page, f"/jobs/{strange}/{view}")
         settled(page)
         eventually(page, lambda: overflow(page), 0)
         picture(f"strange-{view.replace('/', '-')}")

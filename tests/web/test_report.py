@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
-import json
-
 import msgspec
 import pytest
 from playwright.sync_api import expect
@@ -57,22 +53,6 @@ def test_searching_works_without_a_server(poker, page):
     page.get_by_text("gambler bet 1").first.wait_for()
     expect(page.locator("main")).to_contain_text("4 information sets, ")
     expect(page.locator("main")).not_to_contain_text("my hand 7")
-
-
-def test_a_page_is_found_by_any_place_on_it(page):
-    pages = {"players/0/grid": 0, "players/0/grid?offset=24": 24, "players/0/grid?offset=24&row_offset=9": 33}
-    text = base64.b64encode(gzip.compress(json.dumps(pages).encode())).decode()
-    page.goto("about:blank")
-    asking(page, text)
-    for path, found in (
-        ("offset=51", 24),
-        ("offset=23", 0),
-        ("row_offset=9&offset=24", 33),
-        ("row_offset=10&offset=24", 33),
-    ):
-        assert page.evaluate("path => asked(path)", f"players/0/grid?{path}") == found
-    refused = page.evaluate("asked('players/1/grid?offset=3').catch((error) => error.message)")
-    assert refused == "the report does not carry this answer"
 
 
 def asking(page, text):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,14 +13,19 @@ import pytest
 from jobs.texts import COIN, ENDLESS
 
 import galakit as gk
+from galakit.cli.main import main
 from web.serving import WAIT, serving
 
 
-def refused(*words):
-    command = [sys.executable, "-m", "galakit", "serve", "--no-browser", "--json", *words]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert result.returncode == 2 and "Traceback" not in result.stderr
-    return json.loads(result.stderr)["error"][0]
+@pytest.fixture
+def refused(capsys):
+    """What a command line that is refused makes the server say."""
+
+    def told(*words):
+        assert main(["serve", "--no-browser", "--json", *words]) == 2
+        return json.loads(capsys.readouterr().err)["error"][0]
+
+    return told
 
 
 def test_a_game_is_opened_at_its_job():
@@ -56,7 +60,7 @@ def test_a_saved_solution_is_opened_as_it_was_found(tmp_path, ending):
     assert path.exists()
 
 
-def test_what_cannot_be_opened_is_told_at_once(tmp_path):
+def test_what_cannot_be_opened_is_told_at_once(refused, tmp_path):
     assert refused("chess")["id"] == "GK501"
     assert refused("game.py")["id"] == "GK823"
     assert refused("kuhn", "--method", "guess")["id"] == "GK509"

@@ -51,6 +51,16 @@ from galakit.processes.python import leave_current_folder
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
 
 NUMBA_SETTINGS = ".numba_config.yaml"
+EXTRAS = {
+    "h11": "web",
+    "starlette": "web",
+    "uvicorn": "web",
+    "textual": "terminal",
+    "pygls": "lsp",
+    "lsprotocol": "lsp",
+    "mcp": "mcp",
+}
+"""packages that only some commands need, each with the extra that brings it"""
 
 app = typer.Typer(
     name="galakit",
@@ -178,12 +188,23 @@ def _main(words: list[str]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _fail([Diagnostic(f"{where}{error.strerror or error}", id="GK502")], words)
-    except Exception:
+    except Exception as error:
+        if (extra := _extra(error)) is not None:
+            return _fail([extra], words)
         import traceback
 
         traceback.print_exc()
         print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
         return 70
+
+
+def _extra(error: Exception) -> Diagnostic | None:
+    """Which extra brings the package that a command lacks; None where that is not what is wrong."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    if name not in EXTRAS:
+        return None
+    hint = f"install it with: pip install 'galakit[{EXTRAS[name]}]'"
+    return Diagnostic(f"this command needs the package {name}, which is not installed", hint=hint, id="GK512")
 
 
 def _refuse_settings() -> None:

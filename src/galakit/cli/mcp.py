@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from galakit.cli.options import AsJson, JobMemory, Jobs, JobSeconds
-from galakit.errors import GalakitError
 
 
 def mcp(jobs: Jobs = None, seconds: JobSeconds = 600.0, megabytes: JobMemory = None, as_json: AsJson = False) -> None:
@@ -25,17 +24,8 @@ def mcp(jobs: Jobs = None, seconds: JobSeconds = 600.0, megabytes: JobMemory = N
 
         print_json({"tools": listing()})
         return
-    try:
-        from galakit.mcp.server import serve
-    except ModuleNotFoundError as error:
-        if error.name not in ("mcp", "mcp.types", "mcp.server"):
-            raise
-        raise GalakitError(
-            "the server for AI agents needs the package mcp",
-            hint="install it with: pip install 'galakit[mcp]'",
-            id="GK512",
-        ) from None
     from galakit.jobs.settings import Settings
+    from galakit.mcp.server import serve
 
     if sys.stdin.isatty():
         print("waiting for a client on the standard input: see `galakit mcp --help`", file=sys.stderr)

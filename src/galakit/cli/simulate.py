@@ -56,7 +56,8 @@ def simulate(
             solution, game = how.opened(name, param, Meter(quiet=as_json))
         except GalakitError as error:
             first = error.diagnostics[0]
-            hint = first.hint or "`--agent random` plays any game, solved or not"
+            unsuited = first.id == "GK606" or first.hint is None
+            hint = "`--agent random` plays any game, solved or not" if unsuited else first.hint
             raise GalakitError([replace(first, hint=hint), *error.diagnostics[1:]]) from None
     elif is_saved(name):
         from galakit.loading import game_of

@@ -1,7 +1,7 @@
 """The registry of diagnostics: what each id means, with an example that produces it and one that is right.
 
-The entries are data, one TOML file per group. `galakit explain GK010` prints an entry; the pages in `docs/diagnostics`
-are made from them (see `docs/diagnostics.py`), and a test runs every example.
+The entries are data, one TOML file per group. `galakit explain GK010` prints an entry; the documentation's site has a
+page for each (`docs/diagnostics.py`), and a test runs every example.
 
 >>> entry("GK010").title
 'A bracket is never closed'

@@ -150,6 +150,9 @@ def reason(chosen: Verdict, able: list[Verdict]) -> str:
     if not slower:
         return f"{suits}, and no other method that is picked by itself suits the game"
     listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in slower[:3] if v.seconds is not None)
+    if not chosen.promising:
+        names = ", ".join(v.method.name for v in slower[:3])
+        return f"{suits}, and no method promises a small gap on it; next would be {names}"
     return f"{suits}, and should be the quickest: {_rough(chosen.seconds or 0.0)}; next would be {listed}"
 
 

@@ -167,7 +167,8 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
     method = named(name)
     reason = method.refusal(game)
     if reason is not None:
-        raise GalakitError(f"this game cannot be solved by {name}: {reason}", id="GK606")
+        hint = "name no method, and one that suits the game is picked"
+        raise GalakitError(f"this game cannot be solved by {name}: {reason}", hint=hint, id="GK606")
     _check(game, method, request)
     began = time.perf_counter()
     return method, method.run(game, request), "it was named", time.perf_counter() - began
