@@ -106,7 +106,7 @@ class Costs:
         if len(one) * len(other) > MATCHINGS:
             from scipy.spatial.distance import cdist
 
-            look = self.levels[k].outlook
+            look = self.levels[k].quantiles
             return found + cdist(look[one], look[other], "cityblock")
         for i, x in enumerate(one.tolist()):
             for j, y in enumerate(other.tolist()):

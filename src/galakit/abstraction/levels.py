@@ -53,7 +53,7 @@ class Level:
     """[n, groups x bins] the outcomes right here, against each group"""
     mean: Floats
     """[n] what is expected from here on, on average over the endings"""
-    outlook: Floats
+    quantiles: Floats
     """[n, quantiles] what is expected at the last signals that may follow, from bad to good"""
 
     @property
@@ -63,7 +63,7 @@ class Level:
     @property
     def features(self) -> Floats:
         """[n, numbers] all that is known of each class: its outcomes and its outlook"""
-        return np.hstack([self.profile, self.outlook])
+        return np.hstack([self.profile, self.quantiles])
 
     def distance(self, one: Ints, other: Ints) -> Floats:
         """How far profiles are apart, each of the ones from each of the others."""
@@ -126,7 +126,7 @@ class _Tables:
             # A signal goes on where an earlier one ended: what is learnt is put behind what was known.
             above = max((j for j in range(k) if names[j] == name[: len(names[j])]), default=-1)
             made.append(self._level(player, name, above, names))
-        return _with_outlooks(made)
+        return _with_quantiles(made)
 
     def _level(self, player: int, name: tuple[Value, ...], above: int, names: list[tuple[Value, ...]]) -> Level:
         game, orbit = self.game, self.orbit[name]
@@ -250,7 +250,7 @@ def _cumulative(own: Ints, outcome: Floats, likely: Floats, edges: Floats, n: in
     return found
 
 
-def _with_outlooks(made: list[Level]) -> list[Level]:
+def _with_quantiles(made: list[Level]) -> list[Level]:
     """Means that count what follows, and what may be expected at the last levels."""
     means = [level.mean.copy() for level in made]
     for level, mean in reversed(list(zip(made, means))):
@@ -266,7 +266,7 @@ def _with_outlooks(made: list[Level]) -> list[Level]:
         while at >= 0:
             looks[at].append(_quantiles(ancestor, means[k], level.weight, made[at].count))
             ancestor, at = made[at].parent[ancestor], made[at].above
-    return [replace(level, mean=m, outlook=np.hstack(look)) for level, m, look in zip(made, means, looks)]
+    return [replace(level, mean=m, quantiles=np.hstack(look)) for level, m, look in zip(made, means, looks)]
 
 
 def _quantiles(group: Ints, amount: Floats, weight: Floats, groups: int) -> Floats:

@@ -146,7 +146,7 @@ def _rises(game: Separated, group: Sequence[Exchange], stage: Any, leaves: list[
             if q != player:
                 others = _paired(others, look)
         signal = _paired(at, shown[player], len(names))
-        found.append(_expected(signal, others, outcome, rows.weight, _worth(payoffs, player)))
+        found.append(_expected(signal, others, outcome, rows.weight, _scaled_payoffs(payoffs, player)))
     return found
 
 
@@ -161,21 +161,21 @@ def _paired(a: Ints, b: Ints, many: int | None = None) -> Ints:
     return a * (int(b.max()) + 1 if many is None else many) + b
 
 
-def _worth(payoffs: Payoffs, player: int) -> Floats:
+def _scaled_payoffs(payoffs: Payoffs, player: int) -> Floats:
     """[outcomes, columns]: what he is paid, at endings that do not pay alike up to stakes."""
-    worth = np.array([[float(way[player]) for way in ways] for ways in payoffs])
-    low, high = worth.min(axis=0), worth.max(axis=0)
-    telling = high > low
-    scaled = (worth[:, telling] - low[telling]) / (high - low)[telling]
+    paid = np.array([[float(way[player]) for way in ways] for ways in payoffs])
+    low, high = paid.min(axis=0), paid.max(axis=0)
+    deciding = high > low
+    scaled = (paid[:, deciding] - low[deciding]) / (high - low)[deciding]
     return np.unique(np.round(scaled, 12), axis=1)
 
 
-def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, worth: Floats) -> _Rise:
+def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, paid: Floats) -> _Rise:
     """What pairs of signals pay on average, at each telling ending."""
     code = _paired(np.unique(signal, return_inverse=True)[1], np.unique(others, return_inverse=True)[1])
     distinct, first, back = np.unique(code, return_index=True, return_inverse=True)
     share = weight / np.bincount(back, weights=weight)[back]
-    pays = [np.bincount(back, weights=share * column[outcome], minlength=len(distinct)) for column in worth.T]
+    pays = [np.bincount(back, weights=share * column[outcome], minlength=len(distinct)) for column in paid.T]
     many = int(others.max()) + 1
     against = [others[first] + k * many for k in range(len(pays))]
     if not pays:

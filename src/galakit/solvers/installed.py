@@ -49,12 +49,12 @@ def offers() -> Iterator[Offer | tuple[str, Exception]]:
             if name in seen:  # it is found by two paths, and imported by the first
                 continue
             seen.add(name)
-            yield from [Offer(_told(package), point) for point in package.entry_points if point.group == GROUP]
+            yield from [Offer(_label(package), point) for point in package.entry_points if point.group == GROUP]
         except Exception as error:  # whatever a damaged package has in the place of its metadata
-            yield _told(package), error
+            yield _label(package), error
 
 
-def _told(package: Distribution) -> str:
+def _label(package: Distribution) -> str:
     try:
         return f"{package.metadata['Name']} {package.version}"
     except Exception:

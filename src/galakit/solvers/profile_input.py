@@ -16,11 +16,11 @@ from galakit.solution.files import load_solution
 from galakit.solution.profile import Profile, plans
 from galakit.solution.solution import Solution
 
-Given: TypeAlias = Solution | str | Path | Profile | Sequence[Plan]
+ProfileInput: TypeAlias = Solution | str | Path | Profile | Sequence[Plan]
 """A Solution, the path of a saved one, "uniform", a profile as `gk.certify` takes it, or one plan per player"""
 
 
-def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
+def profile(form: SequenceForm, given: ProfileInput) -> tuple[Plan, ...]:
     """One plan per player, of Fractions where the profile and the game are exact; an error if it is no profile."""
     if isinstance(given, str) and given == "uniform":
         return tuple(uniform(form, p, exact=form.exact) for p in range(len(form.players)))

@@ -228,7 +228,7 @@ def _policies(game: Game, answer: Answer) -> list[Policy]:
 def _locked_sets(solution: Solution) -> tuple[int, ...]:
     """The numbers of the information sets that are locked, in a game that can be listed."""
     assert solution.game is not None
-    form, words, locked = solution.game.form, solution.queries.words, solution.queries.locked
+    form, words, locked = solution.game.form, solution.queries.index, solution.queries.locked
     found = []
     for i, player in enumerate(form.player.tolist()):
         named_here = words.exactly(player, [normal(fact) for fact in form.facts(i)])

@@ -57,9 +57,9 @@ def run(game: Game, request: Request) -> Answer:
     sizes = count(separated)
     return Answer(
         None,
-        f"{rungs.way}, bounds after {', '.join(f'{s.seconds:.3g}' for s in climbed.steps)} s, {name}",
+        f"{rungs.by}, bounds after {', '.join(f'{s.seconds:.3g}' for s in climbed.steps)} s, {name}",
         tuple(warnings),
-        found=_told(climbed),
+        found=_findings(climbed),
         policy=_policy(game, climbed, rungs, request),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
@@ -77,7 +77,7 @@ def _policy(game: Game, climbed: Climb, rungs: Rungs, request: Request) -> Polic
     return SeparatedPolicy(game.rules, rungs.ground, [(a[0], b[1]) for a, b in zip(*pairs)], request.progress)
 
 
-def _told(climbed: Climb) -> dict[str, Finding]:
+def _findings(climbed: Climb) -> dict[str, Finding]:
     found: dict[str, Finding] = {f"bound {k} ({s.rung.name})": s.bound for k, s in enumerate(climbed.steps, 1)}
     lower, upper = climbed.bounds
     return found | {"value at least": lower, "value at most": upper}

@@ -248,7 +248,7 @@ def correlate(
 def refusal(game: Game) -> str | None:
     """Why a game has no correlation plans that mean something; None when it has."""
     from galakit.game.normal_form import count_strategies
-    from galakit.solution.facts import telling
+    from galakit.solution.facts import informative
     from galakit.solvers.correlated.pairs import triangle
 
     form = game.form
@@ -259,7 +259,7 @@ def refusal(game: Game) -> str | None:
     found = triangle(form)
     many = [count_strategies(form, p) for p in (0, 1)]
     if found is not None and many[0] * many[1] > LIMIT_PURE:
-        one, other = (", ".join(telling(form.facts(i))) for i in found[:2])
+        one, other = (", ".join(informative(form.facts(i))) for i in found[:2])
         return (
             "what chance does is seen by each player in part, and then the best correlation is NP-hard to find "
             f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and the other cannot tell); "

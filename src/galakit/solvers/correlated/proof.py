@@ -74,12 +74,12 @@ class _Player:
             if self.parent[i] and self.set_of[self.parent[i]] in inside:
                 inside.add(i)
         after: dict[int, Number] = defaultdict(int)
-        worth: dict[int, Number] = {}
+        best: dict[int, Number] = {}
         for i in reversed(self.sets):
             if i in inside:
-                worth[i] = max(self._leaves(s, heard) + after[s] for s in self.moves[i])
-                after[self.parent[i]] += worth[i]
-        return sum((worth[i] for i in roots), 0)
+                best[i] = max(self._leaves(s, heard) + after[s] for s in self.moves[i])
+                after[self.parent[i]] += best[i]
+        return sum((best[i] for i in roots), 0)
 
 
 def _seen_by(player: int, plan: Weights) -> Weights:

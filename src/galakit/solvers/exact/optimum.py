@@ -37,7 +37,7 @@ def exact_optimum(
 
     `feasible_basis` names the columns and tight rows of a feasible basis, to begin with where the basis is none.
     """
-    tell = throttled(progress)
+    report = throttled(progress)
     pivots = 0
     try:
         vertex = _first_vertex(p, basis, feasible_basis)
@@ -48,7 +48,7 @@ def exact_optimum(
                 return vertex, pivots
             if deadline is not None and time.perf_counter() > deadline:
                 break
-            tell("pivoting exactly", pivots, None)
+            report("pivoting exactly", pivots, None)
             vertex = basic_solution(p, *_exchanged(p, vertex, wrong, _partner(p, vertex, wrong)))
         why = f"within {pivots} exact pivots"
     except Singular:

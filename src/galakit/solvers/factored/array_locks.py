@@ -39,8 +39,8 @@ class ArrayLocks:
             for array in arrays:
                 array[g][:] = array[g] * free + shares
 
-    def best(self, most: Any, worth: list[Any], moves: list[int]) -> Any:
+    def best(self, most: Any, values: list[Any], moves: list[int]) -> Any:
         """What situations are worth, which are as good as their best move where they are free."""
         if moves[0] not in self.groups:
             return most
-        return most * self.groups[moves[0]].free + sum(worth[g] * self.groups[g].shares for g in moves)
+        return most * self.groups[moves[0]].free + sum(values[g] * self.groups[g].shares for g in moves)

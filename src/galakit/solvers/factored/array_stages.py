@@ -72,7 +72,7 @@ class Part:
 
         self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
         self.basis = arrays(0.0, True) if predicting else self.regret
-        self.plan, self.worth = arrays(1.0, False), arrays(0.0, False)
+        self.plan, self.values = arrays(1.0, False), arrays(0.0, False)
         self.locks = [ArrayLocks(), ArrayLocks()]
 
     def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:

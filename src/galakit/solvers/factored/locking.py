@@ -46,8 +46,8 @@ def symmetries(game: Separated, locked: Locked) -> list[Exchange]:
 
 
 def _keeps(game: Separated, exchange: Exchange, locked: Locked) -> bool:
-    for place, held in locked.items():
-        image = moved(game, game.signal(place.signal), exchange)
+    for situation, held in locked.items():
+        image = moved(game, game.signal(situation.signal), exchange)
         if not (
             np.array_equal(held.classes, held.classes[image]) and np.array_equal(held.shares, held.shares[:, image])
         ):
@@ -66,12 +66,12 @@ def fixtures(form: Factored, locked: Locked) -> Fixtures:
             one[of_class] = np.arange(len(of_class))
             shape = (side.sequences - len(side.entries), side.classes.count)
             fixed = Fixed(np.zeros(shape, bool), np.zeros(shape))
-            for place, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
-                held = locked.get(place)
+            for situation, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
+                held = locked.get(situation)
                 if held is None:
                     continue
                 _check(held.shares, of_class, one)
-                rows = slice(first, first + len(place.moves))
+                rows = slice(first, first + len(situation.moves))
                 fixed.held[rows] = held.classes[one]
                 fixed.shares[rows] = held.shares[:, one]
             pair.append(fixed if fixed.held.any() else None)
@@ -88,7 +88,7 @@ def _check(shares: Floats, of_class: Ints, one: Ints) -> None:
         )
 
 
-def told(strategies: list[tuple[Floats, Floats]], fixtures: Fixtures) -> list[tuple[Floats, Floats]]:
+def with_locks(strategies: list[tuple[Floats, Floats]], fixtures: Fixtures) -> list[tuple[Floats, Floats]]:
     """Strategies with what is locked just as it was told."""
     return [
         tuple(own if fixed is None else np.where(fixed.held, fixed.shares, own) for own, fixed in zip(*pair))  # type: ignore[misc]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galakit.separated.factored import Factored
     from galakit.solvers.factored.backends import Backend
 
-WAYS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
+SHRINKINGS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
 SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
@@ -89,7 +89,7 @@ def run(game: Game, request: Request) -> Answer:
     return Answer(
         None,
         f"{name}, {found.iterations:,} iterations, averaged",
-        found.told(limits["gap"]),
+        found.all_warnings(limits["gap"]),
         found={
             "nodes of the action tree": sizes.action_nodes,
             "shrunk by": shrink,
@@ -142,7 +142,7 @@ METHOD = Method(
         "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
         "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
         "single": "yes: numbers in single precision, half the memory",
-        "shrink": f"what is taken for one: {WAYS} ({SHRINK})",
+        "shrink": f"what is taken for one: {SHRINKINGS} ({SHRINK})",
         "device": "who iterates: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (60)",

@@ -37,7 +37,7 @@ class Found:
     """gap, iterations, time or interrupt"""
     warnings: tuple[str, ...] = ()
 
-    def told(self, gap: float) -> tuple[str, ...]:
+    def all_warnings(self, gap: float) -> tuple[str, ...]:
         """The warnings, and one more where the run was stopped before it reached the gap."""
         if self.stopped == "gap" or gap == 0:
             return self.warnings
@@ -106,7 +106,7 @@ def run(
     tells runs apart.
     """
     began = saved = time.perf_counter()
-    tell = throttled(progress)
+    report = throttled(progress)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
@@ -138,7 +138,7 @@ def run(
                 spent = time.perf_counter() - began
                 in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
-                tell(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
+                report(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()

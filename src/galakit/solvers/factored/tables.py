@@ -11,7 +11,7 @@ from numba import get_num_threads, set_num_threads
 from galakit.separated.factored import Factored, Stage
 from galakit.solvers.factored import kernel
 from galakit.solvers.factored.bundles import bundled
-from galakit.solvers.factored.locking import Fixed, Fixtures, told
+from galakit.solvers.factored.locking import Fixed, Fixtures, with_locks
 from galakit.solvers.factored.slabs import slabs
 from galakit.solvers.factored.staircase import staircases
 
@@ -58,7 +58,7 @@ class Tables:
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
         """whether the plan of a stage is written down, since others need it"""
-        self.ways = [_Way(self, p) for p in (0, 1)]
+        self.transfers = [_Transfers(self, p) for p in (0, 1)]
         for part, pair in zip(self.parts, self.fixtures):
             for p in (0, 1):
                 part.fix(p, pair[p])
@@ -81,7 +81,7 @@ class Tables:
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
         found = [self._shares(p) for p in (0, 1)]
-        return told(list(zip(found[0], found[1])), self.fixtures)
+        return with_locks(list(zip(found[0], found[1])), self.fixtures)
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, the arrays themselves."""
@@ -103,7 +103,7 @@ class Tables:
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""
         other = 1 - player
-        up, down = self.ways[player], self.ways[other]
+        up, down = self.transfers[player], self.transfers[other]
         for k in range(len(self.parts)):
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
@@ -111,30 +111,30 @@ class Tables:
             set_num_threads(part.threads)
             theirs = self.game.stages[k].sides[other].classes.blocks
             kernel.ascend(
-                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
+                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k], up.later[k],
                 part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
                 part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
                 part.ends[player], part.stairs[player], part.held[player],
             )  # fmt: skip
         set_num_threads(self.threads)
-        return float(up.worth[up.roots].sum(dtype=np.float64))
+        return float(up.values[up.roots].sum(dtype=np.float64))
 
     def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
         part = self.parts[k]
         set_num_threads(part.threads)
         kernel.descend(
-            plan, at, self.ways[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
+            plan, at, self.transfers[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
             part.average[player], decay, scale,
         )  # fmt: skip
         set_num_threads(self.threads)
 
     def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Averages as the probabilities of moves."""
-        way = self.ways[player]
+        transfers = self.transfers[player]
         found = []
         for k, (stage, part) in enumerate(zip(self.game.stages, self.parts)):
             bundles, side = part.sides[player], stage.sides[player]
-            plan, at = way.plan, way.at[k]
+            plan, at = transfers.plan, transfers.at[k]
             if not self.stored[k]:
                 plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
@@ -187,7 +187,7 @@ class _Part:
             self.regret[player][places] = self.basis[player][places] = shares
 
 
-class _Way:
+class _Transfers:
     """How a player's numbers go from stage to stage: plans from earlier ones to later ones, values back."""
 
     def __init__(self, tables: Tables, player: int) -> None:
@@ -201,7 +201,7 @@ class _Way:
         """where the values of the entries of each stage start"""
         self.plan = np.ones(1 + plans.sum(), tables.dtype)
         """first the empty sequence, which always has weight one"""
-        self.worth = np.zeros(values.sum(), tables.dtype)
+        self.values = np.zeros(values.sum(), tables.dtype)
         self.source = []
         """for each stage: where the plan of its entries comes from"""
         for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):

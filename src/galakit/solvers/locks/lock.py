@@ -22,7 +22,7 @@ from galakit.rules.contract import Number
 from galakit.separated.actions import Situation as Place
 from galakit.solution.certificate import certify
 from galakit.solution.factored.files import fingerprint
-from galakit.solution.factored.locks import Held, Locked, locked_places
+from galakit.solution.factored.locks import Locked, SituationLock, locked_situations
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.files import load_solution
@@ -80,26 +80,26 @@ def locked_sets(form: SequenceForm, locks: Locks) -> LockedSets:
 def locked_classes(words: SituationIndex, locks: Locks) -> Locked:
     """The same in a separated game, situation by situation."""
     tables: dict[str, Strategy] = {}
-    found: dict[Place, Held] = {}
+    found: dict[Place, SituationLock] = {}
     for name, given in locks.items():
         solved = _read(given)
         if isinstance(solved, Solution) and solved.able.grids and solved.able.lock and name in words.players:
             found |= _played(words, solved.queries, words.players.index(name))
         else:
             tables[name] = _strategy(solved, name)
-    return {**found, **locked_places(words, tables)} if tables or not found else found
+    return {**found, **locked_situations(words, tables)} if tables or not found else found
 
 
-def _played(words: SituationIndex, answers: ClassQueries, player: int) -> dict[Place, Held]:
+def _played(words: SituationIndex, answers: ClassQueries, player: int) -> dict[Place, SituationLock]:
     """All that a player does in a separated solution."""
-    if fingerprint(words) != fingerprint(answers.words):
+    if fingerprint(words) != fingerprint(answers.index):
         raise GalakitError("the solution says nothing about this game", hint="give a solution of this game", id="GK612")
     found = {}
-    for place, there in zip(*(w.game.actions.situations[player] for w in (words, answers.words))):
+    for place, there in zip(*(w.game.actions.situations[player] for w in (words, answers.index))):
         shares = answers.columns.shares(there)[:, answers.columns.column(there)]
         possible = words.game.possible[place]
         mask = np.ones(shares.shape[1], bool) if possible is None else np.array(possible, bool)
-        found[place] = Held(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
+        found[place] = SituationLock(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
     return found
 
 

@@ -138,7 +138,7 @@ class _Completed:
         told = first.told
         try:
             walked = certify_walk(self.game.rules, self.choice, limit)
-            told, certificate = told and walked.told, walked.certificate
+            told, certificate = told and walked.observed, walked.certificate
         except (TooManyStates, GaveUp):
             certificate = self._bounded(least, most)
         if not told:

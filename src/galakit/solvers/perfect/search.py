@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Move, Number, Rules, State, Step
-from galakit.solution.states.certificate import all_told
+from galakit.solution.states.certificate import all_observed
 from galakit.solvers.perfect.star import Outcomes
 from galakit.solvers.perfect.table import Entry, Table, entry_of
 
@@ -137,7 +137,7 @@ class Search:
             worth = self._decision(state, entry, alpha, beta, got, paid, left)
         if self.told:
             made = [step for step in entry.steps if step is not None]
-            self.told = all_told((p for p in range(self.players) if p != entry.mover), made)
+            self.told = all_observed((p for p in range(self.players) if p != entry.mover), made)
         if worth > alpha:
             entry.lower = max(entry.lower, worth)
         if worth < beta:

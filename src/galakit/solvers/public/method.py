@@ -78,7 +78,7 @@ def run(game: Game, request: Request) -> Answer:
     return Answer(
         None,
         f"cfr+, {found.iterations:,} iterations, averaged",
-        found.told(limits["gap"]),
+        found.all_warnings(limits["gap"]),
         found={
             "positions": len(public.positions),
             "histories": sizes.action_nodes,
