@@ -1,4 +1,4 @@
-"""The method `abstraction`: smaller games in place of a large one, with bounds that hold in the large one."""
+"""The method `abstraction`: smaller games instead of a large one, with bounds for the large one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def run(game: Game, request: Request) -> Answer:
 
 
 def _policy(game: Game, climbed: Climb, rungs: Rungs, request: Request) -> Policy:
-    """The best strategies of both players, on classes that tell apart what either does."""
+    """The best strategies of both players, on classes fine enough for both."""
     from galakit.solution.factored.policy import SeparatedPolicy
     from galakit.solvers.abstraction.anytime import lifted
 
@@ -85,18 +85,18 @@ def _findings(climbed: Climb) -> dict[str, Finding]:
 
 METHOD = Method(
     name="abstraction",
-    needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    needs="two players and a constant sum; draws that no moves depend on (see `galakit size --explain`)",
     opposed=True,
-    promises="bounds on the value and strategies, certified in the full game, from ever finer abstractions",
+    promises="bounds on the value and strategies, certified in the full game, from finer and finer abstractions",
     cost="for each abstraction, that of `factored` on a smaller game, and one certificate",
     refusal=refusal,
     run=run,
     options={
         "by": "how classes are merged: matching (approximate GameShrink) or kmeans (matching)",
-        "threshold": "matching: how far classes that are merged may be apart, in units of payoff; several as 2,1,0.5",
+        "threshold": "matching: the largest distance of merged classes, in units of payoff; several as 2,1,0.5",
         "classes": "how many classes are left per round, as 6,20,60; several abstractions as 3,9/6,20",
         "finer": "with neither, how many times as many classes each abstraction has as the one before (4)",
-        "public": "yes: what everybody sees is never merged",
+        "public": "yes: public information is never merged",
         "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
         "seed": "kmeans: of the random first centres (0)",
         "single": "yes: numbers in single precision, half the memory",

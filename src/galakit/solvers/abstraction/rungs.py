@@ -1,4 +1,4 @@
-"""Which abstractions are solved one after the other: those asked for, or a ladder that ends with the game itself."""
+"""The abstractions that are solved one after the other: requested ones, or a ladder that ends with the game itself."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Rung(NamedTuple):
     """One abstraction."""
 
     name: str
-    """how many classes there are, round by round"""
+    """the number of classes, round by round"""
     form: Factored
     lossless: bool
-    """whether nothing is merged but symmetric draws"""
+    """whether only symmetric draws are merged"""
 
 
 class Rungs:
-    """The abstractions asked for; each is made when it is its turn."""
+    """The requested abstractions, made lazily."""
 
     def __init__(self, game: Separated, group: list[Exchange], options: Mapping[str, Any]) -> None:
         self.game = game
@@ -115,7 +115,7 @@ def _counts(value: Any) -> list[list[int]]:
 
 
 def _at(counts: list[int], depth: int) -> int:
-    """The number for a round; later rounds than were named keep what they can tell apart."""
+    """The number for a round; rounds after the last one named are not merged."""
     return counts[depth] if depth < len(counts) else 2**62
 
 
