@@ -105,7 +105,7 @@ def _header(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
 
 @contextmanager
 def opened(path: Path, wanted: Mapping[str, Array]) -> Iterator[Kept]:
-    """A checkpoint that holds arrays of these names and shapes; GalakitError where it is damaged or belongs to another run."""
+    """A checkpoint with arrays of these names and shapes; GalakitError where it is damaged or of another run."""
     try:
         with os.fdopen(open_ordinary(path, what="checkpoint"), "rb") as file:
             room = sum(array.nbytes + 2 * SLACK for array in wanted.values()) + MOST + 2 * SLACK

@@ -41,8 +41,8 @@ class Basis:
 class Solver:
     """One run. Leaving the `with` block stops it at its next iteration if it is not done.
 
-    The state of a stopped run is useless: on liar's dice its plans guarantee no more than uniform play, after 5 of the 9
-    seconds that interior point takes, and with simplex until the end.
+    The state of a stopped run is useless: on liar's dice its plans guarantee no more than uniform play, after 5 of the
+    9 seconds that interior point takes, and with simplex until the end.
     """
 
     def __init__(self, programme: Programme, algorithm: Algorithm, time_limit: float | None = None) -> None:
@@ -171,8 +171,8 @@ def _patience(programme: Programme) -> int:
 
     Simplex is two to five times as fast on most games (poker with long betting, liar's dice), interior point ten times
     on some (poker with five cards each), and the shape does not predict which. But where simplex wins it needs at most
-    about as many iterations as there are rows, a quarter of that where columns are short; and long columns make interior
-    point slow. Counting iterations, not seconds, makes the choice the same on every machine.
+    about as many iterations as there are rows, a quarter of that where columns are short; and long columns make
+    interior point slow. Counting iterations, not seconds, makes the choice the same on every machine.
     """
     rows, columns = programme.matrix.shape
     length = programme.matrix.nnz / max(columns, 1)

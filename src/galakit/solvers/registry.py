@@ -38,7 +38,8 @@ class _Others:
         self.faults: list[Diagnostic] = []
         self.looked = False
         self.lock = RLock()
-        """held while packages are loaded, so that no thread sees half of their methods; a package may register methods while
+        """held while packages are loaded, so that no thread sees half of their methods; a package may register methods
+        while
         it is imported"""
 
 

@@ -49,7 +49,8 @@ def solve(
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
     Iterative methods stop at `gap`. `lock` fixes strategies at some information sets (see `gk.lock`); play elsewhere is
-    optimal. `keeping` names the file for the state of an interrupted run, and whether to resume from it. Further options are the method's own (see `galakit methods`).
+    optimal. `keeping` names the file for the state of an interrupted run, and whether to resume from it. Further
+    options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"), exact=True)

@@ -1,7 +1,8 @@
 """Finer and finer abstractions, solved one after the other, each with bounds on the value of the full game.
 
-Strategies of a smaller game are strategies of the full one: they play the same in all merged classes. Best responses to them in the full game bound its value from below and from above (Gilpin & Sandholm 2007, section
-5), whatever the abstraction left out. The best strategy of each player counts, wherever it was found.
+Strategies of a smaller game are strategies of the full one: they play the same in all merged classes. Best responses to
+them in the full game bound its value from below and from above (Gilpin & Sandholm 2007, section 5), whatever the
+abstraction left out. The best strategy of each player counts, wherever it was found.
 """
 
 from __future__ import annotations
