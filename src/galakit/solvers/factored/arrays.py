@@ -19,7 +19,7 @@ from galakit.solvers.factored.array_stages import Part, links
 from galakit.solvers.factored.backends import Backend
 from galakit.solvers.factored.locking import Fixtures, with_locks
 
-VANISHING = 1e-30  # regrets that are less are none: single precision could not divide by them
+VANISHING = 1e-30  # smaller regrets count as 0: single precision could not divide by them
 
 
 class ArrayTables:
@@ -67,7 +67,7 @@ class ArrayTables:
                 self._respond(player, k)
 
     def gains(self) -> tuple[float, float]:
-        """What the best responses to both averages get: for players 0 and 1."""
+        """The best-response values against both averages: for players 0 and 1."""
         found = []
         for player in (0, 1):
             self._recall(1 - player)
@@ -76,7 +76,7 @@ class ArrayTables:
         return found[0], found[1]
 
     def strategies(self) -> list[tuple[Any, Any]]:
-        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        """The average strategies: for each stage and player [own sequences, classes], uniform where unreached."""
         return with_locks([(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))], self.fixtures)
 
     def state(self) -> dict[str, Any]:
@@ -114,14 +114,14 @@ class ArrayTables:
                 )  # fmt: skip
 
     def _recall(self, player: int) -> None:
-        """The player's plan at all stages, as averages say."""
+        """The player's plan at all stages, from averages."""
         for k, part in enumerate(self.parts):
             self._enter(player, k)
             for g in range(part.entries[player], len(part.groups[player])):
                 part.plan[player][g][:] = part.average[player][g] * (1.0 / self.weight)
 
     def _enter(self, player: int, k: int) -> None:
-        """What earlier stages say about the entries of a stage."""
+        """The plan of the entries of a stage, from earlier stages."""
         for link in self.links[player][k]:
             before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
             plans = self.backend.xp.concatenate([before[g] for g in link.groups])
@@ -131,7 +131,7 @@ class ArrayTables:
     # -- upwards -----------------------------------------------------------------------------------------------------
 
     def _bring(self, player: int) -> None:
-        """What the player's sequences bring at the leaves of all stages, the other's plans being what they are."""
+        """The payoffs of the player's sequences at the leaves of all stages, against the other's plans."""
         for part in self.parts:
             u, x = part.values[player], part.plan[1 - player]
             for array in u:
@@ -157,7 +157,7 @@ class ArrayTables:
         self._leave(player, k)
 
     def _best(self, player: int, k: int) -> float:
-        """Values up, each situation as good as its best move; what the empty sequence gets."""
+        """Best-response values up; returns that of the empty sequence."""
         part, maximum = self.parts[k], self.backend.xp.maximum
         u = part.values[player]
         for above, moves in reversed(part.bundles[player]):
@@ -166,7 +166,7 @@ class ArrayTables:
         return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
 
     def _leave(self, player: int, k: int) -> None:
-        """What entries bring goes to the sequences that they continue."""
+        """Add the values of entries to the sequences that they continue."""
         for link in self.links[player][k]:
             before, here = self.parts[link.stage].values[player], self.parts[k].values[player]
             classes = before[link.groups[0]].shape[1]
@@ -195,7 +195,7 @@ class ArrayTables:
         return found
 
     def _check_room(self) -> None:
-        """Refuse what does not fit before anything is copied."""
+        """Raise an error if the arrays do not fit, before anything is copied."""
         free = self.backend.free()
         if free is None:
             return
@@ -209,11 +209,11 @@ class ArrayTables:
             )
 
 
-# -- arithmetic: what a device does in one pass, in place --------------------------------------------------------------
+# -- arithmetic: one pass on the device, in place ---------------------------------------------------------------------
 
 
 def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: list[Any], decay: Any) -> None:
-    """Moves share out the weight of the sequence before them, as their positive regrets are; averages follow."""
+    """Distribute the weight of the parent sequence among moves by regret matching; update averages."""
     weights = [b.clip(0) for b in basis]
     total = sum(weights[1:], weights[0])
     some = total > VANISHING
@@ -225,7 +225,7 @@ def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: lis
 
 
 def _learn(xp: Any, above: Any, values: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
-    """The value of situations goes up; regrets, and what predicts the next ones, are updated."""
+    """Add the value of situations to their parents; update regrets and predictions."""
     positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
     weights = [b.clip(0) for b in (regret if basis is None else basis)]
     total = sum(weights[1:], weights[0])

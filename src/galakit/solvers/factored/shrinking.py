@@ -1,7 +1,7 @@
-"""Ways to shrink a game before it is solved, and what to say when one of them lost something.
+"""Filters that shrink a game before it is solved, and a warning when one of them lost information.
 
-None of them is trusted: strategies are certified in the game itself. Where both players could gain clearly more there
-than in the smaller game, it was not the same game.
+Strategies are certified in the game itself. Where both players could gain clearly more there than in the smaller game,
+the filter was lossy.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ CLEARLY = 0.01  # of the gap in the smaller game
 
 
 def shrunk(game: Game, shrink: str = "symmetries", locked: Locked | None = None) -> Factored:
-    """The factored form of a game, shrunk; an error where it has none or this way does not suit it.
+    """The factored form of a game, shrunk; an error where it has none or the filter is not applicable.
 
-    No symmetry is used that something locked breaks.
+    Only symmetries that keep the locks are used.
     """
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.factored import factor
@@ -83,20 +83,20 @@ FILTERS: dict[str, Callable[[SignalTree], Filter]] = {
     "gameshrink": _gameshrink,
     "histograms": _histograms,
 }
-"""what is made of the signal tree of a game up to its symmetries"""
+"""filters of the signal tree of a game up to its symmetries"""
 
 
 @dataclass(frozen=True)
 class Shrunk:
-    """How small a way of shrinking makes a game."""
+    """The size of a shrunk game."""
 
     classes: list[list[int]]
-    """for each player, on each of his levels"""
+    """for each player, on each level"""
     lp_rows: int
 
 
 def sizes(game: Separated) -> dict[str, Shrunk | str]:
-    """What every way of shrinking leaves of a game, or why it does not suit."""
+    """The size of a game under each filter, or why it is not applicable."""
     from galakit.abstraction.signal_tree import signal_tree
     from galakit.separated.counting import count
     from galakit.separated.symmetry import exchanges

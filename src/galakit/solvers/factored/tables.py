@@ -17,10 +17,10 @@ from galakit.solvers.factored.staircase import staircases
 
 
 class Running(Protocol):
-    """What a run needs of whoever iterates."""
+    """What a run needs of its tables."""
 
     layout: str
-    """who can restore whose state"""
+    """states are restored from the same layout only"""
     weight: float
     """of what is in the averages; 0 before the first iteration"""
 
@@ -34,13 +34,13 @@ class Running(Protocol):
 
 
 class State(Running, Protocol):
-    """The same for updates that are given by numbers."""
+    """Tables for updates that are given by numbers."""
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
 
 
 class Tables:
-    """The state of a run: for each stage and player, regrets, what the strategy is proportional to, and averages."""
+    """The state of a run: for each stage and player, regrets, the basis of the strategy, and averages."""
 
     layout = "blocks"
 
@@ -57,7 +57,7 @@ class Tables:
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
-        """whether the plan of a stage is written down, since others need it"""
+        """whether the plan of a stage is stored, because others need it"""
         self.transfers = [_Transfers(self, p) for p in (0, 1)]
         for part, pair in zip(self.parts, self.fixtures):
             for p in (0, 1):
@@ -73,13 +73,13 @@ class Tables:
         self.weight = self.weight * decay + 1.0
 
     def gains(self) -> tuple[float, float]:
-        """What the best responses to both averages get: for players 0 and 1."""
+        """The best-response values against both averages: for players 0 and 1."""
         none = np.zeros(6)
         best = [self._sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
         return best[0], best[1]
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
-        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        """The average strategies: for each stage and player [own sequences, classes], uniform where unreached."""
         found = [self._shares(p) for p in (0, 1)]
         return with_locks(list(zip(found[0], found[1])), self.fixtures)
 
@@ -140,7 +140,7 @@ class Tables:
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
             whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
             own = whole[len(side.entries) :]
-            if self.weight == 0:  # nobody has played
+            if self.weight == 0:  # before the first iteration
                 own[:] = 1.0
             for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
                 here = own[first : first + moves]
@@ -151,7 +151,7 @@ class Tables:
 
 
 class _Part:
-    """What belongs to one stage."""
+    """The arrays of one stage."""
 
     def __init__(self, stage: Stage, dtype: Any, predicting: bool, threads: int) -> None:
         self.slabs = slabs(stage, threads)
@@ -161,14 +161,14 @@ class _Part:
         self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
         self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
         rows, columns = (s.classes for s in stage.sides)
-        turned = [-m.T.tocsr() for m in stage.matrices]
-        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
-        # Threads that have nothing to do are still waited for.
+        transposed = [-m.T.tocsr() for m in stage.matrices]
+        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
+        # Idle threads would still be waited for.
         self.threads = len(self.slabs.chunks) - 1
         self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
         """for each regret whether it is locked; empty where none is"""
         self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
-        """where locked ones are, and what they stay"""
+        """the positions of locked regrets, and their values"""
 
     def fix(self, player: int, fixed: Fixed | None) -> None:
         """Lock regrets of a player."""
@@ -181,14 +181,14 @@ class _Part:
             self.hold(player)
 
     def hold(self, player: int) -> None:
-        """Put back what is locked."""
+        """Restore the locked regrets."""
         places, shares = self.locked[player]
         if len(places):
             self.regret[player][places] = self.basis[player][places] = shares
 
 
 class _Transfers:
-    """How a player's numbers go from stage to stage: plans from earlier ones to later ones, values back."""
+    """A player's numbers that pass between stages: plans to later ones, values back."""
 
     def __init__(self, tables: Tables, player: int) -> None:
         sides = [part.sides[player] for part in tables.parts]
@@ -217,4 +217,4 @@ class _Transfers:
         order = np.argsort(source, kind="stable").astype(np.int32)
         begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
         self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
-        """for each stage: which values of later ones its sequences bring"""
+        """for each stage: the values of later ones to add to its sequences"""
