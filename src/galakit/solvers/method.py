@@ -133,8 +133,7 @@ class Method:
     """those of its options that name files, each with its values that do not: servers accept no others"""
     estimate: Callable[[Game, Request], float] | None = None
     """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where it
-    does
-    not promise the requested gap; None for a method that is never picked automatically"""
+    does not promise the requested gap; None for a method that is never picked automatically"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 is a bug"""
     basis: Literal["rules", "states", "tree"] = "tree"

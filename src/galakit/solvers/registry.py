@@ -39,8 +39,7 @@ class _Others:
         self.looked = False
         self.lock = RLock()
         """held while packages are loaded, so that no thread sees half of their methods; a package may register methods
-        while
-        it is imported"""
+        while it is imported"""
 
 
 _others = _Others()

@@ -36,9 +36,8 @@ class Nodes:
     def continuation(self) -> ContinuationValues:
         """What everybody expects at each node."""
         exactly = self.tree.nodes <= EXACT
-        return ContinuationValues(
-            self.form, self.tree, self.listed.solution.strategies if exactly else self.listed.strategies
-        )
+        strategies = self.listed.solution.strategies if exactly else self.listed.strategies
+        return ContinuationValues(self.form, self.tree, strategies)
 
     def found(self, name: str) -> int:
         """The node of that name."""

@@ -1,4 +1,4 @@
-"""Beliefs and mistakes that would justify a profile at information sets that only mistakes lead to."""
+"""Beliefs and mistakes that justify a profile at information sets that only mistakes lead to."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from galakit.solution.tree.continuation_values import ContinuationValues, number
 TOLERANCE = 1e-6  # gains in floating point that count as none
 LIMIT_NODES = 200_000
 
-GivenBeliefs: TypeAlias = Mapping[str, Mapping[str, Sequence[Number]]]
+Given: TypeAlias = Mapping[str, Mapping[str, Sequence[Number]]]
 """player -> facts, as in `Solution.at` -> the probability of each node of that set, in the order of the tree"""
 
 
@@ -99,9 +99,7 @@ class Assessment:
         return "a sequential equilibrium" + ("" if self.exact else ", in floating point")
 
 
-def sequential(
-    what: Solution | Game, profile: Profile | None = None, *, beliefs: GivenBeliefs | None = None
-) -> Assessment:
+def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs: Given | None = None) -> Assessment:
     """Judge a solution, or a profile of a game as `certify` takes it, at every information set.
 
     >>> import galakit as gk
@@ -138,9 +136,7 @@ def sequential(
     return _assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
 
 
-def _assess(
-    continuation: ContinuationValues, trembles: Sequence[Trembles] | None, given: GivenBeliefs | None
-) -> Assessment:
+def _assess(continuation: ContinuationValues, trembles: Sequence[Trembles] | None, given: Given | None) -> Assessment:
     origin = "from the trembles of the solution"
     known = trembles is not None
     if trembles is None:
@@ -150,12 +146,8 @@ def _assess(
     if given is not None:
         belief = _with_given(continuation, belief, given)
         origin = "as given, elsewhere " + origin
-        return _judged(
-            continuation,
-            belief,
-            origin,
-            consistent(continuation.form, continuation.tree, continuation.probability, belief),
-        )
+        kept = consistent(continuation.form, continuation.tree, continuation.probability, belief)
+        return _judged(continuation, belief, origin, kept)
     first = _judged(continuation, belief, origin, True)
     if known or first.rational:
         return first
@@ -178,7 +170,7 @@ def _assess(
     return _judged(continuation, found, origin, kept or None)
 
 
-def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: GivenBeliefs) -> npt.NDArray[Any]:
+def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
     belief = belief.copy()
     form = continuation.form
     for name, table in given.items():

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from galakit.game.game import Game
 from galakit.rules.lazy import Value
-from galakit.separated.actions import Situation as PublicSituation
+from galakit.separated.actions import Situation
 from galakit.separated.classes import Ints
 from galakit.solution.factored.locks import Mask
 from galakit.solution.factored.policy import ClassQueries
@@ -80,7 +80,7 @@ def write(policy: ClassPolicy, game: Game, head: dict[str, Any], key: bytes, pat
             writer.write_table(_together(tables), row_group_size=1 << 30)
 
 
-def _numberings(answers: ClassQueries, situations: list[PublicSituation]) -> tuple[list[int], list[Ints]]:
+def _numberings(answers: ClassQueries, situations: list[Situation]) -> tuple[list[int], list[Ints]]:
     """The numberings of classes, and which of them each situation has.
 
     Situations with the same signal may differ: a solver arranges classes by their payoffs.
@@ -126,11 +126,11 @@ def _together(tables: list[Any]) -> Any:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _rows(answers: ClassQueries, situation: PublicSituation) -> int:
+def _rows(answers: ClassQueries, situation: Situation) -> int:
     return len(situation.moves) * (int(answers.columns.column(situation).max()) + 1)
 
 
-def _table(answers: ClassQueries, situation: PublicSituation, numbering: int, holdings: dict[Any, Any]) -> Any:
+def _table(answers: ClassQueries, situation: Situation, numbering: int, holdings: dict[Any, Any]) -> Any:
     """The rows of a situation: class by class, in each its moves."""
     import pyarrow as pa
 
@@ -161,7 +161,7 @@ def _table(answers: ClassQueries, situation: PublicSituation, numbering: int, ho
 
 
 def _held(
-    answers: ClassQueries, situation: PublicSituation, numbering: int, holdings: dict[Any, Any]
+    answers: ClassQueries, situation: Situation, numbering: int, holdings: dict[Any, Any]
 ) -> tuple[Any, npt.NDArray[np.int32]]:
     """For each column the private information of one of its classes, and the number of the others."""
     if numbering not in holdings:

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from galakit.separated.actions import Situation as PublicSituation
+from galakit.separated.actions import Situation
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Factored
 from galakit.separated.separate import Separated
@@ -19,19 +19,18 @@ from galakit.separated.symmetry import Exchange, exchanges, moved, transposition
 from galakit.solution.factored.continuation_values import Strategies, column
 
 Floats = npt.NDArray[np.float64]
+Translation = Callable[[Situation], Situation]
 
 
 class Played(Protocol):
     """The strategies at each situation; see `factored.policy.Columns`."""
 
-    def column(self, situation: PublicSituation) -> Ints: ...
+    def column(self, situation: Situation) -> Ints: ...
 
-    def shares(self, situation: PublicSituation) -> Floats: ...
+    def shares(self, situation: Situation) -> Floats: ...
 
 
-def lifted(
-    form: Factored, profile: Played, there: Callable[[PublicSituation], PublicSituation] = lambda situation: situation
-) -> Strategies:
+def lifted(form: Factored, profile: Played, there: Translation = lambda situation: situation) -> Strategies:
     """A profile on the classes of a form; `there` maps a situation of the form to that of the profile."""
     found: Strategies = []
     for stage in form.stages:
@@ -49,9 +48,7 @@ def lifted(
     return found
 
 
-def keeping(
-    game: Separated, profiles: Sequence[tuple[Played, Callable[[PublicSituation], PublicSituation]]]
-) -> list[Exchange]:
+def keeping(game: Separated, profiles: Sequence[tuple[Played, Translation]]) -> list[Exchange]:
     """The symmetries of a game that all profiles keep."""
     group = exchanges(game)
     kept = [exchange for exchange in group if keeps(game, exchange, profiles)]
@@ -60,16 +57,14 @@ def keeping(
     return [exchange for exchange in transpositions(game, group) if keeps(game, exchange, profiles)]
 
 
-def keeps(
-    game: Separated, exchange: Exchange, profiles: Sequence[tuple[Played, Callable[[PublicSituation], PublicSituation]]]
-) -> bool:
+def keeps(game: Separated, exchange: Exchange, profiles: Sequence[tuple[Played, Translation]]) -> bool:
     """Whether all profiles play the same when two names are exchanged."""
     situations = [situation for own in game.actions.situations for situation in own]
     images = {values: moved(game, game.signal(values), exchange) for values in {p.signal for p in situations}}
     return all(_same(profile, there(p), images[p.signal]) for p in situations for profile, there in profiles)
 
 
-def _same(profile: Played, situation: PublicSituation, image: Ints) -> bool:
+def _same(profile: Played, situation: Situation, image: Ints) -> bool:
     of_class = profile.column(situation)
     differ = np.flatnonzero(of_class != of_class[image])
     if not len(differ):

@@ -20,7 +20,7 @@ from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.knowledge import Choosing, kind_of
 from galakit.rules.lazy import Value
-from galakit.separated.actions import Situation as PublicSituation
+from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.profile import Facts, Play, Strategy, add_entry, conflict, distribution, same_play
@@ -46,12 +46,12 @@ class SituationLock:
         return int(self.classes.sum())
 
 
-Locked: TypeAlias = Mapping[PublicSituation, SituationLock]
+Locked: TypeAlias = Mapping[Situation, SituationLock]
 
 
 def locked_situations(index: SituationIndex, strategies: Mapping[str, Strategy]) -> Locked:
     """The locks that strategies define; an error where they lock nothing or are invalid."""
-    found: dict[PublicSituation, SituationLock] = {}
+    found: dict[Situation, SituationLock] = {}
     for name, strategy in strategies.items():
         if name not in index.players:
             raise GalakitError(
@@ -75,11 +75,11 @@ class _Locking:
         self.index, self.player = index, player
         self.situations = index.game.actions.situations[player]
         self.plays: list[Play] = []
-        self.chosen: dict[PublicSituation, npt.NDArray[np.int64]] = {}
+        self.chosen: dict[Situation, npt.NDArray[np.int64]] = {}
         """[classes] the index in `plays`; -1 where nothing is locked"""
         self._ids: dict[tuple[Value, ...], Any] = {}
 
-    def held(self) -> dict[PublicSituation, SituationLock]:
+    def held(self) -> dict[Situation, SituationLock]:
         """The locks by situation."""
         found = {}
         for situation, chosen in self.chosen.items():
@@ -122,12 +122,10 @@ class _Locking:
                     notes=self.index.unknown(self.player, wanted).diagnostics[0].notes,
                     id="GK611",
                 )
-        single_situations = {facts: self._alone(facts) for facts in alone}
+        singles = {facts: self._alone(facts) for facts in alone}
         for situation in self.situations:
             taken = np.zeros(len(self._possible(situation)), bool)
-            named = [
-                (int(one[1]), alone[facts]) for facts, one in single_situations.items() if one and one[0] == situation
-            ]
+            named = [(int(one[1]), alone[facts]) for facts, one in singles.items() if one and one[0] == situation]
             for number, play in named:
                 self._put(situation, number, play)
                 taken[number] = True
@@ -138,7 +136,7 @@ class _Locking:
             for wanted, mask in self._narrowest(situation, entries, ~taken).items():
                 self._put(situation, mask, entries[wanted])
 
-    def _narrowest(self, situation: PublicSituation, entries: Mapping[Facts, Play], free: Mask) -> dict[Facts, Mask]:
+    def _narrowest(self, situation: Situation, entries: Mapping[Facts, Play], free: Mask) -> dict[Facts, Mask]:
         """The entries that fit in a situation, and [classes] where no more specific one fits."""
         fitting = {wanted: self._fitting(situation, wanted) & free for wanted in entries}
         fitting = {wanted: mask for wanted, mask in fitting.items() if mask.any()}
@@ -153,32 +151,31 @@ class _Locking:
             found[wanted] = mask
         return found
 
-    def _put(self, situation: PublicSituation, classes: int | Mask, play: Play) -> None:
+    def _put(self, situation: Situation, classes: int | Mask, play: Play) -> None:
         if isinstance(classes, int) or classes.any():
             if situation not in self.chosen:
                 self.chosen[situation] = np.full(self.index.game.signal(situation.signal).classes, -1)
             self.chosen[situation][classes] = len(self.plays)
             self.plays.append(play)
 
-    def _shares(self, situation: PublicSituation, number: int, play: str | int | Mapping[str, Number]) -> Floats:
+    def _shares(self, situation: Situation, number: int, play: str | int | Mapping[str, Number]) -> Floats:
         """The probability of each move; an error that names the information set where the play is invalid."""
         try:
             shares = np.array([float(share) for share in distribution(play, self.index.moves(situation))])
         except GalakitError as error:
             wrong = error.diagnostics[0]
-            raise GalakitError(
-                wrong.message, notes=[self._known_there(situation, number)], hint=wrong.hint, id="GK611"
-            ) from None
+            where = self._known_there(situation, number)
+            raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
         found: Floats = shares / shares.sum()
         return found
 
-    def _known_there(self, situation: PublicSituation, number: int) -> str:
+    def _known_there(self, situation: Situation, number: int) -> str:
         facts = self.index.facts(situation, self.index.known(situation, number))
         return f"{self.index.players[self.player]} knows there: {', '.join(facts) or 'nothing'}"
 
     # -- matching classes ----------------------------------------------------------------------------------------------
 
-    def _alone(self, given: tuple[str, ...]) -> tuple[PublicSituation, int] | None:
+    def _alone(self, given: tuple[str, ...]) -> tuple[Situation, int] | None:
         """The one information set that is named with all its `choosing(...)` facts."""
         if naming.informative(given) == given:
             return None
@@ -188,12 +185,12 @@ class _Locking:
         number = self.index.number(*named)
         return None if number is None else (named.situation, number)
 
-    def _possible(self, situation: PublicSituation) -> Mask:
+    def _possible(self, situation: Situation) -> Mask:
         possible = self.index.game.possible[situation]
         many = self.index.game.signal(situation.signal).classes
         return np.ones(many, bool) if possible is None else np.array(possible, bool)
 
-    def _including(self, situation: PublicSituation, wanted: Sequence[str]) -> Mask:
+    def _including(self, situation: Situation, wanted: Sequence[str]) -> Mask:
         """[classes] that include the wanted facts, with multiplicity."""
         chain = self.index.chain(situation)
         constants = Counter(fact for fact in chain if type(fact) is str)
@@ -209,13 +206,13 @@ class _Locking:
             mask &= times >= often
         return mask
 
-    def _fitting(self, situation: PublicSituation, wanted: Facts) -> Mask:
+    def _fitting(self, situation: Situation, wanted: Facts) -> Mask:
         """[classes] that an entry fits: those that include its facts, or have just them if it has a wildcard."""
         if any(map(naming.opened, wanted)):
             return self._in_order(situation, wanted, open_too=True)
         return self._including(situation, wanted)
 
-    def _in_order(self, situation: PublicSituation, wanted: Sequence[str], *, open_too: bool) -> Mask:
+    def _in_order(self, situation: Situation, wanted: Sequence[str], *, open_too: bool) -> Mask:
         chain = self.index.chain(situation)
         mask = self._possible(situation)
         if len(chain) != len(wanted):
@@ -228,7 +225,7 @@ class _Locking:
                 return np.zeros_like(mask)
         return mask
 
-    def _said(self, situation: PublicSituation, value: Value) -> npt.NDArray[np.int64]:
+    def _said(self, situation: Situation, value: Value) -> npt.NDArray[np.int64]:
         """[classes] the outcome of a value."""
         signal = self.index.game.signal(situation.signal)
         ids = self._ids.get(situation.signal)

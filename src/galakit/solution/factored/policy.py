@@ -265,12 +265,8 @@ class _Solved:
     def __init__(self, form: Factored, strategies: Strategies) -> None:
         self.form = form
         self.strategies = strategies
-        self.where = {
-            situation: (k, s)
-            for k, stage in enumerate(form.stages)
-            for side in stage.sides
-            for s, situation in enumerate(side.situations)
-        }
+        sides = [(k, side) for k, stage in enumerate(form.stages) for side in stage.sides]
+        self.where = {situation: (k, s) for k, side in sides for s, situation in enumerate(side.situations)}
         """stage and number there of each situation"""
         self._columns: dict[tuple[int, int], Ints] = {}
 
@@ -297,18 +293,12 @@ class _Solved:
         return ContinuationValues(self.form, self.strategies)
 
     def values(self, situation: PublicSituation) -> Floats:
-        return (
-            np.full_like(self.shares(situation), np.nan)
-            if self.continuation is None
-            else self.continuation.values(situation)
-        )
+        known = self.continuation
+        return np.full_like(self.shares(situation), np.nan) if known is None else known.values(situation)
 
     def reach(self, situation: PublicSituation) -> Floats:
-        return (
-            np.full(self.shares(situation).shape[1], np.nan)
-            if self.continuation is None
-            else self.continuation.reach(situation)
-        )
+        known = self.continuation
+        return np.full(self.shares(situation).shape[1], np.nan) if known is None else known.reach(situation)
 
     @cached_property
     def merged(self) -> bool:

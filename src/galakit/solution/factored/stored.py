@@ -205,9 +205,8 @@ def groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
 
 def _locked(index: SituationIndex, locked: dict[str, str]) -> dict[PublicSituation, Mask]:
     """The locks in a file: [classes] which are locked, by the numbers of situations."""
-    situations = {
-        str(i): situation for i, situation in enumerate(p for own in index.game.actions.situations for p in own)
-    }
+    every = (situation for own in index.game.actions.situations for situation in own)
+    situations = {str(i): situation for i, situation in enumerate(every)}
     found = {}
     for number, text in locked.items():
         if number not in situations:

@@ -64,9 +64,8 @@ class Histories:
             known[who].append(fact)
         own = tuple(history.situation.first + move if p == player else s for p, s in enumerate(history.own))
         there = PublicNode(target, (node.rows[0] + jump[0], node.rows[1] + jump[1]))
-        return self._history(
-            history.situation, move, there, tuple(map(tuple, known)), own, (*history.before, (history, move))
-        )
+        before = (*history.before, (history, move))
+        return self._history(history.situation, move, there, tuple(map(tuple, known)), own, before)
 
     def _history(
         self, above: Situation | None, move: int, node: PublicNode, facts: Any, own: Any, before: Any
