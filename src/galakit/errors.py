@@ -199,7 +199,7 @@ class GalakitError(Exception):
         """(player, fact) revealed between the last choice and the error"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))
 
-    def replace_diagnostics(self, diagnostics: Sequence[Diagnostic]) -> None:
+    def restate(self, diagnostics: Sequence[Diagnostic]) -> None:
         """Change the diagnostics; class and traceback stay."""
         self.diagnostics = tuple(diagnostics)
         self.args = ("\n".join(d.render() for d in self.diagnostics),)

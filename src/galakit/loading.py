@@ -80,9 +80,7 @@ def _limits_explained(params: Mapping[str, Any]) -> Iterator[None]:
     except GalakitError as error:
         limit = next((limit for limit in LIMITS if limit in params), None)
         if limit is not None and error.diagnostics[0].id == "GK503":
-            error.replace_diagnostics(
-                [replace(d, hint=f"set it on the game: game.{limit} = N") for d in error.diagnostics]
-            )
+            error.restate([replace(d, hint=f"set it on the game: game.{limit} = N") for d in error.diagnostics])
         raise
 
 

@@ -1,9 +1,8 @@
 """The fork server: a process that has loaded the modules and compiled code of one kind of work, and forks.
 
 `python -m galakit.processes.fork_server FD MODULE` takes orders on a socket: `fork`, with the socket that the new
-process is to serve and the lifeline that it has to hold, and `kill PID`. When the socket is closed, it ends with all
-its processes. The module has two functions: `rehearse()` loads what the work needs, and `serve(lines, answers)` does
-the work in the new process.
+process serves and the lifeline that it holds, and `kill PID`. When the socket is closed, it ends with all its
+processes. The module has two functions: `rehearse()` loads what the work needs, `serve(lines, answers)` does it.
 """
 
 from __future__ import annotations

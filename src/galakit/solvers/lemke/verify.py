@@ -96,10 +96,8 @@ class _WholeHalf:
         self._plan = form.sequences[own]
         self._basic = np.flatnonzero(support[own]).tolist()
         self._tight = np.flatnonzero(support[other]).tolist()
-        column_of = {j: k for k, j in enumerate(self._basic)}
-        self._rows: list[Row] = [
-            [(column_of[j], v) for j, v in row if j in column_of] for row in _constraints(form, own)
-        ]
+        index = {j: k for k, j in enumerate(self._basic)}
+        self._rows: list[Row] = [[(index[j], v) for j, v in row if j in index] for row in _constraints(form, own)]
         self._constraints = len(self._rows)
         self._values: list[Row] = [[] for _ in range(form.sequences[other])]
         for i, row in enumerate(_constraints(form, other)):
@@ -107,7 +105,7 @@ class _WholeHalf:
                 self._values[j].append((i, v))
         shift = len(self._basic)
         for j in self._tight:
-            row = [(column_of[i], -v) for i, v in payoffs[j] if i in column_of]
+            row = [(index[i], -v) for i, v in payoffs[j] if i in index]
             self._rows.append(row + [(shift + i, v) for i, v in self._values[j]])
         self._size = shift + len(form.sets_of(other)) + 1
 

@@ -134,9 +134,7 @@ class Sampler:
         """One play, and what it says about the player's moves on the way (ibid., section 3.1)."""
         visits = self.visits
         node, informed = visits.first, visits.informed
-        own = others = drawn = (
-            1.0  # probabilities of the play so far: of the player's moves, of all others, of being drawn
-        )
+        own = others = drawn = 1.0  # probabilities so far: of the player's moves, of all others, of being drawn
         gained = visits.gains[player]
         path: list[tuple[int, int, list[float], float, float]] = []
         for _ in range(LIMIT_MOVES):
