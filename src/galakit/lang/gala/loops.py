@@ -197,12 +197,12 @@ def conditions(
 def condition(body: Body, node: Node, leave: Operation, following: Operation) -> Operation:
     """A goal, a gameflow `(Goal -> Statements)` whose statements run when the goal holds, or `A ; B` of such."""
     if is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
-        branches = []
+        alternatives = []
         while is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
-            branches.append(node.args[0])
+            alternatives.append(node.args[0])
             node = node.args[1]
-        for branch in reversed([*branches, node]):
-            following = condition(body, branch, leave, following)
+        for alternative in reversed([*alternatives, node]):
+            following = condition(body, alternative, leave, following)
         return following
     if is_compound(node, "$", 1) and node.args[0].name in body.owner.handed.params:
         node = body.owner.handed.params[node.args[0].name].node
