@@ -28,8 +28,8 @@ def histograms(tree: SignalTree) -> Filter:
     for k, level in enumerate(tree.levels):
         keys = [np.zeros(level.count, np.int64), *(parts[above][there] for above, there in level.above)]
         for meeting, mine in _ahead(tree, k):
-            nobody = np.zeros(len(mine), np.int64)
-            rows = by_signal(k, mine, nobody, meeting.outcome, meeting.weight, level.weight)
+            none = np.zeros(len(mine), np.int64)
+            rows = by_signal(k, mine, none, meeting.outcome, meeting.weight, level.weight)
             keys += rows.shares(np.zeros(1, np.int64))
         parts.append(classed(keys))
     return Filter(tree, tuple(parts))
