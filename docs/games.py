@@ -1,4 +1,4 @@
-"""Writes `reference/games.md` from the headers of the shipped games: `python docs/games.py`."""
+"""Write `reference/games.md` from the headers of the shipped games: `python docs/games.py`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from galakit.loading import Shipped, shipped
 PAGE = Path(__file__).parent / "reference" / "games.md"
 HEAD = """# The shipped games
 
-`galakit games` lists them, `galakit games NAME` describes one, and `galakit solve NAME -p parameter=value` solves it
-where it is a game for two with a constant sum or a game for one. The known equilibria of the others are certified in
-`tests/games`, as anybody can certify a profile of his own:
+`galakit games` lists them, `galakit games NAME` describes one, and `galakit solve NAME -p parameter=value` solves it.
+`tests/games` also certifies the equilibria that the literature reports, and you can certify a profile of your own:
 
 ```python
 import galakit as gk
 
 game = gk.load("beer_quiche")
 pooling = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
-print(gk.certify(game, pooling))  # everybody's expected payoff, and what each could gain by deviating
+print(gk.certify(game, pooling))  # each player's expected payoff, and what they could gain by deviating
 ```
 
 <!-- Written by docs/games.py from the headers of the game files: change those and run it again. -->
