@@ -77,7 +77,7 @@ def test_information_sets_by_class_are_those_of_the_list(both):
         assert [by_class.whole(link.set).words.startswith(ours.words) for c in ours.moves for link in c.next].count(
             False
         ) == 0
-        for held in ours.holdings:
+        for held in ours.ranges:
             assert sum(item.probability.value for item in held.items) == pytest.approx(1)
 
 

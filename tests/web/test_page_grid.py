@@ -129,7 +129,7 @@ def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker
         expect(row).to_contain_text(choice["probability"]["text"])
         expect(row).to_contain_text(choice["value"]["text"].replace("-", "−"))
     held = page.get_by_role("region", name="What gambler may know")
-    for item in answer["holdings"][0]["items"]:
+    for item in answer["ranges"][0]["items"]:
         expect(held).to_contain_text(item["words"])
     belief = page.get_by_role("region", name="Belief")
     expect(belief.get_by_role("link")).to_have_count(len(answer["belief"]))

@@ -17,7 +17,7 @@ import msgspec
 
 from galakit.errors import GalakitError
 from galakit.study.answers import Answer
-from galakit.study.inputs import Given, Input
+from galakit.study.inputs import Input, InputValues
 from galakit.study.questions import QUESTIONS, Question
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _answers(study: Study, *kinds: str) -> Iterator[tuple[str, Answer]]:
                 yield from _pages(study, question, given, [part for part in question.inputs if part.page])
 
 
-def _choices(study: Study, inputs: Sequence[Input], given: Given) -> Iterator[Given]:
+def _choices(study: Study, inputs: Sequence[Input], given: InputValues) -> Iterator[InputValues]:
     """All values that inputs can have together."""
     if not inputs:
         yield given
@@ -145,7 +145,7 @@ def _choices(study: Study, inputs: Sequence[Input], given: Given) -> Iterator[Gi
 
 
 def _pages(
-    study: Study, question: Question[Any], given: Given, offsets: Sequence[Input]
+    study: Study, question: Question[Any], given: InputValues, offsets: Sequence[Input]
 ) -> Generator[tuple[str, Answer], None, Answer]:
     """The pages of an answer, those of the last offset first; returns the last one."""
     if not offsets:

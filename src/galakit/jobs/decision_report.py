@@ -40,7 +40,7 @@ def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
     return Weighed(
         set=name_of(study, who, here),
         facts=list(telling(here.facts)),
-        told=[worded(fact, study.solution.players) for fact in telling(here.facts)],
+        fact_words=[worded(fact, study.solution.players) for fact in telling(here.facts)],
         note=here.note,
         strayed=grades[0].strayed,
         moves=[_option(grade, replies[k]) for k, grade in enumerate(grades)],
@@ -86,7 +86,7 @@ def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
 
 def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
     """What happens at nodes that are reached with these probabilities; what chance does is told as one thing."""
-    tree, players, probability = nodes.tree, nodes.form.players, nodes.outlook.probability
+    tree, players, probability = nodes.tree, nodes.form.players, nodes.values.probability
     total: dict[tuple[str, str | None], Any] = {}
     for node, weight in reached:
         mover = int(tree.automaton.mover[tree.state[node]])

@@ -263,7 +263,7 @@ class Weighed(Answer, frozen=True, kw_only=True):
     set: str | None
     """None where information sets are not numbered"""
     facts: list[str]
-    told: list[str]
+    fact_words: list[str]
     """the facts in words"""
     note: str | None
     """why there is no belief"""
@@ -307,7 +307,7 @@ class Table(Answer, frozen=True, kw_only=True):
     """None where the hand is over: ask for the next one"""
     seen: list[str]
     """what the player has learnt and done in this hand, in order"""
-    told: list[str]
+    fact_words: list[str]
     """the same in words, said to him"""
     grades: list[Graded]
     """of this hand"""

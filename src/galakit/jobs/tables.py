@@ -99,7 +99,7 @@ class Seat:
                 labels=[worded(move) for move in decision.moves],
             ),
             seen=list(seen),
-            told=[second_person(fact, players) for fact in seen],
+            fact_words=[second_person(fact, players) for fact in seen],
             grades=[self._graded(grade) for grade in sitting.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(sitting.played),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galakit.jobs.catalogue import Parameter
 from galakit.jobs.messages import Option, Problem, State
-from galakit.study.answers import Answer, Holding, Quantity, Step
+from galakit.study.answers import Answer, Quantity, RangeItem, Step
 
 
 class Guide(Answer, frozen=True, kw_only=True):
@@ -146,7 +146,7 @@ class Belief(Answer, frozen=True, kw_only=True):
     """What another player may know here, the likeliest first."""
 
     player: str
-    holds: list[Holding]
+    holds: list[RangeItem]
     left_out: int
 
 
@@ -158,7 +158,7 @@ class Explained(Answer, frozen=True, kw_only=True):
     player: str
     knows: list[str]
     """the facts, as questions name them"""
-    told: list[str]
+    fact_words: list[str]
     """the same in words"""
     reach: Quantity
     """the probability that play by the solution comes here"""

@@ -19,7 +19,7 @@ from galakit.mcp.standing import fixed
 from galakit.mcp.strategy import Facts, Player, facts_of, number
 from galakit.mcp.text import cut, grouped, listed, natural, said, short, table
 from galakit.study import questions
-from galakit.study.answers import Holding
+from galakit.study.answers import RangeItem
 from galakit.study.quantities import UNDEFINED
 
 HOLDINGS = 10  # of each other player
@@ -61,14 +61,14 @@ async def explain_decision(call: Call, given: Asked) -> Explained:
                 holds=sorted(held.items, key=_likeliest)[:HOLDINGS],
                 left_out=held.total - len(held.items[:HOLDINGS]),
             )
-            for held in here.holdings
+            for held in here.ranges
         ]
     return Explained(
         job=job.id,
         game=" ".join(job.title.split()),
         player=overview.players[who],
         knows=weighed.facts,
-        told=weighed.told,
+        fact_words=weighed.fact_words,
         reach=reach,
         moves=sorted(weighed.moves, key=_order)[:MOVES],
         beliefs=beliefs,
@@ -109,7 +109,7 @@ def _order(option: Option) -> tuple[float, float]:
     return -(option.probability.value or 0.0), -(option.value.value if option.value.value is not None else -1e300)
 
 
-def _likeliest(holding: Holding) -> tuple[float, list[tuple[int, str]]]:
+def _likeliest(holding: RangeItem) -> tuple[float, list[tuple[int, str]]]:
     return -(holding.probability.value or 0.0), natural(holding.words)
 
 
@@ -185,8 +185,8 @@ def _verdict(option: Option, weighed: Weighed, players: int) -> str:
 def tell(answer: Explained) -> str:
     """An explanation in words."""
     met = "" if answer.reach.value is None else f" Play comes here with probability {said(answer.reach)}."
-    knows = "; ".join(answer.told) or "nothing yet"
-    named = f" As facts: {', '.join(answer.knows)}." if answer.told != answer.knows else ""
+    knows = "; ".join(answer.fact_words) or "nothing yet"
+    named = f" As facts: {', '.join(answer.knows)}." if answer.fact_words != answer.knows else ""
     lines = [f"{answer.game} (job {answer.job}). {answer.player} knows: {knows}.{met}{named}", ""]
     lines += table(
         ["move", "played", "value", "loss", "grade"],

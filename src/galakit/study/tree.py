@@ -1,7 +1,7 @@
-"""Nodes of a tree that is kept.
+"""Nodes of a tree in memory.
 
-The name of a node is the way to it: the numbers of the moves from the root, with dots between them; the root is `0`. So
-a name means the same wherever the same rules are followed, be there a tree or not (`walk`).
+The name of a node is the path to it: the numbers of the moves from the root, with dots between them; the root is `0`.
+So names are the same where the rules are followed instead (`walk`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from galakit.solution.shown.wording import told, worded
 from galakit.solution.tree.continuation_values import Outlook
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
-from galakit.study.names import ROOT, no_node, way
+from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import quantities, quantity
 
 PAGE = 200
-EXACT = 30_000  # nodes: values at the nodes of larger trees are floats, for fractions take long
+EXACT = 30_000  # nodes: values in larger trees are floats, as fractions take long
 
 
 class Nodes:
@@ -33,15 +33,15 @@ class Nodes:
         self.automaton = self.tree.automaton
 
     @cached_property
-    def outlook(self) -> Outlook:
-        """What everybody expects at each node."""
+    def values(self) -> Outlook:
+        """The players' expected payoffs at each node."""
         exactly = self.tree.nodes <= EXACT
         return Outlook(self.form, self.tree, self.listed.solution.strategies if exactly else self.listed.strategies)
 
     def found(self, name: str) -> int:
         """The node of that name."""
         node = 0
-        for move in way(name):
+        for move in moves_to(name):
             children = self.tree.children(node)
             if move >= len(children):
                 raise no_node(name)
@@ -68,7 +68,7 @@ class Nodes:
             known=[told(facts, self.form.players) for facts in known],
             facts=[", ".join(telling(facts)) for facts in known],
             reach=quantity(self.reach(node)),
-            values=quantities(self.outlook.value[node].tolist()),
+            values=quantities(self.values.value[node].tolist()),
             payoffs=self._payoffs(node),
             branches=[
                 self._branch(name, offset + k, child)
@@ -80,18 +80,18 @@ class Nodes:
         )
 
     def history(self, node: int) -> list[Step]:
-        """Who moved and how, from the root."""
+        """The movers and moves from the root."""
         return [step(self._mover(a), self.tree.move(b)) for a, b in pairwise(self.tree.path(node))]
 
     def reach(self, node: int) -> Number:
-        """The probability that play by the profile gets there."""
+        """The probability of reaching it under the profile."""
         result: Number = 1
         for step in self.tree.path(node)[1:]:
-            result = result * self.outlook.probability[step]
+            result = result * self.values.probability[step]
         return result
 
     def known(self, node: int) -> Knowledge:
-        """What each player knows there, but for which moves they had."""
+        """Each player's facts there, without `choosing(...)`."""
         automaton = self.automaton
         edges = self.tree.edge[self.tree.path(node)[1:]]
         return Knowledge.nothing(len(automaton.players)).learning(
@@ -107,7 +107,7 @@ class Nodes:
             node=f"{name}.{number}",
             move=move,
             label=worded(move),
-            probability=quantity(self.outlook.probability[child]),
+            probability=quantity(self.values.probability[child]),
             mover=self._mover(child),
             set=self._set(child),
             branches=len(self.tree.children(child)),

@@ -54,7 +54,7 @@ def information_set(here: InformationSet, players: Sequence[str], width: int) ->
     parts: list[RenderableType] = [
         Text.assemble((who, f"bold {colour(players, who)}"), (" knows", DIM)),
         Text(here.words),
-        *([Text(", ".join(here.facts), DIM)] if here.facts != here.told else []),
+        *([Text(", ".join(here.facts), DIM)] if here.facts != here.fact_words else []),
         Text(),
         moves,
         Text(),
@@ -68,7 +68,7 @@ def information_set(here: InformationSet, players: Sequence[str], width: int) ->
             parts.append(Text(f"… and {here.belief_total - len(here.belief):,} more", DIM))
     if here.note:
         parts.append(Text(f"\n{here.note}", DIM))
-    for held in here.holdings:
+    for held in here.ranges:
         parts.append(heading(f"{players[held.player]} may know"))
         parts += [_line(item.probability.text, item.words) for item in held.items]
         if held.total > len(held.items):

@@ -15,7 +15,7 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { Belief } from "./belief";
-import { Held } from "./holdings";
+import { Held } from "./range";
 import { Moves } from "./moves";
 import { Neighbours } from "./neighbours";
 
@@ -74,8 +74,8 @@ function Body({ set }: { set: InformationSet }) {
             {set.nodes !== null && <Figure name="nodes" quantity={set.nodes.toLocaleString("en")} />}
           </dl>
           <Deeds set={set} name={name} />
-          {set.holdings.map((holdings) => (
-            <Held key={holdings.player} holdings={holdings} />
+          {set.ranges.map((range) => (
+            <Held key={range.player} range={range} />
           ))}
           <Belief set={set} />
         </div>

@@ -1,5 +1,5 @@
 // What one of the others may hold, the likeliest first.
-import type { Holdings } from "../../answers";
+import type { Range } from "../../answers";
 import { playerColour } from "../../parts/colours";
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
@@ -8,9 +8,9 @@ import { ShareBar } from "../../parts/share-bar";
 import { Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 
-export function Held({ holdings }: { holdings: Holdings }) {
+export function Held({ range }: { range: Range }) {
   const { players } = useStudy().overview;
-  const { items, total, player } = holdings;
+  const { items, total, player } = range;
   if (items.length === 0) return null;
   return (
     <Panel
