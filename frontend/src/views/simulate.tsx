@@ -112,10 +112,10 @@ function Result({ simulated }: { simulated: Simulated }) {
           </Panel>
         ))}
       </div>
-      {simulated.told.length > 0 && (
+      {simulated.examples.length > 0 && (
         <Panel title="Some of the plays">
           <ol class="desk-told">
-            {simulated.told.map((steps, index) => (
+            {simulated.examples.map((steps, index) => (
               <li key={index}>
                 <Told steps={steps} />
               </li>

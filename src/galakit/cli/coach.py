@@ -1,4 +1,4 @@
-"""What `galakit play --coach` says: a grade after each decision, and a summary at the end."""
+"""The texts of `galakit play --coach`: a grade after each decision, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEVERAL = dict(zip(LEVELS, ("best", "good", "inaccuracies", "mistakes", "blunder
 
 
 def tell(grade: Grade, out: TextIO) -> None:
-    """One grade: the level in words, then what the solution plays and what each move is worth."""
+    """One grade: the level in words, then the solution's strategy and the value of each move."""
     from rich.text import Text
 
     if grade.level is None:
@@ -57,7 +57,7 @@ def _moves(grade: Grade) -> Table:
 
 
 def summarise(sitting: Sitting, out: TextIO) -> None:
-    """How good the person's decisions were, in all."""
+    """A summary of the person's decisions."""
     from rich.table import Table
     from rich.text import Text
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 HELP = """\
-Type the number before a move, its name, or the beginning of its name if no other begins so.
+Type the number before a move, its name, or an unambiguous beginning of its name.
 
   facts   all you know
   ?       this help
@@ -37,25 +37,28 @@ def play(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
     person: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="Whom you play. [default: the first player]")
+        str | None, typer.Option("--as", metavar="PLAYER", help="The player whom you play. [default: the first]")
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed and moves give the same plays.")
     ] = None,
     hands: Annotated[
-        int, typer.Option("--hands", metavar="N", min=0, help="How many plays; 0 goes on until you leave.")
+        int, typer.Option("--hands", metavar="N", min=0, help="The number of plays; 0 continues until you leave.")
     ] = 0,
     against: Annotated[
-        str, typer.Option("--against", metavar="AGENT", help="Who plays the others: solution, mcts, search, random, …")
+        str,
+        typer.Option(
+            "--against", metavar="AGENT", help="The agent of the other players: solution, mcts, search, random, …"
+        ),
     ] = "solution",
     coach: Annotated[
-        bool, typer.Option("--coach", help="Grade each of your decisions: what it loses, and what was better.")
+        bool, typer.Option("--coach", help="Grade each of your decisions: its loss, and the better moves.")
     ] = False,
     *,
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Play against a solution or another agent, again and again."""
+    """Play against a solution or another agent."""
     import random
 
     from galakit.agents.registry import maker
@@ -63,7 +66,7 @@ def play(
     from galakit.play.grading import Grader
     from galakit.play.sitting import Sitting, opponents
 
-    maker(against)  # an agent that does not exist is told before the game is solved
+    maker(against)  # an unknown agent is an error before the game is solved
     solution: Solution | None = None
     if coach or against == "solution" or is_saved(name):
         solution, game = how.opened(name, param, Meter(quiet=as_json))
@@ -105,7 +108,7 @@ def play(
 
 
 def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
-    """What one play is called, as on the page: a hand where something is dealt, else a game."""
+    """The word for one play, as on the page: a hand where something is dealt, else a game."""
     if solution is None:
         return "game"
     from galakit.study.fact_visibility import dealt
@@ -113,14 +116,12 @@ def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
     try:
         with meter as progress, game.reporting(progress):
             return "hand" if dealt(solution, game) else "game"
-    except (
-        GalakitError
-    ):  # of a saved solution whose game is too large to be explored here: it can be played all the same
+    except GalakitError:  # a saved solution can be played though its game is too large to explore
         return "game"
 
 
 def _remember_lines() -> None:
-    """Editing and history of lines, where Python has it."""
+    """Enable editing and history of lines, where Python has it."""
     import contextlib
 
     with contextlib.suppress(ImportError):
@@ -128,7 +129,7 @@ def _remember_lines() -> None:
 
 
 def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
-    """Ask the person until a hand is over; whether he had anything to decide."""
+    """Ask the person until a hand is over; whether they had a decision."""
     from galakit.solution.shown.wording import worded
 
     decided = False
@@ -149,7 +150,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import telling
     from galakit.solution.shown.wording import listed, second_person, worded
 
-    # Moves that are numbers are typed as they are: a number before each would be one too many.
+    # Moves that are numbers are typed as they are, so they are not numbered.
     mine = _numbers(decision.moves)
     shown = "   ".join(worded(move) if mine else f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
     while True:
@@ -174,7 +175,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
 
 
 def _line(out: TextIO) -> str:
-    """What the person types; a terminal may edit the line."""
+    """A line that the person types."""
     prompt = "> "
     try:
         if sys.stdin.isatty() and out is sys.stdout:
@@ -200,9 +201,9 @@ def _numbers(moves: tuple[str, ...]) -> bool:
 
 
 def picked(text: str, moves: tuple[str, ...]) -> int:
-    """The move that a person means: by name, by number, or by the beginning of a name that no other has.
+    """The move that a person means: by name, by number, or by an unambiguous beginning of its name.
 
-    A name is what the rules write, or the words that it is told in.
+    A name is the text in the rules, or its wording.
 
     >>> picked("r", ("fold", "call", "raise")), picked("2", ("fold", "call", "raise")), picked("2", ("1", "2", "3"))
     (2, 1, 1)
@@ -239,7 +240,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
 
 
 def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
-    """What was hidden, what everybody gets, and the total."""
+    """Print the hidden moves, the payoffs, and the total."""
     from galakit.solution.shown.wording import worded
 
     players = sitting.game.players

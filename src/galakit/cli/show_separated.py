@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galakit.solution.factored.situation_index import Named
     from galakit.solution.solution import Solution
 
-GRIDS = 4  # shown at most; more are too many to be meant
+GRIDS = 4  # the maximal number shown
 
 
 def show_separated(
@@ -29,7 +29,7 @@ def show_separated(
     as_json: bool,
     table: Path | None,
 ) -> None:
-    """Show what facts and moves name; the first decisions of the players where nothing is named."""
+    """Show the information sets that facts and moves name; the players' first decisions where nothing is named."""
     answers = solution.queries
     whose = None if player is None else solution.player(player)
     facts = [fact for text in at for fact in given(text)]
@@ -52,7 +52,7 @@ def show_separated(
 
 
 def _named(answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
-    """What facts and moves name; the facts may be told in words where all of them are known."""
+    """The information sets that facts and moves name; complete lists of facts may be in words."""
     try:
         return answers.named(player, [fact for text in at for fact in given(text)], after)
     except GalakitError:
@@ -115,7 +115,7 @@ def _printed(
 
 
 def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
-    """How to go on from the first decisions."""
+    """Commands that continue from the first decisions."""
     if not found:
         return ["no player decides anything"]
     words = answers.words
@@ -125,4 +125,4 @@ def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
     lines = [f"galakit show {name} --after {move}"]
     if held:
         lines.append(f"galakit show {name} --player {words.players[place.player]} --at '{held[0]}'")
-    return ["go on with the moves made so far, what a player knows, or both:", *(f"  {line}" for line in lines)]
+    return ["continue with the moves made so far, a player's facts, or both:", *(f"  {line}" for line in lines)]

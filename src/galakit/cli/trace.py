@@ -27,11 +27,13 @@ def trace(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same play.")] = None,
     moves: Annotated[
         str | None,
-        typer.Option("--moves", metavar="MOVE,...", help="The first moves, chance's too; _ leaves one to the seed."),
+        typer.Option(
+            "--moves", metavar="MOVE,...", help="The first moves, including chance's; _ leaves one to the seed."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell one play step by step: choices, changes of the state, what everybody learns, payoffs."""
+    """Show one play step by step: choices, changes of the state, new facts, payoffs."""
     import random
 
     from galakit.cli.output import print_json, show
@@ -49,7 +51,7 @@ def trace(
         if as_json:
             told.append(happening.to_json())
         else:
-            show(*_lines(number, happening))  # at once: an error on the way comes after what led to it
+            show(*_lines(number, happening))  # at once, so that an error follows what caused it
     if as_json:
         opening, *steps = told
         total = {player: plain(amount) for player, amount in payoffs.items()}
@@ -60,7 +62,7 @@ def trace(
 
 
 def _terms(moves: str | None) -> list[str]:
-    """Moves given as terms, one after another, in the text a game writes them in."""
+    """Moves written as terms, in the game's syntax."""
     if not moves:
         return []
     from galakit.lang.reader import read_term
@@ -80,7 +82,7 @@ def _head(name: str, params: dict[str, str], seed: int) -> list[Text]:
 
 
 def _lines(number: int, happening: Happening) -> list[RenderableType]:
-    """A happening as lines of text: the choice, and indented below it what followed."""
+    """An event as lines of text: the choice, and its consequences indented below."""
     from rich.padding import Padding
     from rich.text import Text
 

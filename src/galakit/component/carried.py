@@ -95,7 +95,7 @@ def carried(
         raise _too_large(study, "its information sets are too many to list")
     sets = study.game.form.information_sets  # methods that go state by state do not count them
     if sets > LIMIT_SETS:
-        raise _too_large(study, f"it has {sets:,} information sets; {LIMIT_SETS:,} are the most")
+        raise _too_large(study, f"it has {sets:,} information sets; at most {LIMIT_SETS:,} are possible")
     pack = _Pack(limit)
     tree = study.game.tree is not None and size.nodes <= LIMIT_NODES
     total = sets + (size.nodes if tree else 0)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """What has been played at one table; the same seed and the same moves give the same hands.
+    """The hands of one table; the same seed and the same moves give the same hands.
 
     >>> import galakit as gk
     >>> from galakit.study.study import Study
@@ -44,7 +44,7 @@ class Seat:
         self._hands = self.sitting.hands()
 
     def precedes(self, hands: Sequence[Sequence[str]]) -> bool:
-        """Whether these hands go on from what has been played here."""
+        """Whether these hands continue those played here."""
         if not self.moves:
             return True
         *before, last = self.moves
@@ -52,7 +52,7 @@ class Seat:
         return list(hands[:k]) == before and len(hands) > k and list(hands[k][: len(last)]) == last
 
     def catch_up(self, hands: Sequence[Sequence[str]]) -> None:
-        """Play what has not been played yet."""
+        """Play the hands and moves that are new."""
         for k in range(max(len(self.moves) - 1, 0), len(hands)):
             if k == len(self.moves):
                 self._deal()
@@ -82,7 +82,7 @@ class Seat:
             self.sitting.finish(self.hand)
 
     def table(self) -> Table:
-        """As it stands."""
+        """The state of the table."""
         decision, sitting = self.hand.go_on(), self.sitting
         seen, players = telling(self.hand.facts[sitting.person]), self.study.game.players
         return Table(

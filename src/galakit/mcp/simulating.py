@@ -41,7 +41,7 @@ async def simulate(call: Call, given: Asked) -> Simulation:
         expected=found.values,
         averages=last.means,
         standard_errors=last.errors,
-        sample=found.told[:SAMPLE],
+        sample=found.examples[:SAMPLE],
     )
 
 
