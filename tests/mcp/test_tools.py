@@ -120,7 +120,7 @@ def test_kuhn_poker_is_worth_a_loss_of_one_eighteenth_to_who_begins(agent):
 def test_a_solution_with_a_gap_is_not_called_optimal(agent):
     text, job = agent.result(agent.call("solve", game="kuhn", method="cfr", gap=0.3)[1])
     assert 1e-6 < job["result"]["gap"]["value"] <= 0.3
-    assert "approximately only" in text and "everybody plays optimally" not in text
+    assert "approximately only" in text and "all players play optimally" not in text
     assert all(e["could_gain"]["value"] >= 0 for e in job["result"]["expectations"])
 
 

@@ -34,7 +34,7 @@ def test_a_reader_goes_from_the_grid_to_a_set_to_the_tree(poker, page, picture):
     page.get_by_role("heading", name="Strategy").wait_for()
     picture("report-grid")
     assert violations(page) == []
-    page.locator("[data-spot='1,0']").click()
+    page.locator("[data-position='1,0']").click()
     page.wait_for_url("**#/set/*")
     page.get_by_text("3/4").first.wait_for()
     picture("report-set")
