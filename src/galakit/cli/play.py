@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from galakit.cli.output import Meter
     from galakit.game.game import Game
     from galakit.play.hand import Hand
-    from galakit.play.sitting import Sitting
+    from galakit.play.session import Session
     from galakit.solution.solution import Solution
 
 HELP = """\
@@ -64,7 +64,7 @@ def play(
     from galakit.agents.registry import maker
     from galakit.cli.output import Meter, print_json
     from galakit.play.grading import Grader
-    from galakit.play.sitting import Sitting, opponents
+    from galakit.play.session import Session, opponents
 
     maker(against)  # an unknown agent is an error before the game is solved
     solution: Solution | None = None
@@ -80,7 +80,7 @@ def play(
     who = 0 if person is None else game.players.index(person)
     playing = solution if solution is not None and against == "solution" else against
     grader = Grader(solution, game) if coach and solution is not None else None
-    sitting = Sitting(game, who, opponents(game, who, playing), seed, grader)
+    session = Session(game, who, opponents(game, who, playing), seed, grader)
     called = _called(solution, game, Meter(quiet=as_json))
     if sys.stdin.isatty():
         _remember_lines()
@@ -90,21 +90,21 @@ def play(
     print(f"{game.name}: you are {game.players[who]}, against {them}; seed {seed}; ? helps", file=out)
     unfinished: Hand | None = None
     try:
-        for hand in sitting.hands(hands):
+        for hand in session.hands(hands):
             unfinished = hand
-            decided = _played(sitting, hand, called, out)
-            sitting.finish(hand)
+            decided = _played(session, hand, called, out)
+            session.finish(hand)
             unfinished = None
-            _end(sitting, hand, called, out)
+            _end(session, hand, called, out)
             if not decided and not hands:
                 print(f"{game.players[who]} decides nothing in this game", file=out)
                 break
     except _Left:
         if unfinished is not None and unfinished.trace.events and not unfinished.over:
             print(f"you left a {called} that was not over: it does not count", file=out)
-    _farewell(sitting, called, out)
+    _farewell(session, called, out)
     if as_json:
-        print_json(sitting.to_json(unfinished))
+        print_json(session.to_json(unfinished))
 
 
 def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
@@ -128,21 +128,19 @@ def _remember_lines() -> None:
         import readline  # noqa: F401
 
 
-def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
+def _played(session: Session, hand: Hand, called: str, out: TextIO) -> bool:
     """Ask the person until a hand is over; whether they had a decision."""
     from galakit.solution.shown.wording import worded
 
     decided = False
-    print(f"\n{called} {len(sitting.played) + 1}", file=out)
+    print(f"\n{called} {len(session.played) + 1}", file=out)
     while (decision := hand.go_on()) is not None:
         decided = True
         for fact in decision.learnt:
-            print(f"  you learn {worded(fact, sitting.game.players)}", file=out)
-        grade = sitting.choose(hand, _chosen(decision, sitting.game.players, out))
+            print(f"  you learn {worded(fact, session.game.players)}", file=out)
+        grade = session.choose(hand, _chosen(decision, session.game.players, out))
         if grade is not None:
-            from galakit.cli.coach import tell
-
-            tell(grade, out)
+            show_grade(grade, out)
     return decided
 
 
@@ -239,11 +237,11 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     )
 
 
-def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
+def _end(session: Session, hand: Hand, called: str, out: TextIO) -> None:
     """Print the hidden moves, the payoffs, and the total."""
     from galakit.solution.shown.wording import worded
 
-    players = sitting.game.players
+    players = session.game.players
     print(f"  the {called} is over; this happened:", file=out)
     trace = hand.trace
     width = max([len(e.mover) for e in trace.events], default=0)
@@ -251,8 +249,8 @@ def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
         seen = event.learnt(players)
         print(f"    {event.mover:<{width}}  {worded(event.move)}" + (f"  ({seen})" if seen else ""), file=out)
     print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
-    mine = sitting.total[sitting.person]
-    many = len(sitting.played)
+    mine = session.total[session.person]
+    many = len(session.played)
     print(f"  your total: {mine} after {_many(many, called)}", file=out)
 
 
@@ -260,15 +258,15 @@ def _many(number: int, called: str) -> str:
     return f"{number} {called}{'s' if number > 1 else ''}"
 
 
-def _farewell(sitting: Sitting, called: str, out: TextIO) -> None:
-    many = len(sitting.played)
+def _farewell(session: Session, called: str, out: TextIO) -> None:
+    many = len(session.played)
     if not many:
         print(f"no {called} was played to its end", file=out)
     else:
-        mine = sitting.total[sitting.person]
+        mine = session.total[session.person]
         average = f", {float(mine) / many:.3f} a {called}" if many > 1 else ""
         print(f"\nyou got {mine} in {_many(many, called)}{average}", file=out)
-    if sitting.grader is not None:
+    if session.grader is not None:
         from galakit.cli.coach import summarise
 
-        summarise(sitting, out)
+        summarise(session, out)

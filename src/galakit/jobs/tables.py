@@ -11,7 +11,7 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
-from galakit.play.sitting import Sitting, opponents
+from galakit.play.session import Session, opponents
 from galakit.solution.facts import telling
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import second_person, told, worded
@@ -38,10 +38,10 @@ class Seat:
         self.name = name
         person = study.solution.player(seating.player)
         against = study.solution if seating.against == "solution" else seating.against
-        self.sitting = Sitting(study.game, person, opponents(study.game, person, against), seed, study.grader)
+        self.session = Session(study.game, person, opponents(study.game, person, against), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
-        self._hands = self.sitting.hands()
+        self._hands = self.session.hands()
 
     def precedes(self, hands: Sequence[Sequence[str]]) -> bool:
         """Whether these hands continue those played here."""
@@ -73,22 +73,22 @@ class Seat:
         if move not in decision.moves:
             hint = "the moves are " + ", ".join(decision.moves[:8])
             raise Refused("invalid", f"there is no move `{move[:100]}` here", hint=hint, id="GK819")
-        self.sitting.choose(self.hand, decision.moves.index(move))
+        self.session.choose(self.hand, decision.moves.index(move))
         self.moves[-1].append(move)
         self._go_on()
 
     def _go_on(self) -> None:
         if self.hand.go_on() is None:
-            self.sitting.finish(self.hand)
+            self.session.finish(self.hand)
 
     def table(self) -> Table:
         """The state of the table."""
-        decision, sitting = self.hand.go_on(), self.sitting
-        seen, players = telling(self.hand.facts[sitting.person]), self.study.game.players
+        decision, session = self.hand.go_on(), self.session
+        seen, players = telling(self.hand.facts[session.person]), self.study.game.players
         return Table(
             id=self.name,
-            player=players[sitting.person],
-            seed=sitting.seed,
+            player=players[session.person],
+            seed=session.seed,
             hand=len(self.moves),
             decision=None
             if decision is None
@@ -100,17 +100,17 @@ class Seat:
             ),
             seen=list(seen),
             fact_words=[second_person(fact, players) for fact in seen],
-            grades=[self._graded(grade) for grade in sitting.grades[-1]],
+            grades=[self._graded(grade) for grade in session.grades[-1]],
             end=self._end() if decision is None else None,
-            hands=len(sitting.played),
-            total=quantity(sitting.total[sitting.person]),
-            lost=quantity(sitting.lost),
-            levels=sitting.levels,
+            hands=len(session.played),
+            total=quantity(session.total[session.person]),
+            lost=quantity(session.lost),
+            levels=session.levels,
         )
 
     def _graded(self, grade: Grade) -> Graded:
         return Graded(
-            set=name_of(self.study, self.sitting.person, grade),
+            set=name_of(self.study, self.session.person, grade),
             words=told(grade.facts, self.study.game.players),
             facts=", ".join(telling(grade.facts)),
             move=grade.move,

@@ -32,13 +32,13 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
             </th>
             <td aria-hidden="true" />
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
           </tr>
         </thead>
         <tbody>
           {grade.moves.map((move, index) => {
-            const worth = grade.values[index]!;
+            const value = grade.values[index]!;
             return (
               <tr key={move} class={move === grade.move ? "desk-chosen" : ""}>
                 <th scope="row">
@@ -49,7 +49,7 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
                 <td class="desk-moves-bar">
                   <ShareBar share={grade.probabilities[index]!} colour={colours(move)} />
                 </td>
-                <td class={worth.value === best ? "gk-number desk-best" : "gk-number"}>{textOf(worth)}</td>
+                <td class={value.value === best ? "gk-number desk-best" : "gk-number"}>{textOf(value)}</td>
               </tr>
             );
           })}

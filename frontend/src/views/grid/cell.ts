@@ -33,7 +33,7 @@ export function spoken(grid: Grid, position: CellPosition, exact: boolean): stri
     .map(({ move, value }) => `${label(move)} ${share(value, exact)}`);
   // Includes the visible text, which users of voice control say.
   const mixed = played.length > 0 && acting(situation.moves, cell.probabilities, label) === MIXED ? `${MIXED}, ` : "";
-  const value = cell.value === null ? "" : `; worth ${decimal(cell.value)}`;
+  const value = cell.value === null ? "" : `; value ${decimal(cell.value)}`;
   const averaged = cell.sets > 1 ? `; average of ${cell.sets} information sets` : "";
   return `${where}: ${mixed}${played.join(", ") || "undefined"}${value}${cell.reach === 0 ? "; never reached" : ""}${averaged}`;
 }

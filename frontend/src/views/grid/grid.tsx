@@ -217,7 +217,7 @@ function Values({ grid }: { grid: Grid }) {
       {[-most, 0, most].map((value) => (
         <li key={value}>
           <span class="gk-swatch" style={{ background: shade(value, most) }} />
-          {value === 0 ? "worth 0" : decimal(value)}
+          {value === 0 ? "value 0" : decimal(value)}
         </li>
       ))}
     </ul>

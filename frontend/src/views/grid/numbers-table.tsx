@@ -27,7 +27,7 @@ export function Numbers({ grid, column, colours }: Charted) {
               </th>
             ))}
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
             <th scope="col" class="gk-number">
               reached

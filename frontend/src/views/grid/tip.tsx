@@ -63,7 +63,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
         </tbody>
       </table>
       <p class="gk-quiet">
-        worth {decimal(cell.value)} ·{" "}
+        value {decimal(cell.value)} ·{" "}
         {cell.reach === 0 ? "never reached" : cell.reach === null ? "reach –" : `reached ${percent(cell.reach)}`}
         {cell.sets > 1 && ` · average of ${cell.sets} information sets`}
       </p>

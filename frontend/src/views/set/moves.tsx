@@ -41,7 +41,7 @@ export function Moves({ set, colours }: Props) {
               probability
             </th>
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
             <th scope="col" class="gk-number" title="how much less than the best move">
               regret
