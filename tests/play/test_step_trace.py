@@ -1,4 +1,4 @@
-"""A play told step by step agrees with the rules, whoever wrote them."""
+"""A play steps step by step agrees with the rules, whoever wrote them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_changes_are_told_even_of_variables_nobody_reads_again():
 def test_changes_that_a_choice_makes_are_told_even_if_nobody_reads_them_again():
     text = "game(g, [players : [a], objects : [deck : [1, 2]], flow : (choose(nature, X, deal(deck, 1, X)), reveal(a, X))])."
     steps = list(trace_steps(gk.loads(text).rules, Moves(["[2]"])))
-    assert [(c.variable, c.after) for c in told[1].changes] == [("deck", "[1]")]
+    assert [(c.variable, c.after) for c in steps[1].changes] == [("deck", "[1]")]
 
 
 def test_a_seed_means_one_play_and_chance_has_its_probability():
@@ -63,7 +63,7 @@ def test_a_seed_means_one_play_and_chance_has_its_probability():
 
 def test_moves_can_be_given():
     steps = list(trace_steps(gk.load("kuhn").rules, Moves(["(3,1)", "_", "bet"], 0)))
-    assert told[1].move == "(3,1)" and told[3].move == "bet"
+    assert steps[1].move == "(3,1)" and steps[3].move == "bet"
     with pytest.raises(GalakitError, match="move 2 of this play cannot be `bte`.*\n.*did you mean bet"):
         list(trace_steps(gk.load("kuhn").rules, Moves(["_", "bte"], 0)))
     with pytest.raises(GalakitError, match="ended after 2 moves"):
@@ -72,7 +72,7 @@ def test_moves_can_be_given():
 
 def test_rules_without_variables_are_told_without_changes():
     steps = list(trace_steps(Poker(3), Moves(seed=1)))
-    assert len(told) > 2 and not any(h.changes for h in told) and any(h.learnt for h in told)
+    assert len(steps) > 2 and not any(h.changes for h in steps) and any(h.learnt for h in steps)
 
 
 def test_a_game_that_goes_on_for_ever_is_stopped():
@@ -93,11 +93,11 @@ def test_the_command_tells_a_play(capsys):
 
 def test_the_command_writes_json(capsys):
     assert main(["trace", "inspection", "--moves", "no, yes", "--seed", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["opening"]["changes"]["stages_left"] == {"before": None, "after": "4"}
-    assert told["steps"][1]["changes"]["inspections_left"] == {"before": "2", "after": "1"}
-    assert told["steps"][1]["learnt"] == {"violator": ["inspected(yes)"]}
-    assert sum(told["payoffs"].values()) == 0 and told["seed"] == 1
+    steps = json.loads(capsys.readouterr().out)
+    assert steps["opening"]["changes"]["stages_left"] == {"before": None, "after": "4"}
+    assert steps["steps"][1]["changes"]["inspections_left"] == {"before": "2", "after": "1"}
+    assert steps["steps"][1]["learnt"] == {"violator": ["inspected(yes)"]}
+    assert sum(steps["payoffs"].values()) == 0 and steps["seed"] == 1
 
 
 def test_an_error_comes_after_what_led_to_it(tmp_path, capsys):

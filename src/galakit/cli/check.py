@@ -39,7 +39,7 @@ def check(
 
     found = diagnose(file)
     errors = sum(d.severity == "error" for d in found)
-    more, told, data = _explored(file, time_limit) if explore and not errors else ([], [], {})
+    more, lines, data = _explored(file, time_limit) if explore and not errors else ([], [], {})
     found += more
     if as_json or form is Form.json:
         print_json({"file": file, "errors": errors, "diagnostics": [d.to_json() for d in found], **data})
@@ -48,7 +48,7 @@ def check(
             print(diagnostic.concise() if form is Form.concise else diagnostic.render(), file=sys.stderr)
         if not found:
             print(f"{file}: nothing wrong")
-        for line in told:
+        for line in lines:
             print(line)
     if errors:
         raise typer.Exit(2)

@@ -48,8 +48,8 @@ def convert(
     if output is not None:
         write_whole(output, methodcaller("write_bytes", text.encode("utf-8")))
     if as_json:
-        told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
-        print_json(told | ({"text": text} if output is None else {"file": str(output)}))
+        result = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
+        print_json(result | ({"text": text} if output is None else {"file": str(output)}))
     elif output is None:
         document([text])
     else:

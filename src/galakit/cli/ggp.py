@@ -83,14 +83,14 @@ def player(
     from galakit.serving.server import Server
 
     maker(agent)  # an unknown agent is an error now, not at the first match
-    place = listening(host, port)
-    with place:
-        told = _json_line if as_json else _event_line
-        at, number = place.getsockname()[:2]
+    socket = listening(host, port)
+    with socket:
+        report = _json_line if as_json else _event_line
+        at, number = socket.getsockname()[:2]
         address = f"http://[{at}]:{number}" if ":" in at else f"http://{at}:{number}"
-        told({"event": "listening", "address": address, "agent": agent})
+        report({"event": "listening", "address": address, "agent": agent})
         settings = Settings(agent, seed=seed, margin=margin, most=matches, memory=int(memory * (1 << 30)))
-        Server(application(settings, told)).run(sockets=[place])
+        Server(application(settings, report)).run(sockets=[socket])
 
 
 @app.command()

@@ -29,8 +29,8 @@ def methods(name: Name = None, as_json: AsJson = False) -> None:
         warn(fault.message)
     asked = known() if name is None else (named(name),)
     if as_json:
-        told = [_record(method) for method in asked]
-        print_json(told if name is None else told[0])
+        records = [_record(method) for method in asked]
+        print_json(records if name is None else records[0])
     elif name is None:
         show(
             _listed(asked),

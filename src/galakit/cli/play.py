@@ -140,6 +140,8 @@ def _played(session: Session, hand: Hand, called: str, out: TextIO) -> bool:
             print(f"  you learn {worded(fact, session.game.players)}", file=out)
         grade = session.choose(hand, _chosen(decision, session.game.players, out))
         if grade is not None:
+            from galakit.cli.coach import show_grade
+
             show_grade(grade, out)
     return decided
 
@@ -213,8 +215,8 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     from galakit.solution.shown.wording import folded, listed, worded
 
     names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
-    told, words = [folded(worded(move)) for move in moves], folded(text)
-    for here, meant in ((names, wanted), (told, words)):
+    labels, words = [folded(worded(move)) for move in moves], folded(text)
+    for here, meant in ((names, wanted), (labels, words)):
         if meant in here:
             return here.index(meant)
     if text.isdecimal() and not _numbers(moves):
@@ -222,7 +224,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
         if 1 <= number <= len(moves):
             return number - 1
         raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
-    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or told[k].startswith(words)]
+    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or labels[k].startswith(words)]
     if len(found) == 1:
         return found[0]
     if found:

@@ -53,14 +53,14 @@ def report(
     study = Study(*how.opened(name, param, meter))
     folders: dict[Format, Path | None] = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz}
     pictures = [(kind, folder) for kind, folder in folders.items() if folder is not None]
-    told: dict[str, Any] = {"game": study.solution.name, "report": None, "pictures": [], "left_out": []}
+    result: dict[str, Any] = {"game": study.solution.name, "report": None, "pictures": [], "left_out": []}
     if output is not None or not pictures:
         from galakit.component.report import write_report
 
         file = output or Path(f"{Path(name).stem}.html")
         with Meter(quiet=as_json) as progress:
             written = write_report(study, file, progress)
-        told["report"] = {
+        result["report"] = {
             "file": str(file), "bytes": written.bytes, "answers": written.answers, "left_out": list(written.left_out)
         }  # fmt: skip
         if not as_json:
@@ -75,16 +75,16 @@ def report(
         for kind, folder in pictures:
             for kept in album(study, folder, kind, part):
                 if kept.file is None:
-                    told["left_out"].append({"picture": kept.name, "why": kept.why})
+                    result["left_out"].append({"picture": kept.name, "why": kept.why})
                 else:
-                    told["pictures"].append(str(kept.file))
+                    result["pictures"].append(str(kept.file))
                     if not as_json:
                         print(kept.file)
         if not as_json:
-            for line in dict.fromkeys(f"no picture of the {k['picture']}: {k['why']}" for k in told["left_out"]):
+            for line in dict.fromkeys(f"no picture of the {k['picture']}: {k['why']}" for k in result["left_out"]):
                 warn(line)
     if as_json:
-        print_json(told)
+        print_json(result)
 
 
 def _contents(study: Study, left_out: tuple[str, ...]) -> str:

@@ -59,10 +59,10 @@ def _named(answers: ClassQueries, player: int | None, at: list[str], after: list
         if not at or not answers.all_listed:
             raise
         known = answers.words.sayable()
-        told = [meant(text, known, answers.words.players) for text in at]
-        if not any(told):
+        readings = [meant(text, known, answers.words.players) for text in at]
+        if not any(readings):
             raise
-        return answers.named(player, [fact for text, said in zip(at, told) for fact in said or given(text)], after)
+        return answers.named(player, [fact for text, said in zip(at, readings) for fact in said or given(text)], after)
 
 
 def _printed(
@@ -95,8 +95,8 @@ def _printed(
 
         data: dict[str, Any] = solution.to_json()
         cut = [g.to_json() for g in grids]
-        for told in cut:
-            told["lines"] = told["lines"][: limit or None]
+        for grid in cut:
+            grid["lines"] = grid["lines"][: limit or None]
         print_json(data | {"information_sets": [entry(here) for here in sets], "grids": cut})
         return
     from galakit.solution.shown.grid_table import grid_chart, grid_table

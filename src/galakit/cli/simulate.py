@@ -141,8 +141,8 @@ def _trace(result: Simulation, trace: Trace) -> list[RenderableType]:
     table.add_column(style="dim", overflow="fold")
 
     def seen(facts: tuple[tuple[str, tuple[str, ...]], ...]) -> Text:
-        told = [(player, listed([worded(fact, result.players) for fact in what])) for player, what in facts]
-        return Text("; ".join(f"{player} sees {words}" for player, words in told))
+        observed = [(player, listed([worded(fact, result.players) for fact in what])) for player, what in facts]
+        return Text("; ".join(f"{player} sees {words}" for player, words in observed))
 
     if trace.opening:
         table.add_row("opening", "", seen(trace.opening))
