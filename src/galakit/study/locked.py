@@ -11,7 +11,7 @@ from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Finding, Solution
 from galakit.study.answers import Locked
 from galakit.study.quantities import quantity
@@ -38,7 +38,7 @@ def locked(solution: Solution) -> list[Locked]:
         Locked(
             set=str(i),
             player=int(sheet.player[i]),
-            words=told(sheet.facts[i], solution.players),
+            words=facts_in_words(sheet.facts[i], solution.players),
             facts=phrase(sheet.facts[i]),
             moves=list(sheet.move[sheet.rows(i)]),
             labels=[worded(move) for move in sheet.move[sheet.rows(i)]],
@@ -57,28 +57,28 @@ def locked_total(solution: Solution) -> int:
 
 def _by_class(answers: ClassQueries) -> Iterator[Locked]:
     """Locked sets of a game that is not listed; situations that are locked alike for all classes come first."""
-    words = answers.words
+    index = answers.index
     single: list[tuple[Situation, Floats]] = []
     for situation, mask in answers.locked.items():
         shares = answers.columns.shares(situation)[:, answers.columns.column(situation)]
-        possible = words.game.possible[situation]
+        possible = index.game.possible[situation]
         everything = np.array_equal(mask, np.ones_like(mask) if possible is None else possible)
         if everything and np.ptp(shares[:, mask], axis=1).max() == 0:
             one = int(mask.argmax())
-            yield _one(answers, situation, one, words.pattern(situation), shares[:, one].tolist())
+            yield _one(answers, situation, one, index.pattern(situation), shares[:, one].tolist())
         else:
             single.append((situation, shares))
     for situation, shares in single:
         for k in np.flatnonzero(answers.locked[situation]).tolist():
-            yield _one(answers, situation, k, words.facts(situation, words.known(situation, k)), shares[:, k].tolist())
+            yield _one(answers, situation, k, index.facts(situation, index.known(situation, k)), shares[:, k].tolist())
 
 
 def _one(answers: ClassQueries, situation: Situation, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
-    moves = answers.words.moves(situation)
+    moves = answers.index.moves(situation)
     return Locked(
         set=f"{situation_names(answers).name(situation)}~{number}",
         player=situation.player,
-        words=told(facts, answers.words.players),
+        words=facts_in_words(facts, answers.index.players),
         facts=phrase(facts),
         moves=moves,
         labels=[worded(move) for move in moves],

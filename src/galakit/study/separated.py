@@ -17,7 +17,7 @@ from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
 from galakit.study.grid_answers import Cell, Column, Grid, PublicSituation, PublicSituations, Row
@@ -110,12 +110,12 @@ class Separated:
     def _situation(self, situation: Situation, board: int) -> PublicSituation:
         table = self.tables.table(situation)
         here = self._here(table, board)
-        facts, moves = self._facts(situation, board), self.answers.words.moves(situation)
+        facts, moves = self._facts(situation, board), self.answers.index.moves(situation)
         reach = table.reach[here].sum()
         return PublicSituation(
             id=self.name(situation, board),
             player=situation.player,
-            words=told(facts, self.players) if facts else "at the start",
+            words=facts_in_words(facts, self.players) if facts else "at the start",
             facts=facts,
             fact_words=[worded(fact, self.players) for fact in facts],
             moves=moves,
@@ -165,17 +165,17 @@ class Separated:
 
     def _facts(self, situation: Situation, board: int) -> list[str]:
         """The public facts of a situation, in order."""
-        words = self.answers.words
+        index = self.answers.index
         public, _ = self.tables.split(situation)
         shown = self.tables.divided(situation.signal, public).held
         facts = []
-        for fact in words.chain(situation):
+        for fact in index.chain(situation):
             if not isinstance(fact, Value):
                 facts.append(fact)
             elif fact in public and board != OPEN:
-                facts.append(words.said(fact, int(shown[board, public.index(fact)])))
+                facts.append(index.said(fact, int(shown[board, public.index(fact)])))
             elif fact in public:
-                facts.append(words.open(fact))
+                facts.append(index.open(fact))
         return facts
 
     def _natural(self, facts: str) -> Natural:

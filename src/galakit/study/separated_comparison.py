@@ -19,7 +19,7 @@ from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
 from galakit.solution.public import files as public_files
 from galakit.solution.public.policy import PublicPolicy
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.backends import FactoredBackend
 from galakit.study.comparison import ALIKE, PAGE
@@ -119,7 +119,7 @@ class ComparedClasses:
         return lines.of(differ), int(pairs.many[~differ].sum())
 
     def _paired(self, situation: Situation, there: Situation) -> _Pairs:
-        game = self.answers.words.game
+        game = self.answers.index.game
         a, b = self.answers.columns.column(situation), self.others.columns.column(there)
         possible = game.possible[situation]
         key = id(a), id(b), id(possible)
@@ -147,7 +147,7 @@ class ComparedClasses:
         # Interactive: nothing that takes more than a few seconds is begun.
         if not self.answers.all_listed:
             return _public_gains(cast(PublicPolicy, policy), cast(PublicPolicy, other))
-        game = self.answers.words.game
+        game = self.answers.index.game
         profiles: list[tuple[Played, Callable[[Situation], Situation]]] = [
             (self.answers.columns, lambda situation: situation),
             (self.others.columns, self._there),
@@ -186,20 +186,20 @@ class ComparedClasses:
     def _difference(self, k: int) -> Difference:
         situation, number = self.situations[int(self.lines.situation[k])], int(self.lines.one[k])
         there = self._there(situation)
-        words = self.answers.words
+        index = self.answers.index
         shares = []
         for columns, here in ((self.answers.columns, situation), (self.others.columns, there)):
             shares.append([rounded(share) for share in columns.shares(here)[:, columns.column(here)[number]]])
         reach = self.lines.reach[k]
-        facts = words.facts(situation, words.known(situation, number))
+        facts = index.facts(situation, index.known(situation, number))
         return Difference(
             set=self.ours.sets.name(situation, number),
             other=self.theirs.sets.name(there, number),
             player=situation.player,
-            words=told(facts, words.players),
+            words=facts_in_words(facts, index.players),
             facts=phrase(facts),
-            moves=words.moves(situation),
-            labels=[worded(move) for move in words.moves(situation)],
+            moves=index.moves(situation),
+            labels=[worded(move) for move in index.moves(situation)],
             ours=shares[0],
             theirs=shares[1],
             distance=rounded(self.lines.distance[k]),
@@ -234,4 +234,4 @@ def _mark(backend: FactoredBackend) -> str:
     assert game is not None, "classes are those of a game"
     if not answers.all_listed:
         return "public " + public_files.fingerprint(game)
-    return "separated " + separated_files.fingerprint(answers.words)
+    return "separated " + separated_files.fingerprint(answers.index)

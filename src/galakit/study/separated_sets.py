@@ -14,7 +14,7 @@ from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
-from galakit.solution.shown.wording import never_led, others, told, worded
+from galakit.solution.shown.wording import facts_in_words, never_led, others, worded
 from galakit.solution.situation import Situation as Description
 from galakit.study.answers import Choice, Found, InformationSet, Link, Range, RangeItem, SetLine
 from galakit.study.names import number as number_in
@@ -66,8 +66,8 @@ class SeparatedSets:
         text, _, behind = name.partition("~")
         situation, number = self.names.named(text), number_in(behind)
         if situation is not None and number is not None:
-            possible = self.answers.words.game.possible[situation]
-            classes = self.answers.words.game.signal(situation.signal).classes
+            possible = self.answers.index.game.possible[situation]
+            classes = self.answers.index.game.signal(situation.signal).classes
             if number < classes and (possible is None or possible[number]):
                 return situation, number
         raise GalakitError(
@@ -89,7 +89,7 @@ class SeparatedSets:
             player=situation.player,
             facts=list(here.facts),
             fact_words=[worded(fact, self.separated.players) for fact in here.facts],
-            words=told(here.facts, self.separated.players),
+            words=facts_in_words(here.facts, self.separated.players),
             situation=self.separated.name(situation, self.separated.board(situation, number)),
             moves=[
                 Choice(
@@ -112,7 +112,7 @@ class SeparatedSets:
             locked=situation in self.answers.locked and bool(self.answers.locked[situation][number]),
             alike=self._alike(situation, number),
             pattern=pattern,
-            pattern_words=told(pattern, self.separated.players) if pattern else "",
+            pattern_words=facts_in_words(pattern, self.separated.players) if pattern else "",
         )
 
     def _note(self, player: int, here: Description) -> str:
@@ -130,26 +130,26 @@ class SeparatedSets:
 
     def _pattern(self, situation: Situation, number: int) -> list[str]:
         """The facts with private information left open."""
-        words, known = self.answers.words, self.answers.words.known(situation, number)
+        index, known = self.answers.index, self.answers.index.known(situation, number)
         _, private = self.tables.split(situation)
         facts = [
-            words.open(fact) if fact in private else words.said(fact, known[fact]) if isinstance(fact, Value) else fact
-            for fact in words.chain(situation)
+            index.open(fact) if fact in private else index.said(fact, known[fact]) if isinstance(fact, Value) else fact
+            for fact in index.chain(situation)
         ]
         return facts if private else []
 
     def line(self, situation: Situation, number: int) -> SetLine:
         """An information set in a list."""
-        words, table = self.answers.words, self.tables.table(situation)
+        index, table = self.answers.index, self.tables.table(situation)
         reach = table.reach[number]
-        facts = naming.telling(words.facts(situation, words.known(situation, number)))
+        facts = naming.informative(index.facts(situation, index.known(situation, number)))
         return SetLine(
             id=self.name(situation, number),
             player=situation.player,
-            words=told(facts, self.separated.players),
+            words=facts_in_words(facts, self.separated.players),
             facts=", ".join(facts),
             reach=None if np.isnan(reach) else rounded(reach),
-            moves=words.moves(situation),
+            moves=index.moves(situation),
             probabilities=[rounded(share) for share in table.shares[:, number]],
         )
 
@@ -166,7 +166,7 @@ class SeparatedSets:
                 ordered = sorted(likely.items(), key=lambda item: -item[1])
                 items = [
                     RangeItem(
-                        words=told(facts, self.separated.players) + alike,
+                        words=facts_in_words(facts, self.separated.players) + alike,
                         facts=", ".join(facts) + alike,
                         probability=quantity(p),
                     )
@@ -179,12 +179,12 @@ class SeparatedSets:
         above = self.names.before(situation)
         if above is None:
             return []
-        words, (before, move) = self.answers.words, above
-        known = words.known(situation, number)
-        then = words.number(before, {value: known[value] for value in before.signal})
+        index, (before, move) = self.answers.index, above
+        known = index.known(situation, number)
+        then = index.number(before, {value: known[value] for value in before.signal})
         assert then is not None, "a class that is possible now was possible before"
-        facts = naming.telling(words.facts(before, words.known(before, then)))
-        return [self._link(self.line(before, then), words.moves(before)[move], facts)]
+        facts = naming.informative(index.facts(before, index.known(before, then)))
+        return [self._link(self.line(before, then), index.moves(before)[move], facts)]
 
     def _link(self, line: SetLine, move: str, facts: Sequence[str]) -> Link:
         """A link to an information set, with these facts."""
@@ -192,7 +192,7 @@ class SeparatedSets:
             set=line.id,
             move=move,
             label=worded(move),
-            words=told(facts, self.separated.players),
+            words=facts_in_words(facts, self.separated.players),
             facts=", ".join(facts),
             reach=line.reach,
         )
@@ -200,16 +200,16 @@ class SeparatedSets:
     def _next(self, situation: Situation, number: int, move: int, label: str) -> list[Link]:
         """The player's next information sets, the likeliest first."""
         after = self.names.after(situation, move)
-        words = self.answers.words
-        known = words.facts(situation, words.known(situation, number))
+        index = self.answers.index
+        known = index.facts(situation, index.known(situation, number))
         links = []
         for following in after:
             reach = np.nan_to_num(self.tables.table(following).reach)
             classes = self._classes(situation, number, following)
             for n in classes[np.argsort(-reach[classes], kind="stable")][:NEXT].tolist():
                 line = self.line(following, n)
-                new = words.facts(following, words.known(following, n))[len(known) + 1 :]
-                links.append(self._link(line, label, naming.telling(new)))
+                new = index.facts(following, index.known(following, n))[len(known) + 1 :]
+                links.append(self._link(line, label, naming.informative(new)))
         return sorted(links, key=lambda link: -(link.reach or 0.0))
 
     def _following(self, situation: Situation, number: int, move: int) -> int:
@@ -218,7 +218,7 @@ class SeparatedSets:
     def _classes(self, situation: Situation, number: int, following: Situation) -> npt.NDArray[np.intp]:
         """The classes of a later situation that can follow a class."""
         table, kinds = self.tables.table(following), self.tables.divided(following.signal, situation.signal)
-        known = self.answers.words.known(situation, number)
+        known = self.answers.index.known(situation, number)
         same = (kinds.held == [known[value] for value in situation.signal]).all(axis=1)
         return np.flatnonzero(table.possible & same[kinds.of])
 
@@ -228,15 +228,15 @@ class SeparatedSets:
         """The information sets of listed situations that match all that was typed."""
         wanted = [self._matching(text) for text in dict.fromkeys(typed(facts))]
         situations = self._listed(player)
-        words = self.answers.words
+        index = self.answers.index
         items: list[SetLine] = []
         total = 0
         # Situations whose facts differ only in constants share a mask of their classes.
         masks: dict[Any, tuple[npt.NDArray[np.bool_], int]] = {}
         for situation in situations:
-            constants = {fact for fact in words.chain(situation) if isinstance(fact, str)}
+            constants = {fact for fact in index.chain(situation) if isinstance(fact, str)}
             left = tuple(facts for facts in wanted if facts.isdisjoint(constants))
-            key = situation.signal, id(words.game.possible[situation]), left
+            key = situation.signal, id(index.game.possible[situation]), left
             if key not in masks:
                 mask = self._including(situation, left)
                 masks[key] = mask, int(mask.sum())
@@ -255,15 +255,15 @@ class SeparatedSets:
 
     def _including(self, situation: Situation, wanted: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
         """[classes] whether each has a fact from each of these sets."""
-        words = self.answers.words
-        possible = words.game.possible[situation]
-        classes = words.game.signal(situation.signal).classes
+        index = self.answers.index
+        possible = index.game.possible[situation]
+        classes = index.game.signal(situation.signal).classes
         result = np.ones(classes, bool) if possible is None else np.array(possible, bool)
         for facts in wanted:
             some = np.zeros(classes, bool)
             for value in situation.signal:
                 kinds = self.tables.divided(situation.signal, (value,))
-                match = [number for said, number in words.texts(value).items() if said in facts]
+                match = [number for said, number in index.texts(value).items() if said in facts]
                 some |= np.isin(kinds.held[:, 0], match)[kinds.of]
             result &= some
         return result
@@ -279,7 +279,7 @@ class SeparatedSets:
     def _readings(self) -> dict[str, Readings]:
         """All facts of listed situations, with their readings."""
         situations = self._listed(None)
-        words = self.answers.words
-        facts = {fact for situation in situations for fact in words.chain(situation)}
-        texts = (words.texts(fact) if isinstance(fact, Value) else (fact,) for fact in facts)
+        index = self.answers.index
+        facts = {fact for situation in situations for fact in index.chain(situation)}
+        texts = (index.texts(fact) if isinstance(fact, Value) else (fact,) for fact in facts)
         return {text: readings_of(text, self.separated.players) for some in texts for text in some}

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
 from galakit.solution.factored.policy import ClassQueries
-from galakit.solution.public.histories import Here, Histories
+from galakit.solution.public.histories import Histories, History
 from galakit.solution.public.policy import HistoryQueries
 from galakit.study.names import number
 
@@ -45,8 +45,8 @@ def situation_names(answers: ClassQueries) -> SituationNames:
 
 class _ByNumber:
     def __init__(self, answers: ClassQueries) -> None:
-        self.words = answers.words
-        self.situations = self.words.game.actions.situations
+        self.index = answers.index
+        self.situations = self.index.game.actions.situations
 
     def name(self, situation: Situation) -> str:
         return f"{situation.player}.{situation.number}"
@@ -59,8 +59,8 @@ class _ByNumber:
         return self._numbered[player].get(situation)
 
     def exactly(self, player: int, facts: Sequence[str]) -> tuple[Situation, int] | None:
-        named = self.words.exactly(player, [naming.normal(f) for f in facts])
-        number = None if named is None else self.words.number(*named)
+        named = self.index.exactly(player, [naming.normal(f) for f in facts])
+        number = None if named is None else self.index.number(*named)
         return None if named is None or number is None else (named.situation, number)
 
     @cached_property
@@ -69,13 +69,13 @@ class _ByNumber:
 
     @cached_property
     def _sorted(self) -> list[list[Situation]]:
-        return [sorted(own, key=lambda situation: len(self.words.chain(situation))) for own in self.situations]
+        return [sorted(own, key=lambda situation: len(self.index.chain(situation))) for own in self.situations]
 
     def of(self, player: int) -> list[Situation]:
         return self._sorted[player]
 
     def before(self, situation: Situation) -> tuple[Situation, int] | None:
-        return self.words.made[situation.player][situation.parent]
+        return self.index.made[situation.player][situation.parent]
 
     @cached_property
     def _following(self) -> list[dict[int, list[Situation]]]:
@@ -113,12 +113,12 @@ class _ByMoves:
         found = self.histories.exactly(player, [naming.normal(f) for f in facts])
         return None if found is None else (found[0].situation, found[1])
 
-    def _going_on(self, here: Here) -> list[int]:
+    def _going_on(self, here: History) -> list[int]:
         """The moves that lead to another decision."""
-        targets = self.histories.game.positions[here.spot.position].targets
+        targets = self.histories.game.positions[here.node.position].targets
         return [move for move, target in enumerate(targets) if target >= 0]
 
-    def _histories(self) -> Iterator[Here]:
+    def _histories(self) -> Iterator[History]:
         """Short ones first."""
         level = [self.histories.start]
         while level:
@@ -126,7 +126,7 @@ class _ByMoves:
             level = [self.histories.after(here, move) for here in level for move in self._going_on(here)]
 
     @cached_property
-    def _first(self) -> list[Here]:
+    def _first(self) -> list[History]:
         return list(islice(self._histories(), FIRST))
 
     def of(self, player: int) -> list[Situation]:

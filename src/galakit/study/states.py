@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Choice, InformationSet, Link
 from galakit.study.names import ROOT
@@ -38,15 +38,15 @@ class StateSets:
         if position is None or position.state.mover < 0:
             raise GalakitError(f"there is no information set {name[:40]}", hint="use the names in answers", id="GK803")
         player, rules = position.state.mover, self.policy.rules
-        facts, moves = telling(position.facts[player]), [rules.write(move) for move in position.state.moves]
-        values = [position.gained[player] + value for value in self.policy.worth(position.state)]
+        facts, moves = informative(position.facts[player]), [rules.write(move) for move in position.state.moves]
+        values = [position.gained[player] + value for value in self.policy.move_values(position.state)]
         shares = self.shares(position)
         return InformationSet(
             id=name,
             player=player,
             facts=list(facts),
             fact_words=[worded(fact, rules.players) for fact in facts],
-            words=told(facts, rules.players),
+            words=facts_in_words(facts, rules.players),
             moves=[
                 Choice(
                     move=move,
@@ -71,12 +71,12 @@ class StateSets:
             name, _, move = name.rpartition(".")
             above = self.walk.position(name)
             if above.state.mover == player:
-                made, facts = self.policy.rules.write(above.state.moves[int(move)]), telling(above.facts[player])
+                made, facts = self.policy.rules.write(above.state.moves[int(move)]), informative(above.facts[player])
                 link = Link(
                     set=self.set(above),
                     move=made,
                     label=worded(made),
-                    words=told(facts, self.policy.rules.players),
+                    words=facts_in_words(facts, self.policy.rules.players),
                     facts=", ".join(facts),
                     reach=None,
                 )

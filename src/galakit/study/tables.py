@@ -65,7 +65,7 @@ class Tables:
         found = self._boards.get(situation)
         if found is None:
             kinds = self.divided(situation.signal, self.split(situation)[0])
-            possible = self.answers.words.game.possible[situation]
+            possible = self.answers.index.game.possible[situation]
             every = np.arange(len(kinds.held)) if possible is None else np.unique(kinds.of[np.asarray(possible, bool)])
             found = self._boards[situation] = every
         return found
@@ -80,12 +80,12 @@ class Tables:
         return found
 
     def _table(self, situation: Situation) -> Table:
-        words, columns = self.answers.words, self.answers.columns
-        signal = words.game.signal(situation.signal)
-        possible = words.game.possible[situation]
+        index, columns = self.answers.index, self.answers.columns
+        signal = index.game.signal(situation.signal)
+        possible = index.game.possible[situation]
         public, private = self.split(situation)
         column, shares = columns.column(situation), columns.shares(situation)
-        move_value = columns.worth(situation)
+        move_value = columns.values(situation)
         # A column's reach is divided among its classes in proportion to their probabilities.
         every = np.bincount(column, weights=signal.weight.astype(float), minlength=shares.shape[1])
         likely: Floats = signal.weight / every[column]
@@ -103,14 +103,14 @@ class Tables:
 
     def split(self, situation: Situation) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
         """The public values of a situation, and the player's private ones."""
-        public, private = opened(self.answers.words, situation, {})
+        public, private = opened(self.answers.index, situation, {})
         return tuple(public), tuple(private)
 
     def divided(self, signal_values: tuple[Value, ...], by: tuple[Value, ...]) -> Divided:
         """The classes of a signal grouped by some of its values."""
         found = self._divided.get((signal_values, by))
         if found is None:
-            signal = self.answers.words.game.signal(signal_values)
+            signal = self.answers.index.game.signal(signal_values)
             ids = np.unravel_index(signal.codes, signal.sizes) if signal.values else ()
             columns = [signal.values.index(value) for value in by]
             code = np.zeros(signal.classes, np.int64)
@@ -120,7 +120,7 @@ class Tables:
             held = (
                 np.stack([ids[k][first] for k in columns], axis=1) if columns else np.zeros((len(first), 0), np.int64)
             )
-            said = self.answers.words.said
+            said = self.answers.index.said
             facts = [tuple(said(value, i) for value, i in zip(by, kind)) for kind in held.tolist()]
             found = self._divided[signal_values, by] = Divided(by, held.astype(np.int64), of.ravel(), facts)
         return found

@@ -13,8 +13,8 @@ from typing import Protocol
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
 from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import UNDEFINED, quantities, quantity
@@ -64,8 +64,8 @@ class Walk:
             mover=mover_name(self.players, position.state.mover),
             set=self._set(position),
             history=list(position.history),
-            known=[told(facts, self.players) for facts in position.facts],
-            facts=[", ".join(telling(facts)) for facts in position.facts],
+            known=[facts_in_words(facts, self.players) for facts in position.facts],
+            facts=[", ".join(informative(facts)) for facts in position.facts],
             reach=quantity(self.reach(name)),
             values=self._payoffs(position) or [UNDEFINED] * len(self.players),
             payoffs=self._payoffs(position),
