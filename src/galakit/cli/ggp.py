@@ -61,13 +61,9 @@ def player(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 picks any free one.")] = 9147,
     margin: Annotated[
         float,
-        typer.Option(
-            "--margin", metavar="SECONDS", min=0, help="Time to reserve of each clock for sending the answer."
-        ),
+        typer.Option("--margin", metavar="SECONDS", min=0, help="Time of each clock reserved for the answer."),
     ] = 0.5,
-    matches: Annotated[
-        int, typer.Option("--matches", metavar="N", min=1, help="The maximal number of matches at once.")
-    ] = 8,
+    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="The most matches at once.")] = 8,
     memory: Annotated[
         float, typer.Option("--memory", metavar="GIB", min=0.5, help="The memory limit of a match.")
     ] = 4.0,

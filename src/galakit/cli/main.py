@@ -95,9 +95,7 @@ def galakit(
     ] = None,
     max_seconds: Annotated[
         float | None,
-        typer.Option(
-            "--max-seconds", metavar="SECONDS", min=0, help="Stop the command after this time. [default: never]"
-        ),
+        typer.Option("--max-seconds", metavar="SECONDS", min=0, help="Time limit of the command. [default: none]"),
     ] = None,
 ) -> None:
     """From the rules of a game to a certified optimal strategy."""

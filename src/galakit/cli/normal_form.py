@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 Full = Annotated[bool, typer.Option("--full", help="A move at every information set, even where it has no effect.")]
 Limit = Annotated[
     int,
-    typer.Option(
-        "--limit", metavar="N", min=1, help="The maximal number of strategies, columns or lines of each kind."
-    ),
+    typer.Option("--limit", metavar="N", min=1, help="The most strategies, columns or lines of each kind."),
 ]
 
 

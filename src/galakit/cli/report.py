@@ -27,9 +27,7 @@ def report(
             "--output", "-o", metavar="FILE", help="The report. [default: GAME.html, unless pictures are requested]"
         ),
     ] = None,
-    svg: Annotated[
-        Folder, typer.Option("--svg", metavar="DIR", help="Draw tree and charts as SVG in this folder.")
-    ] = None,
+    svg: Annotated[Folder, typer.Option("--svg", metavar="DIR", help="Draw tree and charts as SVG in DIR.")] = None,
     png: Annotated[Folder, typer.Option("--png", metavar="DIR", help="Draw them as PNG.")] = None,
     pdf: Annotated[Folder, typer.Option("--pdf", metavar="DIR", help="Draw them as PDF.")] = None,
     tikz: Annotated[Folder, typer.Option("--tikz", metavar="DIR", help="Write them as TikZ for LaTeX.")] = None,
@@ -38,7 +36,7 @@ def report(
     ] = None,
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="MOVES", help="Draw the tree after these moves, separated by commas."),
+        typer.Option("--after", metavar="MOVES", help="Draw the tree after MOVES, comma-separated."),
     ] = None,
     played: Annotated[bool, typer.Option("--played", help="Draw only moves that are played.")] = False,
     *,

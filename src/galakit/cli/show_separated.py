@@ -95,8 +95,8 @@ def _printed(
 
         data: dict[str, Any] = solution.to_json()
         cut = [g.to_json() for g in grids]
-        for grid in cut:
-            grid["lines"] = grid["lines"][: limit or None]
+        for one in cut:
+            one["lines"] = one["lines"][: limit or None]
         print_json(data | {"information_sets": [entry(here) for here in sets], "grids": cut})
         return
     from galakit.solution.shown.grid_table import grid_chart, grid_table

@@ -35,10 +35,8 @@ class Compared:
         self.rows = np.repeat(sheet.first[self.other] - ours.sheet.first[:-1], count) + np.arange(count.sum())
         """[R] the row of the same move in theirs"""
         self.probability: Floats = theirs.probability[self.rows]
-        difference = np.abs(ours.probability - self.probability)
-        self.distance: Floats = (
-            np.add.reduceat(difference, ours.sheet.first[:-1]) / 2 if len(difference) else difference
-        )
+        change = np.abs(ours.probability - self.probability)
+        self.distance: Floats = np.add.reduceat(change, ours.sheet.first[:-1]) / 2 if len(change) else change
         # Information sets that our profile never reaches come last.
         met = np.nan_to_num(ours.reach)
         order = np.lexsort((-met, -np.round(self.distance, 6), met <= 0))

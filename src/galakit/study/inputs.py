@@ -65,9 +65,7 @@ class Input:
         if self.choices and text not in self.choices:
             raise self._wrong(text, " or ".join(self.choices))
         if len(text) > self.longest:
-            raise GalakitError(
-                f"{self.name} is too long", hint=f"at most {self.longest:,} characters are allowed", id="GK802"
-            )
+            raise GalakitError(f"{self.name} is too long", hint=f"at most {self.longest:,} characters", id="GK802")
         return text
 
     def _wrong(self, text: str, expected: str) -> GalakitError:

@@ -49,12 +49,8 @@ class Separated:
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         """A page of a player's public situations."""
         listed, total = self._listed(player, aggregate, offset, PAGE)
-        return PublicSituations(
-            player=player,
-            items=[self.situation(situation, board) for situation, board in listed],
-            offset=offset,
-            total=total,
-        )
+        items = [self.situation(situation, board) for situation, board in listed]
+        return PublicSituations(player=player, items=items, offset=offset, total=total)
 
     def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
         """A page of the grid, or the column of one situation."""

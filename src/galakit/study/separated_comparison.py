@@ -85,9 +85,7 @@ class ComparedClasses:
         self.answers, self.others = ours.separated.answers, theirs.separated.answers
         _check(ours, theirs)
         self._pairs: dict[tuple[int, int, int], _Pairs] = {}
-        self.situations = [
-            situation for p in range(len(ours.separated.players)) for situation in ours.separated.names.of(p)
-        ]
+        self.situations = [s for p in range(len(ours.separated.players)) for s in ours.separated.names.of(p)]
         lines: list[_Lines] = []
         self.total = self.alike = held = 0
         for k, situation in enumerate(self.situations):

@@ -41,18 +41,18 @@ class SeparatedSets:
 
     # -- by position ---------------------------------------------------------------------------------------------------
 
-    def shares(self, situation: Position) -> Sequence[Number]:
-        situation, number = self._met(situation)
+    def shares(self, position: Position) -> Sequence[Number]:
+        situation, number = self._met(position)
         column = int(self.answers.columns.column(situation)[number])
         shares: list[float] = self.answers.columns.shares(situation)[:, column].tolist()
         return shares
 
-    def set(self, situation: Position) -> str:
-        return self.name(*self._met(situation))
+    def set(self, position: Position) -> str:
+        return self.name(*self._met(position))
 
-    def _met(self, situation: Position) -> tuple[Situation, int]:
-        mover = situation.state.mover
-        found = self.names.exactly(mover, situation.facts[mover])
+    def _met(self, position: Position) -> tuple[Situation, int]:
+        mover = position.state.mover
+        found = self.names.exactly(mover, position.facts[mover])
         assert found is not None, "play led to an information set that the separated game does not have"
         return found
 

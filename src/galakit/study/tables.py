@@ -112,14 +112,12 @@ class Tables:
         if found is None:
             signal = self.answers.index.game.signal(signal_values)
             ids = np.unravel_index(signal.codes, signal.sizes) if signal.values else ()
-            columns = [signal.values.index(value) for value in by]
+            axes = [signal.values.index(value) for value in by]
             code = np.zeros(signal.classes, np.int64)
-            for k in columns:
+            for k in axes:
                 code = code * signal.sizes[k] + ids[k]
             _, first, of = np.unique(code, return_index=True, return_inverse=True)
-            held = (
-                np.stack([ids[k][first] for k in columns], axis=1) if columns else np.zeros((len(first), 0), np.int64)
-            )
+            held = np.stack([ids[k][first] for k in axes], axis=1) if axes else np.zeros((len(first), 0), np.int64)
             said = self.answers.index.said
             facts = [tuple(said(value, i) for value, i in zip(by, kind)) for kind in held.tolist()]
             found = self._divided[signal_values, by] = Divided(by, held.astype(np.int64), of.ravel(), facts)
