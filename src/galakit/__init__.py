@@ -144,7 +144,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """Importing the subpackages `solve` and `rules` would put them here as attributes; those names are functions'."""
+    """Keeps the functions `solve` and `rules`: importing subpackages of these names would overwrite them."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (name in _HOME and isinstance(value, ModuleType)):

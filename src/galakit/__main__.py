@@ -1,8 +1,8 @@
 """`python -m galakit`.
 
-Python itself puts the current folder before all others, so that a file there can pass for a module. It is taken out
-before anything else is imported. What Python has imported until then cannot be helped: in a folder that is not to be
-trusted, use the command `galakit`, or `python -P -m galakit`.
+Python puts the current folder first on the path, so a file there can pass for a module. It is removed before anything
+else is imported. Modules that Python has imported until then are beyond control: in an untrusted folder, use the
+command `galakit`, or `python -P -m galakit`.
 """
 
 import sys
@@ -13,6 +13,6 @@ if __name__ == "__main__":
 
         leave_current_folder()
         from galakit.cli.main import run
-    except KeyboardInterrupt:  # an impatient user, before there was anything to interrupt
+    except KeyboardInterrupt:  # before there was anything to interrupt
         sys.exit(130)
     run()

@@ -1,7 +1,7 @@
-"""Certificates of profiles that are given, and of solutions that are in files.
+"""Certificates of profiles, and of solutions in files.
 
-A saved solution has the text of its rules. They are followed again, its strategies are matched with the information
-sets of the game, and best responses are computed by code that shares nothing with the solvers.
+A saved solution contains the text of its rules. The game is explored again, the strategies are matched with its
+information sets, and best responses are computed by code that shares nothing with the solvers.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ QUICK = 50_000
 QUICK_SEPARATED = 50_000_000
 """the same for games that are solved without their tree, whose certificates need none either"""
 PATIENCE = 30.0
-"""seconds after which following the rules of a file is given up, unless it was asked for: they may be written to take
-long"""
+"""seconds for exploring the rules of a file, which may be written to take long, unless a certificate is requested"""
 
 
 @overload
@@ -36,9 +35,9 @@ def certify(solution: Solution | str | Path, /, *, progress: Progress | None = N
 def certify(
     given: Game | Solution | str | Path, profile: Profile | None = None, /, *, progress: Progress | None = None
 ) -> Certificate:
-    """What everybody expects from a profile, and what each player could gain by playing something else.
+    """Each player's expected payoff in a profile, and how much they could gain by deviating.
 
-    Give a game and a profile, or a solution or the file of one: its certificate is then computed anew from its
+    Pass a game and a profile, or a solution or the file of one: its certificate is then computed anew from its
     strategies, however large the game is. Exact when the game is and the profile has no floats: a gap of 0 then proves
     an equilibrium.
 
@@ -65,12 +64,12 @@ def certify(
 
 
 def load_solution(path: str | Path, *, certify: bool | None = None, progress: Progress | None = None) -> Solution:
-    """Read back what `Solution.save` wrote, and certify it again.
+    """Read a file that `Solution.save` wrote, and certify the solution again.
 
-    That is done where it is quick: up to 50,000 nodes (50 million in games that are solved without their tree), and
-    where the file has its rules. Otherwise `solution.certificate.checked` is False, and what the file says of its gap
-    is a claim. `certify=True` computes the certificate of any solution, `certify=False` of none. Where the file claims
-    something else than best responses find, a warning says so (`solution.warnings`).
+    By default it is certified where that is quick: up to 50,000 nodes (50 million in games that are solved without
+    their tree), and where the file has its rules. Otherwise `solution.certificate.checked` is False, and the gap in the
+    file is a claim. `certify=True` certifies any solution, `certify=False` none. Where the file's claim differs from
+    the computed best responses, a warning says so (`solution.warnings`).
 
     >>> import tempfile, galakit as gk
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +94,7 @@ def load_solution(path: str | Path, *, certify: bool | None = None, progress: Pr
 def read_solution(path: str | Path, *, trusted: bool = False) -> Solution:
     """A saved solution as it is, with the claims of its file.
 
-    The certificate is believed where the file is trusted: written by this program, into a folder that is its own.
+    The certificate counts as checked where the file is trusted: written by this program, into a folder of its own.
     """
     from galakit.loading import compiled
     from galakit.solution.files import load_solution as read
@@ -110,7 +109,7 @@ def certified(
     limit_states: int | None = None,
     limit_nodes: int | None = None,
 ) -> Solution:
-    """The solution with its game and a certificate that was just computed."""
+    """The solution with its game and a newly computed certificate."""
     from galakit.loading import game_of
     from galakit.solution.tree.restored import rechecked
 
@@ -121,7 +120,7 @@ def certified(
 
 
 def _quickly(solution: Solution, progress: Progress | None, most: int) -> Solution:
-    """The same for a game of at most so many nodes; a larger one, or one whose rules are wrong, stays unchecked."""
+    """The same for a game of at most `most` nodes; a larger one, or one whose rules are wrong, stays unchecked."""
     from galakit.loading import game_of
     from galakit.solution.tree.restored import rechecked
 

@@ -1,7 +1,7 @@
-"""A time limit that every stage keeps: reading off states, unfolding, preparing and solving share one clock.
+"""A time limit that all stages share: exploring, unfolding, preparing and solving.
 
-Most stages are handed the deadline or report progress to it. Rules run deep below them, one goal at a time, and a
-single goal may take longer than the limit: they ask for the deadline that is in force.
+Most stages take the deadline as an argument or report progress to it. Rules run deep below them, one goal at a time,
+and a single goal may take longer than the limit: rules look up the deadline in force.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GRACE = 0.1  # seconds: a stage that takes no longer is not worth an error
 
 
 class OutOfTime(GalakitError):
-    """The time limit was reached before there was anything to show."""
+    """The time limit was reached before there was a result."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Deadline:
 
     @classmethod
     def of(cls, seconds: float | None) -> Deadline | None:
-        """The deadline so many seconds from now; none for None."""
+        """The deadline that many seconds from now; none for None."""
         return None if seconds is None else cls(seconds)
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class Deadline:
 
     @property
     def ends(self) -> float:
-        """The moment, on the clock of `time.perf_counter`."""
+        """When the time is over, on the clock of `time.perf_counter`."""
         return self.began + self.seconds
 
     @property
@@ -57,7 +57,7 @@ class Deadline:
         return max(0.0, self.ends - time.perf_counter())
 
     def check(self, stage: str, done: int = 0) -> None:
-        """Raise an error if the time is over in a stage that leaves nothing to show."""
+        """Raise an error if the time is over in a stage that has no partial result."""
         if time.perf_counter() < self.ends + GRACE:
             return
         raise OutOfTime(
@@ -68,7 +68,7 @@ class Deadline:
 
     @contextmanager
     def in_force(self) -> Iterator[None]:
-        """Hold for whatever runs meanwhile and asks."""
+        """Make this the deadline that `deadline_in_force` returns."""
         token = _in_force.set(self)
         try:
             yield
@@ -76,10 +76,10 @@ class Deadline:
             _in_force.reset(token)
 
     def watching(self, progress: Progress | None) -> Progress:
-        """A progress callback that keeps the limit and passes on what it is told."""
+        """A progress callback that checks the limit and passes on what is reported."""
 
         def report(stage: str, done: int, total: int | None) -> None:
-            if done != total:  # a stage that has just ended leaves all that it was to leave
+            if done != total:  # a stage that has just ended has its result
                 self.check(stage, done)
             if progress is not None:
                 progress(stage, done, total)
@@ -91,5 +91,5 @@ _in_force: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 def deadline_in_force() -> Deadline | None:
-    """The deadline that holds for what runs here, if there is one."""
+    """The deadline of the current context, if there is one."""
     return _in_force.get()

@@ -1,4 +1,4 @@
-"""JSON and numbers from untrusted files: what is odd is a ValueError, and nothing takes long.
+"""JSON and numbers from untrusted files: anything invalid is a ValueError, and nothing takes long.
 
 >>> decode_json('{"a": [1, 0.5]}')
 {'a': [1, 0.5]}

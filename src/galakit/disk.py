@@ -1,13 +1,12 @@
 """Files: written whole or not at all, read within a limit.
 
-Writing: the new contents go to a temporary file beside the target, which takes its place when it is complete. A target
-that is no ordinary file (a device, a named pipe, the terminal) is never replaced: the contents are copied into it.
-Reading: only ordinary files, and at most so many bytes; a device, a pipe or a file of /proc has no end that could be
-waited for.
+Writing: the new contents go to a temporary file beside the target, which replaces the target when complete. A target
+that is not an ordinary file (a device, a named pipe, the terminal) is never replaced: the contents are copied into it.
+Reading: only ordinary files, up to a size limit, since a device, a pipe or a file of /proc may never end.
 
 A process that is killed leaves its temporary files behind. They are named `.TARGET.PID-RANDOM.galakit-part`, and their
-owner holds a lock on them as long as it lives; the next process that writes into the folder removes those that no
-process holds.
+owner holds a lock on them as long as it runs; the next process that writes into the folder removes those that are not
+locked.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from galakit.errors import GalakitError
 
 try:
     import fcntl
-except ImportError:  # Windows, which does not let anybody remove a file that is open
+except ImportError:  # Windows, where an open file cannot be removed
     fcntl = None  # type: ignore[assignment]
 
 ENDING = ".galakit-part"
@@ -49,7 +48,7 @@ def read_whole(
 ) -> bytes:
     """The contents of an ordinary file of at most `limit` bytes; with `links=False`, not of one behind a link.
 
-    `what` names the file in messages, and `missing` is the hint where there is none.
+    `what` names the file in messages, and `missing` is the hint if it does not exist.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = Path(folder, "a.txt").write_bytes(b"whole")
@@ -65,7 +64,7 @@ def read_whole(
             )
         with os.fdopen(os.dup(handle), "rb") as file:
             found = file.read(size + 1)
-        if len(found) > size:  # as files of /proc, which have no size
+        if len(found) > size:  # such as files of /proc, which have no size
             raise _not_ordinary(path, what, "it has more bytes than its size says")
         return found
     except OSError as error:
@@ -84,14 +83,14 @@ def check_ordinary(path: str | Path, *, what: str = "file", missing: str = "see 
 
 
 def open_ordinary(path: str | Path, *, links: bool = True, what: str = "file", missing: str = "see the path") -> int:
-    """A descriptor of an ordinary file, open for reading. Nothing is waited for: a pipe is refused at once."""
+    """A descriptor of an ordinary file, open for reading. It never blocks: a pipe is refused at once."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     try:
         if not links and Path(path).is_symlink():
             raise _not_ordinary(path, what, "it is a link")
         if Path(path).is_dir():
             raise GalakitError(f"`{path}` is a folder, not a {what}", hint="name a file in it", id="GK502")
-        # A device may do something when it is opened: the kind is seen before, and again after.
+        # Opening a device may have effects: check the kind before, and again after.
         _check_kind(path, Path(path).stat().st_mode, what)
         handle = os.open(path, flags | (0 if links else getattr(os, "O_NOFOLLOW", 0)))
     except FileNotFoundError:
@@ -114,7 +113,7 @@ def _check_kind(path: str | Path, mode: int, what: str) -> None:
 
 
 def unreadable(path: str | Path, error: OSError | ValueError) -> GalakitError:
-    """The error for a file that the system does not let us read."""
+    """The error for a file that cannot be read."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return GalakitError(f"`{path}` cannot be read: {reason}", hint="see the path and its permissions", id="GK502")
 
@@ -140,10 +139,10 @@ def _kind(mode: int) -> str:
 
 
 def write_whole(path: str | Path, write: Callable[[Path], object]) -> None:
-    """Have a file written beside its place and moved there when complete.
+    """Write a temporary file beside the target and move it there when complete.
 
-    A file that is there already keeps its permissions; a link goes on pointing to it. What is no ordinary file stays
-    what it is: the complete contents are copied into it.
+    An existing file keeps its permissions, and links to it stay. A target that is not an ordinary file is not replaced:
+    the complete contents are copied into it.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_whole(Path(folder, "a.txt"), lambda temporary: temporary.write_text("whole"))
@@ -161,7 +160,7 @@ def write_whole(path: str | Path, write: Callable[[Path], object]) -> None:
 
 
 def check_target(path: str | Path) -> os.stat_result | None:
-    """What is at a path that is to be written, None if nothing; an error where no file can be written there."""
+    """The status of the file at a path to write to, None if there is none; an error where no file can be written."""
     try:
         there = Path(path).stat()
     except FileNotFoundError:
@@ -185,7 +184,7 @@ def _unwritable(path: str | Path, why: str) -> GalakitError:
 
 
 def _output(there: os.stat_result) -> int | None:
-    """Our own output, if that is what is there, as behind /dev/stdout: what stands in it already must stay."""
+    """The descriptor of our own output, if that is the target (such as /dev/stdout): its contents must stay."""
     for handle in (1, 2):
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), there):
@@ -193,16 +192,16 @@ def _output(there: os.stat_result) -> int | None:
     return None
 
 
-def _replace(place: Path, write: Callable[[Path], object]) -> None:
-    _sweep(place.parent, _PART)
-    with _part(place) as temporary:
+def _replace(target: Path, write: Callable[[Path], object]) -> None:
+    _sweep(target.parent, _PART)
+    with _part(target) as temporary:
         write(temporary)
-        temporary.chmod(_permissions(place))
-        temporary.replace(place)
+        temporary.chmod(_permissions(target))
+        temporary.replace(target)
 
 
 def _copy_into(path: str | Path, there: os.stat_result, write: Callable[[Path], object]) -> None:
-    """Write a temporary file (some formats are not written from start to end) and copy it into what is there."""
+    """Write a temporary file (some formats are not written from start to end) and copy it into the target."""
     own = _output(there)
     if own is not None:
         sys.stdout.flush()
@@ -227,7 +226,7 @@ def _copy_into(path: str | Path, there: os.stat_result, write: Callable[[Path], 
 
 
 def _permissions(path: Path) -> int:
-    """Those of the file in its place; of a new one, those of an ordinary file (a temporary one is private)."""
+    """The permissions of an existing file; for a new one, the defaults of the system (a temporary file is private)."""
     if path.exists():
         return path.stat().st_mode & 0o7777
     umask = os.umask(0)
@@ -240,7 +239,7 @@ def _permissions(path: Path) -> int:
 
 @contextmanager
 def temporary_folder(purpose: str) -> Iterator[Path]:
-    """A folder that is removed at the end; one whose process was killed is removed by the next that needs one."""
+    """A folder that is removed at the end; after a killed process, by the next one that needs a folder."""
     everywhere = Path(tempfile.gettempdir())
     _sweep(everywhere, _FOLDER)
     folder = everywhere / f"galakit-{purpose}-{os.getpid()}-{secrets.token_hex(8)}"
@@ -252,10 +251,10 @@ def temporary_folder(purpose: str) -> Iterator[Path]:
 
 
 @contextmanager
-def _part(place: Path) -> Iterator[Path]:
-    """A new temporary file beside a place, held until the end and removed if it is still there then."""
-    name = os.fsdecode(os.fsencode(place.name)[:_LONGEST])
-    temporary = place.with_name(f".{name}.{os.getpid()}-{secrets.token_hex(8)}{ENDING}")
+def _part(target: Path) -> Iterator[Path]:
+    """A new temporary file beside a target, locked until the end and removed if it still exists then."""
+    name = os.fsdecode(os.fsencode(target.name)[:_LONGEST])
+    temporary = target.with_name(f".{name}.{os.getpid()}-{secrets.token_hex(8)}{ENDING}")
     try:
         with _held(temporary, _made_file):
             yield temporary
@@ -265,7 +264,7 @@ def _part(place: Path) -> Iterator[Path]:
 
 @contextmanager
 def _held(path: Path, make: Callable[[Path], int | None]) -> Iterator[None]:
-    """Something new, locked until the end: a process that can lock it knows that its owner is dead."""
+    """Make a file or folder and lock it until the end: whether it can be locked shows whether its owner still runs."""
     handle = make(path)
     while handle is not None and fcntl is not None:
         with suppress(OSError):  # some network file systems have no locks
@@ -285,7 +284,7 @@ def _made_file(path: Path) -> int | None:
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600)
     if fcntl is not None:
         return handle
-    os.close(handle)  # a file that is open could not be moved to its place
+    os.close(handle)  # an open file could not be moved
     return None
 
 
@@ -295,7 +294,7 @@ def _made_folder(path: Path) -> int | None:
 
 
 def _sweep(folder: Path, names: re.Pattern[str]) -> None:
-    """Remove what dead processes left in a folder: things of these names that are ours and that no process holds."""
+    """Remove what dead processes left in a folder: our files and folders of these names that are not locked."""
     if fcntl is None:
         return
     with _sweeping:

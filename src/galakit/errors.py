@@ -1,4 +1,4 @@
-"""Errors as data: a diagnostic knows its id, its place, its cause and its remedy; rendering comes last.
+"""Errors as data: a diagnostic has an id, a position, a cause and a remedy; rendering comes last.
 
 Everything a user can get wrong ends in one exception, :class:`GalakitError`, which carries one or more
 :class:`Diagnostic` values. The command line prints them and exits with status 2; Python code may inspect them. Every
@@ -45,7 +45,7 @@ class Source:
     def line_starts(self) -> list[int]:
         return [0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")]
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def line_and_column(self, offset: int) -> tuple[int, int]:
         """Line and column (both from 1) of a character offset."""
         line = bisect.bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
@@ -68,8 +68,8 @@ class Span:
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
     def to_json(self) -> dict[str, Any]:
-        line, column = self.source.place(self.start)
-        end_line, end_column = self.source.place(self.end)
+        line, column = self.source.line_and_column(self.start)
+        end_line, end_column = self.source.line_and_column(self.end)
         return {
             "file": self.source.name,
             "line": line,
@@ -79,13 +79,13 @@ class Span:
         }
 
     def __str__(self) -> str:
-        line, column = self.source.place(self.start)
+        line, column = self.source.line_and_column(self.start)
         return f"{self.source.name}:{line}:{column}"
 
 
 @dataclass(frozen=True)
 class Label:
-    """Another place that has to do with a diagnostic, and what it is: `first declared here`."""
+    """Another span of a diagnostic, with its meaning: `first declared here`."""
 
     span: Span
     text: str
@@ -93,7 +93,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One thing to tell the user: what is wrong, where, and what to write instead."""
+    """One message to the user: what is wrong, where, and what to write instead."""
 
     message: str
     span: Span | None = None
@@ -104,7 +104,7 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
 
     def render(self) -> str:
-        """The full form: place, message, the source lines with the spans underlined, notes, hint."""
+        """The full form: position, message, the source lines with the spans underlined, notes, hint."""
         heading = f"{self.severity}[{self.id}]" if self.id else self.severity
         if self.span is None:
             lines, margin = [f"{heading}: {self.message}"], ""
@@ -117,7 +117,7 @@ class Diagnostic:
         return "\n".join(_printable(line) for line in lines)
 
     def concise(self) -> str:
-        """One line: place, id, message."""
+        """One line: position, id, message."""
         what = f"{self.id} {self.message}".strip()
         return _printable(f"{self.span}: {what}" if self.span is not None else what)
 
@@ -138,32 +138,32 @@ def _pictures(span: Span, labels: Sequence[Label]) -> tuple[list[str], str]:
     """The lines of the text that the spans start on, in order, underlined; and the blanks of their margin."""
     marked = [(span, "^", ""), *((label.span, "-", label.text) for label in labels)]
     here = sorted((m for m in marked if m[0].source is span.source), key=lambda m: m[0].start)
-    margin = " " * max(len(str(s.source.place(s.start)[0])) for s, _, _ in marked)
+    margin = " " * max(len(str(s.source.line_and_column(s.start)[0])) for s, _, _ in marked)
     lines = [f"{margin} |"]
     last = 0
-    for place, mark, text in here:
-        line = span.source.place(place.start)[0]
+    for where, mark, text in here:
+        line = span.source.line_and_column(where.start)[0]
         if line != last:
             if last and line > last + 1:
                 lines.append("...")
             lines.append("")  # the text of the line, known below
             last = line
-        shown, underline = _underlined(place, mark)
+        shown, underline = _underlined(where, mark)
         if not lines[-1]:
             lines[-1] = f"{line:>{len(margin)}} | {shown}"
         lines.append(f"{margin} | {underline} {text}".rstrip())
-    for place, mark, text in marked:
-        if place.source is not span.source:
-            shown, underline = _underlined(place, mark)
-            lines.append(f"{place}:")
-            lines.append(f"{place.source.place(place.start)[0]:>{len(margin)}} | {shown}")
+    for where, mark, text in marked:
+        if where.source is not span.source:
+            shown, underline = _underlined(where, mark)
+            lines.append(f"{where}:")
+            lines.append(f"{where.source.line_and_column(where.start)[0]:>{len(margin)}} | {shown}")
             lines.append(f"{margin} | {underline} {text}".rstrip())
     return lines, margin
 
 
 def _underlined(span: Span, mark: str) -> tuple[str, str]:
     """A line of the text and the marks below the span; a very long line is windowed around the span."""
-    line, column = span.source.place(span.start)
+    line, column = span.source.line_and_column(span.start)
     text = span.source.line(line)
     first = max(0, column - 1 - BEFORE) if len(text) > WIDEST else 0
     width = max(1, min(span.end - span.start, len(text) - column + 1, WIDEST - (column - 1 - first)))
@@ -171,16 +171,16 @@ def _underlined(span: Span, mark: str) -> tuple[str, str]:
 
 
 def _printable(line: str) -> str:
-    """One character for one, so that underlines fit: tabs would shift them, and a text may hold control characters.
+    """The line without tabs and control characters, each replaced by one character, so that underlines fit.
 
-    A message quotes the text, where a single name may be as long as the file.
+    It is shortened: a message quotes the text, where a single name may be as long as the file.
     """
     line = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
     return printable(line.translate({ord("\t"): " ", ord("\n"): " "}))
 
 
 class GalakitError(Exception):
-    """Something the user can put right. `diagnostics` says what, where and how."""
+    """An error that the user can correct. `diagnostics` says what, where and how."""
 
     def __init__(
         self,
@@ -196,14 +196,14 @@ class GalakitError(Exception):
             problem = [Diagnostic(problem, span, hint, tuple(notes), id=id, labels=tuple(labels))]
         self.diagnostics: tuple[Diagnostic, ...] = tuple(problem)
         self.seen: tuple[tuple[int, Any], ...] = ()
-        """(player, fact) revealed on the way to the error, for those who know the play before"""
+        """(player, fact) revealed between the last choice and the error"""
         super().__init__("\n".join(d.render() for d in self.diagnostics))
 
-    def retell(self, diagnostics: Sequence[Diagnostic]) -> None:
-        """Say it with other diagnostics; what kind of error it is and where it was raised stay."""
+    def restate(self, diagnostics: Sequence[Diagnostic]) -> None:
+        """Change the diagnostics; class and traceback stay."""
         self.diagnostics = tuple(diagnostics)
         self.args = ("\n".join(d.render() for d in self.diagnostics),)
 
 
 class NoneExists(GalakitError):
-    """An answer rather than a mistake: what was asked for has been proved not to exist."""
+    """A proof that what was requested does not exist: an answer rather than a mistake."""

@@ -74,13 +74,13 @@ def loads(text: str, /, *, name: str = "<text>", **params: Any) -> Game:
 
 @contextmanager
 def _limits_explained(params: Mapping[str, Any]) -> Iterator[None]:
-    """A limit that is given like a parameter, and is none of the game's, belongs elsewhere."""
+    """Explain where to set a limit that was passed like a parameter."""
     try:
         yield
     except GalakitError as error:
         limit = next((limit for limit in LIMITS if limit in params), None)
         if limit is not None and error.diagnostics[0].id == "GK503":
-            error.retell([replace(d, hint=f"set it on the game: game.{limit} = N") for d in error.diagnostics])
+            error.restate([replace(d, hint=f"set it on the game: game.{limit} = N") for d in error.diagnostics])
         raise
 
 
@@ -94,7 +94,7 @@ def compiled(source: Source, params: Mapping[str, Any]) -> Game:
 
 
 def written(value: Any) -> str:
-    """A value of a parameter as rules are written; a text is taken to be so already.
+    """A value of a parameter in the syntax of the rules; a text is taken as it is.
 
     >>> written([1, 0.5, "a(b)", True])
     '[1,0.5,a(b),true]'
@@ -115,7 +115,7 @@ def game_of(solution: Solution) -> Game:
         return solution.game
     if solution.source is None:
         raise GalakitError(
-            f"the file does not say what the rules of {solution.name} are",
+            f"the file does not contain the rules of {solution.name}",
             hint="solve the game again: galakit solve GAME -o FILE",
             id="GK510",
         )
@@ -123,7 +123,7 @@ def game_of(solution: Solution) -> Game:
 
 
 def check(name: str | Path) -> list[Diagnostic]:
-    """What is wrong or doubtful in a game file, without running it."""
+    """The errors and warnings of a game file, without running it."""
     program = of_program(str(name))
     if program is not None and program.check is not None:
         return program.check(Source(str(name), ""), {})
@@ -131,7 +131,7 @@ def check(name: str | Path) -> list[Diagnostic]:
 
 
 def check_source(source: Source, params: Mapping[str, Any] | None = None) -> list[Diagnostic]:
-    """What is wrong or doubtful in the text of a game, with these parameters or the defaults, without running it.
+    """The errors and warnings of the text of a game, with these parameters or the defaults, without running it.
 
     >>> [d.id for d in check_source(Source("coin.gala", "game(coin, [players : [a]"))]
     ['GK010']
@@ -153,7 +153,7 @@ def shipped() -> tuple[Shipped, ...]:
 
 
 def heading(name: str) -> Header:
-    """What the header of a shipped game says: at once, as nothing else of it is read."""
+    """The header of a shipped game, without reading the rest."""
     from galakit.lang.gala.header import read_header
 
     if name not in shipped_names():
@@ -162,7 +162,7 @@ def heading(name: str) -> Header:
 
 
 def about(name: str) -> Shipped:
-    """What there is to say about a shipped game."""
+    """A shipped game with header, players and parameters."""
     header = heading(name)
     source = _shipped_source(name)
     players, params = declared(source)
@@ -192,7 +192,7 @@ def declared(source: Source) -> Declared:
 
 
 def shipped_names(ending: str = "") -> list[str]:
-    """The names of the shipped games, or of those whose files end so.
+    """The names of the shipped games, or of those whose files have this ending.
 
     >>> [name for name in shipped_names(".kif") if name.startswith("k")]
     ['kriegspiel_tic_tac_toe', 'kuhn_gdl']
@@ -219,7 +219,7 @@ def find(name: str | Path) -> Source:
 
 
 def read_text(path: Path) -> Source:
-    """The text of a file, read as its kind of file is."""
+    """The text of a file, read by its front end."""
     front_end = of_name(path.name)
     return read_file(path, front_end.largest, front_end.decode)
 

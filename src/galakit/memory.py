@@ -11,7 +11,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def available_memory() -> int | None:
-    """Bytes: the least of what machine, container and the process's own limits leave; None where nothing tells."""
+    """Bytes: the least of what machine, container and the process's own limits leave; None where unknown."""
     known = [x for x in (_machine(), _container(), _process()) if x is not None]
     return min(known) if known else None
 
@@ -23,7 +23,7 @@ def is_scarce() -> bool:
 
 
 def held_memory() -> int | None:
-    """Bytes of memory in use by this process; where the system tells only the most so far, that."""
+    """Bytes of memory in use by this process; where the system reports only the peak, the peak."""
     pages = _lines("/proc/self/statm")
     if pages:
         return int(pages[0].split()[1]) * _PAGE
@@ -70,7 +70,7 @@ def _process() -> int | None:
 
 
 def taken_memory() -> int:
-    """Bytes that this process has for its data; 0 where the system does not say."""
+    """Bytes that this process has for its data; 0 where unknown."""
     return _used("VmData:")
 
 

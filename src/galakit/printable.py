@@ -1,7 +1,7 @@
-"""Text of others made harmless for a terminal: what is no visible character is replaced by one that is.
+"""Untrusted text made harmless for a terminal: visible characters replace all others.
 
 Names, facts and moves come from files. An escape sequence in one of them could recolour, overwrite or rename a
-terminal, and marks that turn the direction of writing could make a line read otherwise than it is.
+terminal, and marks for the direction of writing could make a line look different from what it says.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _SUSPECT = re.compile(r"[^\n\t -~]")  # everything but the visible part of ASCII
 
 
 def printable(text: str) -> str:
-    r"""The text with a visible character for every one that is none; line breaks and tabs stay.
+    r"""The text with visible characters only; line breaks and tabs stay.
 
     >>> printable("first\x1b[31m\nsecond\u202e")
     'first␛[31m\nsecond�'
@@ -40,5 +40,5 @@ def json_text(data: Any, indent: int | None = None) -> str:
     text = json.dumps(data, indent=indent, ensure_ascii=False)
     if text.isprintable():
         return text
-    # Outside of strings all is visible but the line breaks, and inside of them those are escaped already.
+    # Outside of strings only line breaks are not visible, and inside of them those are escaped already.
     return _SUSPECT.sub(lambda m: m.group() if m.group().isprintable() else json.dumps(m.group())[1:-1], text)

@@ -8,17 +8,17 @@ from math import isfinite
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[str, int, "int | None"], None]
-"""Called as `progress(stage, done, total)`; the total is None when nobody knows it yet.
+"""Called as `progress(stage, done, total)`; the total is None while unknown.
 
-The stage is a name, and after a colon how it stands: `solving the linear programme: value between -0.1 and 0.2`. Work
-that comes closer to an equilibrium step by step tells the gap as a number, too: then the stage is a `Stage`.
+The stage is a name, and after a colon its status: `solving the linear programme: value between -0.1 and 0.2`. Work that
+approaches an equilibrium step by step also reports the gap as a number: then the stage is a `Stage`.
 """
 
 
 class Stage(str):
-    """A stage that knows the gap: no player can gain more by deviating from the best strategies so far.
+    """A stage with the gap: no player can gain more by deviating from the best strategies so far.
 
-    With two players and a constant sum it may know, too, what the first player's value is proved to be between.
+    With two players and a constant sum it may also have bounds on the first player's value.
 
     >>> stage = Stage("sampling: gap below 0.25", 0.25)
     >>> stage.upper(), stage.gap, stage.bounds
@@ -38,7 +38,7 @@ class Stage(str):
 
 
 def nearing(name: str, gap: float, wanted: float = 0.0, bounds: tuple[float, float] | None = None) -> str:
-    """A stage of work that stops at a wanted gap; an infinite one says that nobody has looked yet.
+    """A stage of work that stops at a wanted gap; an infinite gap means that none is known yet.
 
     >>> nearing("sampling", 0.25, 0.1)
     'sampling: gap below 0.25, wanted 0.1'
@@ -51,19 +51,19 @@ def nearing(name: str, gap: float, wanted: float = 0.0, bounds: tuple[float, flo
 
 
 def gap_of(stage: str) -> float | None:
-    """The gap that a stage knows."""
+    """The gap of a stage, if it has one."""
     return stage.gap if isinstance(stage, Stage) else None
 
 
 def bounds_of(stage: str) -> tuple[float, float] | None:
-    """What a stage knows of the first player's value."""
+    """The bounds on the first player's value of a stage, if it has them."""
     return stage.bounds if isinstance(stage, Stage) else None
 
 
 def throttled(progress: Progress | None, interval: float = 0.1) -> Progress:
     """The same callback, skipped when the last call was less than `interval` seconds ago; None does nothing.
 
-    A new gap is always told: methods look at it less and less often.
+    A new gap is always reported: methods compute it less and less often.
     """
     if progress is None:
         return lambda stage, done, total: None

@@ -136,7 +136,7 @@ def test_wrong_words_are_said(typed, tmp_path):
     del stored["rules"]
     (tmp_path / "kuhn.json").write_text(json.dumps(stored))
     status, _, err = typed([], str(tmp_path / "kuhn.json"))
-    assert status == 2 and "does not say what the rules of kuhn are" in err
+    assert status == 2 and "does not contain the rules of kuhn" in err
 
 
 def test_a_move_that_reads_like_a_number_is_that_move():

@@ -9,7 +9,7 @@ from lsprotocol.types import Position
 from pygls.workspace import PositionCodec
 
 from editor.lsp_client import Client
-from galakit.editor.protocol import Places
+from galakit.editor.protocol import Positions
 from galakit.errors import Source
 from galakit.lang.format.format import formatted
 from galakit.loading import find
@@ -246,7 +246,7 @@ def test_columns_are_counted_in_the_units_the_client_asks_for(tmp_path):
 
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 6), ("utf-16", 4), ("utf-32", 3)])
 def test_offsets_and_positions_are_inverse(encoding, column):
-    places = Places(PositionCodec(encoding))
+    places = Positions(PositionCodec(encoding))
     source = Source("g.gala", "x.\r\n'🂡'é\n\n")
     assert places.position(source, 7) == Position(1, column)
     for offset in range(len(source.text) + 1):

@@ -159,7 +159,7 @@ def test_constants_that_keep_negations_apart_are_seen():
 
 def test_diagnostics_come_in_the_order_of_the_text():
     problems = check(read("(role ann)\n(goal ann 200)\n(useless)\n(<= terminal unknown)\n(legal ann go)"))
-    lines = [p.span.source.place(p.span.start)[0] for p in problems]
+    lines = [p.span.source.line_and_column(p.span.start)[0] for p in problems]
     assert lines == sorted(lines) and lines[-1] == 4
 
 

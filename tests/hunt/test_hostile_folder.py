@@ -21,7 +21,7 @@ from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
-PATIENCE = 20 if ALL else 3  # seconds for a command, most of which end at once
+PATIENCE = 20 if ALL else 10  # seconds for a command, most of which end at once
 MEMORY = 4 << 30
 
 

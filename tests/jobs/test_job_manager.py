@@ -17,13 +17,13 @@ from galakit.jobs.messages import Order, Plays, Seating
 from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
 from galakit.jobs.protocol import Ask, Simulate, Sit
 from galakit.jobs.settings import Settings
-from galakit.processes.children import Child, Nursery
+from galakit.processes.children import Child, ForkServer
 from jobs.texts import COIN, ENDLESS, HOG, LOOP
 
 PATIENCE = 120
 
 
-class Shared(Nursery):
+class Shared(ForkServer):
     """One for all tests: it takes seconds to load."""
 
     async def close(self):
@@ -34,11 +34,11 @@ class Shared(Nursery):
 def working():
     """Runs a test in a manager with some settings."""
     with asyncio.Runner() as runner:
-        nursery = Shared("galakit.jobs.worker", LONGEST_ANSWER)
+        fork_server = Shared("galakit.jobs.worker", LONGEST_ANSWER)
 
         async def run(test, settings):
             manager = JobManager(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
-            manager.nursery = nursery
+            manager.fork_server = fork_server
             await manager.begin()
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -53,7 +53,7 @@ def working():
                 assert not folder.exists()
 
         yield lambda test, **settings: runner.run(run(test, settings))
-        runner.run(Nursery.close(nursery))
+        runner.run(ForkServer.close(fork_server))
 
 
 async def solved(manager, **order):
@@ -257,7 +257,7 @@ def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from()
             job = manager.submit(Order(game="kuhn"))
             check = asyncio.create_task(manager.check(Text(COIN)))
             await asyncio.sleep(0.2)  # its process is still loading what it will need
-            manager.nursery._process.kill()
+            manager.fork_server._process.kill()
             async with asyncio.timeout(PATIENCE):
                 await job.ended.wait()
                 assert json.loads(bytes(await check))["players"] == ["ann"]

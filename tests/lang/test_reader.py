@@ -168,7 +168,7 @@ def test_each_broken_declaration_of_a_game_is_reported() -> None:
   last : end
 ]).
 ok."""
-    assert [p.span.source.place(p.span.start)[0] for p in problems(text) if p.span] == [2, 3, 5, 6]
+    assert [p.span.source.line_and_column(p.span.start)[0] for p in problems(text) if p.span] == [2, 3, 5, 6]
     assert texts(text) == ["ok"]
 
 

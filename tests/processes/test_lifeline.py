@@ -132,18 +132,18 @@ def test_jobs_end_with_their_server_with_and_without_what_they_came_from(lost):
     with parent("-m", "galakit", "serve", "--no-browser", "--port", "0", "--json") as process:
         address = json.loads(process.stdout.readline())["address"]
         post(address, "/api/jobs", json.dumps({"source": ENDLESS}), "application/json")
-        (nursery,) = running(process.pid, "galakit.processes.nursery") - descendants_of_nursery(process.pid)
-        until(lambda: busy(descendants(nursery)), "nothing is solved")
-        job = descendants(nursery)
+        (fork_server,) = running(process.pid, "galakit.processes.fork_server") - descendants_of_fork_server(process.pid)
+        until(lambda: busy(descendants(fork_server)), "nothing is solved")
+        job = descendants(fork_server)
         if lost:
-            os.kill(nursery, signal.SIGKILL)
+            os.kill(fork_server, signal.SIGKILL)
             assert left(job) == job
-        killed(process, {nursery, *job})
+        killed(process, {fork_server, *job})
 
 
-def descendants_of_nursery(pid: int) -> set[int]:
+def descendants_of_fork_server(pid: int) -> set[int]:
     """Processes that were forked have the same command line as the one they came from."""
-    return {below for child in running(pid, "galakit.processes.nursery") for below in descendants(child)}
+    return {below for child in running(pid, "galakit.processes.fork_server") for below in descendants(child)}
 
 
 def test_a_match_and_what_reasons_for_it_end_with_the_player():
@@ -169,9 +169,9 @@ def post(address: str, path: str, body: str, kind: str, timeout: float = 60) -> 
 def test_a_child_that_was_begun_in_a_thread_outlives_the_thread():
     code = """
 import threading
-from galakit.processes.asking import Asked
+from galakit.processes.worker_process import WorkerProcess
 begun = []
-child = Asked("galakit.gdl.ground.worker", "1000")
+child = WorkerProcess("galakit.gdl.ground.worker", "1000")
 thread = threading.Thread(target=lambda: begun.append(child.ask(("a.", ["a/0"]), 60) and child.pid))
 thread.start(); thread.join()
 import time; time.sleep(0.5)

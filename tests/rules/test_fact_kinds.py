@@ -18,7 +18,7 @@ from galakit.game.replay import Replay
 from galakit.loading import find
 from galakit.rules.contract import END, FORGET, Step
 from galakit.rules.knowledge import Choosing, Chose, Written, kind_of, written
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.shown.wording import second_person
 from galakit.study.study import Study
 
@@ -79,7 +79,7 @@ def test_sets_are_named_saved_and_locked_alike(method, options, tmp_path):
     read = gk.load_solution(tmp_path / "saved.parquet")
     for facts in ("'chose'(2)", "'chose'(2), chose(pass), 'choosing'([bet])"):
         there = solution.at("first", facts)
-        assert telling(read.at("first", facts).facts) == telling(there.facts)
+        assert informative(read.at("first", facts).facts) == informative(there.facts)
         assert kind_of(there.facts[0]) is None and [f for f in there.facts if kind_of(f) is Chose] in (
             [],
             ["chose(pass)"],

@@ -56,7 +56,7 @@ game(broken, [
 CONSTANT_SUM = "two players and a constant sum, or one player; perfect recall), and should be the quickest"
 TWO_PLAYERS = "two players, or one; perfect recall), and should be the quickest"
 KNOWN_STATES = "every mover knows the state; any number of players), and"
-SEPARATE = "draws that nobody's moves depend on"
+SEPARATE = "draws that no moves depend on"
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,10 @@ SEPARATE = "draws that nobody's moves depend on"
         ("beer_quiche", {}, "lcp pure factored public pcfr+", TWO_PLAYERS),
         ("prisoners_dilemma", {}, "lcp pure pcfr+", TWO_PLAYERS),
         ("nim", {}, "backward lp lcp pcfr+ pure", f"{KNOWN_STATES} should be the quickest"),
-        ("tic_tac_toe", {}, "backward", f"{KNOWN_STATES} no other method that is picked by itself suits the game"),
+        ("tic_tac_toe", {}, "backward", f"{KNOWN_STATES} no other automatic method is applicable"),
         ("entry_deterrence", {}, "backward pure pcfr+", f"{KNOWN_STATES} should be the quickest"),
         ("voting", {}, "pure pcfr+", "any number of players, who may forget"),
-        ("three_player_kuhn", {}, "pcfr+ pure", "no method promises a small gap on it; next would be pure"),
+        ("three_player_kuhn", {}, "pcfr+ pure", "no method guarantees convergence; next would be pure"),
         ("poker", {"ranks": 600}, "factored public", SEPARATE),
         ("rhode_island", {"ranks": 3, "suits": 3}, "factored", SEPARATE),
     ],

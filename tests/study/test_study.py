@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.game.game import Game
 from galakit.rules.contract import CHANCE, END
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.study import answers
 from galakit.study.study import Study
 from galakit.study.walk import Walk
@@ -72,7 +72,7 @@ def test_a_cell_says_what_the_solution_says_at_its_information_set(leduc):
                 if cell is None:
                     continue
                 here = leduc.solution.situation(int(cell.set))
-                assert set(telling(here.facts)) == {row.facts, *column.situation.facts}
+                assert set(informative(here.facts)) == {row.facts, *column.situation.facts}
                 assert cell.probabilities == pytest.approx(list(here.probabilities.values()), abs=1e-6)
                 assert cell.reach == pytest.approx(float(here.reach), abs=1e-6)
                 if None not in here.values.values():

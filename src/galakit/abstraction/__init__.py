@@ -1,1 +1,1 @@
-"""Smaller games in place of large ones: signals that need not be told apart are taken for one."""
+"""Abstractions: smaller games in which classes of signals are merged."""

@@ -1,10 +1,10 @@
-"""Approximate GameShrink: classes that fare almost alike are taken for one.
+"""Approximate GameShrink: classes with almost equal outcomes are merged.
 
-Gilpin & Sandholm (2007), section 5.1. What tells two classes of a player apart costs: at the end of the game the earth
-mover's distance of their outcomes, before it the cost of the cheapest perfect matching of what may follow the one
-with what may follow the other. Siblings (whose parents are taken for one) are merged as long as no two in a class are
-further apart than a *threshold*, in units of payoff. With threshold 0 nothing is merged but symmetric draws; the
-larger it is, the smaller is the game. Asked for a number of classes instead, the threshold is what leaves so many.
+Gilpin & Sandholm (2007), section 5.1. Merging two classes of a player has a cost: at the end of the game the earth
+mover's distance of their outcomes, before it the cost of the cheapest perfect matching of their children. Siblings
+(whose parents are merged) are merged as long as the distance of no two in a class exceeds a *threshold*, in units of
+payoff. With threshold 0 only symmetric draws are merged; the larger it is, the smaller is the game. A number of classes
+may be given instead of a threshold.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from galakit.abstraction.levels import Floats, Ints, Level, families
 
 ATOMS = 64  # parts of equal weight into which children are divided where they do not divide evenly into fewer
 FAMILY = 1_000  # siblings of which each pair is compared; more are divided first
-MATCHINGS = 100_000  # on one level; where more were needed, outlooks are compared instead
+MATCHINGS = 100_000  # on one level; where more were needed, quantiles are compared instead
 
 
 def approximate(costs: Costs, *, threshold: float = 0.0, classes: Sequence[int] | None = None) -> list[Ints]:
-    """What each class of each level is taken for: numbers 0, 1, ... per level.
+    """The merged class of each class of each level: numbers 0, 1, ... per level.
 
-    With `classes`, so many are left on each level (or as few as there can be, or as many as there are), and the
-    threshold does not matter.
+    `classes` gives the number of classes on each level (as far as that is possible) and overrides the threshold.
 
     >>> import galakit as gk
     >>> from galakit.abstraction.levels import levels
@@ -76,9 +75,9 @@ def _divided(level: Level, group: Ints) -> list[Ints]:
 
 
 class Costs:
-    """What it costs to take classes for one: distances of outcomes, and matchings of what may follow.
+    """The costs of merging classes: distances of outcomes, and matchings of children.
 
-    With `public`, what everybody sees is not forgotten. Costs are kept: abstractions of all sizes need the same.
+    With `public`, public information is never merged. Costs are cached: abstractions of all sizes need the same.
     """
 
     def __init__(self, levels: Sequence[Level], *, public: bool = False) -> None:
@@ -92,29 +91,29 @@ class Costs:
         """[parents, atoms] children in parts of equal weight"""
         spread = [float(np.ptp(level.profile, axis=0).sum()) for level in levels]
         self.strange = [spread[k] + sum(spread[j] for j in self._under(k)) for k in range(len(levels))]
-        """what it costs to match children where everybody sees that they are different"""
+        """the cost of matching children with different public information"""
         self.known: list[dict[tuple[int, int], float]] = [{} for _ in levels]
 
     def _under(self, k: int) -> list[int]:
         return [j for below in self.below[k] for j in (below, *self._under(below))]
 
     def between(self, k: int, one: Ints, other: Ints) -> Floats:
-        """[one, other] what it costs to take each of the ones for each of the others."""
+        """[one, other] the cost of merging each of one list with each of the other."""
         found = self.levels[k].distance(one, other)
         if not self.below[k]:
             return found
         if len(one) * len(other) > MATCHINGS:
             from scipy.spatial.distance import cdist
 
-            look = self.levels[k].outlook
-            return found + cdist(look[one], look[other], "cityblock")
+            quantiles = self.levels[k].quantiles
+            return found + cdist(quantiles[one], quantiles[other], "cityblock")
         for i, x in enumerate(one.tolist()):
             for j, y in enumerate(other.tolist()):
                 found[i, j] += self.matched(k, x, y)
         return found
 
     def matched(self, k: int, x: int, y: int) -> float:
-        """The cost of the cheapest matching of what may follow one class with what may follow another."""
+        """The cost of the cheapest matching of the children of two classes."""
         from scipy.optimize import linear_sum_assignment
 
         if x == y:

@@ -1,9 +1,9 @@
-"""k-means over outcome histograms: classes whose outcomes, or whose outlooks, are near each other are taken for one.
+"""k-means over outcome histograms: classes with similar outcomes and expectations are merged.
 
-A class is a point: its cumulative outcomes at its own signal, and what may be expected at the last signals that follow
-it, both from bad to good, so that near points are near in the earth mover's distance. Classes are divided top down:
-parents that are one stay one family, and of all families the cluster with the largest spread is divided next (bisecting
-k-means), until there are as many as asked for; then the centres of each family find their places (Lloyd).
+A class is a point: its cumulative outcomes at its own signal, and the quantiles of what is expected at the last signals
+that follow it, so that near points are near in the earth mover's distance. Classes are divided top down: children of
+merged parents are one family, and the cluster with the largest spread of all families is divided next (bisecting
+k-means), until there are enough; then the centres of each family are improved (Lloyd).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import numpy.typing as npt
 from galakit.abstraction.levels import Floats, Ints, Level, families
 
 ROUNDS = 50  # of Lloyd's iteration, at most
-STARTS = 4  # sets of first centres, of which the best ends is kept
+STARTS = 4  # sets of first centres, of which the best result is kept
 
 
 def clustered(levels: Sequence[Level], classes: Sequence[int], *, public: bool = False, seed: int = 0) -> list[Ints]:
-    """What each class of each level is taken for, so many on each level where that is possible.
+    """The merged class of each class of each level, with this number of classes per level where that is possible.
 
     >>> import galakit as gk
     >>> from galakit.abstraction.levels import levels
@@ -81,7 +81,7 @@ def two_means(points: Floats, weight: Floats) -> npt.NDArray[np.bool_]:
         if np.array_equal(now, left):
             return left
         left = now
-    if not left.any() or left.all():  # all in one place: any halves will do
+    if not left.any() or left.all():  # all points are equal: any halves will do
         left = np.arange(len(points)) < len(points) // 2
     return left
 
@@ -100,7 +100,7 @@ def kmeans(points: Floats, weight: Floats, many: int, random: np.random.Generato
 
 
 def _settled(points: Floats, weight: Floats, centres: Floats) -> tuple[float, Ints]:
-    """Lloyd's iteration: how far all points are from their centres in the end, and the centre of each."""
+    """Lloyd's iteration: the weighted squared distance from the centres at the end, and the centre of each point."""
     nearest = np.full(len(points), -1)
     for _ in range(ROUNDS):
         away = (points**2).sum(axis=1)[:, None] - 2 * points @ centres.T + (centres**2).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Information filters: which signals of a player are taken for one, and how large the game is then."""
+"""Information filters: which signals of a player are merged, and the size of the resulting game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from galakit.separated.factored import Labels
 
 @dataclass(frozen=True, eq=False)
 class Filter:
-    """A partition of the signals on every level; signals that differed before differ afterwards, for nobody forgets."""
+    """A partition of the signals on every level; signals that differed before differ afterwards (perfect recall)."""
 
     tree: SignalTree
     parts: tuple[Ints, ...]
@@ -26,7 +26,7 @@ class Filter:
         return {(level.player, level.values): part[level.unit] for level, part in levels}
 
     def classes(self, player: int) -> list[int]:
-        """How many classes a player has on each of his levels."""
+        """The number of classes on each level of a player."""
         levels = zip(self.tree.levels, self.parts)
         return [int(part.max()) + 1 for level, part in levels if level.player == player]
 

@@ -1,7 +1,7 @@
-"""Signals compared by histograms alone: how often each thing is paid in the end, whoever knows what.
+"""Signals compared by histograms of payoffs alone.
 
 In Gilpin & Sandholm (2007), section 4.1, equal histograms of winning, losing and drawing are a quick test that
-isomorphic signals must pass. Taken for the relation itself they give much coarser filters, 13, 205 and 1,774 classes in
+isomorphic signals must pass. Used as the relation itself they give much coarser filters, 13, 205 and 1,774 classes in
 Rhode Island hold'em, and those lose the equilibrium: see docs/explanation/gameshrink.md.
 """
 
@@ -16,7 +16,7 @@ from galakit.separated.classes import Ints
 
 
 def histograms(tree: SignalTree) -> Filter:
-    """The filter that takes signals for one when they were one before and pay alike equally often.
+    """The filter that merges signals whose parents are merged and whose histograms of payoffs are equal.
 
     >>> import galakit as gk
     >>> from galakit.abstraction.signal_tree import signal_tree
@@ -28,8 +28,8 @@ def histograms(tree: SignalTree) -> Filter:
     for k, level in enumerate(tree.levels):
         keys = [np.zeros(level.count, np.int64), *(parts[above][there] for above, there in level.above)]
         for meeting, mine in _ahead(tree, k):
-            nobody = np.zeros(len(mine), np.int64)
-            rows = by_signal(k, mine, nobody, meeting.outcome, meeting.weight, level.weight)
+            none = np.zeros(len(mine), np.int64)
+            rows = by_signal(k, mine, none, meeting.outcome, meeting.weight, level.weight)
             keys += rows.shares(np.zeros(1, np.int64))
         parts.append(classed(keys))
     return Filter(tree, tuple(parts))

@@ -1,4 +1,4 @@
-"""Ever finer abstractions: how many classes each level has, from a handful to all of them."""
+"""A sequence of finer and finer abstractions: the number of classes on each level."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import ceil
 from galakit.abstraction.levels import Level
 
 FEWEST = 32  # classes at the last level of the first abstraction, about
-EARLIER = 4  # times as many classes has a level as the one above: what is known early on is worth more per class
+EARLIER = 4  # times as many classes has a level as the one above: early information is more valuable per class
 
 
 def depths(levels: Sequence[Level]) -> list[int]:

@@ -1,10 +1,10 @@
-"""What a player can tell apart, signal by signal, and how each class fares: the ground that abstractions stand on.
+"""The classes of each player's signals and their outcomes, which abstractions compare.
 
 The signals of a player form a tree; a *level* is one of them, and its classes (orbits of classes, where the game has
 symmetries) are children of the classes of the level above. The *profile* of a class is the distribution of outcomes
-against all that the other may have held when he first knew something, for each *question* that draws decide (see
-`questions`). What an outcome pays, on average over the endings of the action tree, puts outcomes in order. Profiles are
-cumulative: the sum of absolute differences of two of them is an earth mover's distance, in units of payoff.
+against each class of the other's first informative signal, for each *question* that draws decide (see `questions`).
+Outcomes are ordered by their average payoff over the endings of the action tree. Profiles are cumulative:
+the sum of absolute differences of two of them is an earth mover's distance, in units of payoff.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Signals: TypeAlias = tuple[tuple[Value, ...], ...]
 
 BINS = 32  # parts into which the range of outcomes is divided where there are more outcomes than that
-GROUPS = 16  # of what the other may hold, weak to strong
-NUMBERS = 1024  # in a profile; where there are more outcomes to ask for, fewer groups are told apart
-QUANTILES = 32  # parts of equal probability into which what may follow a class is divided
+GROUPS = 16  # of the other's classes, weak to strong
+NUMBERS = 1024  # in a profile; with more outcomes there are fewer groups
+QUANTILES = 32  # of the expectations at the last signals after a class
 
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """The classes of a player at one of his signals."""
+    """The classes of a player at one signal."""
 
     signal: tuple[Value, ...]
     above: int
@@ -46,15 +46,15 @@ class Level:
     parent: Ints
     """[n] the class above that each lies in"""
     weight: Floats
-    """[n] how likely each is"""
+    """[n] the probability of each"""
     public: Ints
-    """[n] what everybody knows there, as a number"""
+    """[n] the public information there, as a number"""
     profile: Floats
-    """[n, groups x bins] the outcomes right here, against each group"""
+    """[n, groups x bins] the outcomes at this signal, against each group"""
     mean: Floats
-    """[n] what is expected from here on, on average over the endings"""
-    outlook: Floats
-    """[n, quantiles] what is expected at the last signals that may follow, from bad to good"""
+    """[n] the expected payoff from here on, on average over the endings"""
+    quantiles: Floats
+    """[n, quantiles] of the expected payoffs at the last signals that may follow"""
 
     @property
     def count(self) -> int:
@@ -62,11 +62,11 @@ class Level:
 
     @property
     def features(self) -> Floats:
-        """[n, numbers] all that is known of each class: its outcomes and its outlook"""
-        return np.hstack([self.profile, self.outlook])
+        """[n, numbers] the outcomes and quantiles of each class"""
+        return np.hstack([self.profile, self.quantiles])
 
     def distance(self, one: Ints, other: Ints) -> Floats:
-        """How far profiles are apart, each of the ones from each of the others."""
+        """[one, other] the distances of profiles."""
         from scipy.spatial.distance import cdist
 
         if self.profile.shape[1] == 0:
@@ -76,7 +76,7 @@ class Level:
 
 
 def families(level: Level, above: Ints, public: bool) -> Iterator[Ints]:
-    """The classes of a level that may be merged: their parents are one, and with `public`, everybody sees the same."""
+    """The classes of a level that may be merged: equal parents and, with `public`, equal public information."""
     key = above[level.parent]
     if public:
         key = key * (int(level.public.max()) + 1) + level.public
@@ -106,7 +106,7 @@ def labelled(player: int, found: Sequence[Level], merged: Sequence[Ints]) -> dic
 
 
 class _Tables:
-    """Joint outcomes of draws as either player sees them."""
+    """Joint outcomes of draws from the view of either player."""
 
     def __init__(self, game: Separated, group: list[Exchange], stages: Mapping[Signals, list[Leaf]]) -> None:
         self.game = game
@@ -123,10 +123,10 @@ class _Tables:
         names = sorted({signals[player] for signals in self.stages}, key=len)
         made: list[Level] = []
         for k, name in enumerate(names):
-            # A signal goes on where an earlier one ended: what is learnt is put behind what was known.
+            # A signal extends an earlier one: new values are appended.
             above = max((j for j in range(k) if names[j] == name[: len(names[j])]), default=-1)
             made.append(self._level(player, name, above, names))
-        return _with_outlooks(made)
+        return _with_quantiles(made)
 
     def _level(self, player: int, name: tuple[Value, ...], above: int, names: list[tuple[Value, ...]]) -> Level:
         game, orbit = self.game, self.orbit[name]
@@ -153,7 +153,7 @@ class _Tables:
         return Level(name, above, orbit, parent, weight, public, np.hstack(profiles), mean, nothing)
 
     def _rows(self, player: int, signals: Signals, values: tuple[Value, ...]) -> tuple[Ints, Rows]:
-        """All that may be drawn with one class of each orbit of the player, and the orbit of each row."""
+        """The joint draws with one class of each orbit of the player, and the orbit of each row."""
         game, world = self.game, self.game.world
         signal, orbit = game.signal(signals[player]), self.orbit[signals[player]]
         _, first = np.unique(orbit, return_index=True)
@@ -166,7 +166,7 @@ class _Tables:
         return orbit[of_row[kept]][source], rows
 
     def _public(self, player: int, signals: Signals, n: int) -> Ints:
-        """What everybody knows: classes of both players that may be held at once have it in common."""
+        """The public information: connected components of classes that can be drawn together."""
         from scipy.sparse import coo_array
         from scipy.sparse.csgraph import connected_components
 
@@ -179,9 +179,9 @@ class _Tables:
         return found
 
     def _outcomes(self, player: int, signals: Signals, leaves: list[Leaf]) -> tuple[Ints, Ints, Floats, list[Any]]:
-        """For each row the player's orbit, the other's first one, how likely it is given the former; and payments.
+        """For each row the player's orbit, the other's first one, its probability given the former; and payoffs.
 
-        For each question: what it pays on each row, and what remains of it where gains and losses cancel out.
+        For each question: the payoff on each row, in total and net of endings where gains and losses cancel out.
         """
         asked = questions(leaves, player)
         if not asked:
@@ -206,7 +206,7 @@ class _Tables:
         return own, other, rows.weight / np.bincount(own, weights=rows.weight.astype(float))[own], paid
 
     def first(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
-        """The first signal on the way to another at which something is known."""
+        """The first non-empty prefix of a signal that is a signal itself."""
         return min((v for v in self.orbit if v and v == values[: len(v)]), key=len, default=values)
 
 
@@ -217,13 +217,13 @@ def _refined(one: Ints, other: Ints) -> Ints:
 
 
 def _edges(outcome: Floats) -> Floats:
-    """The outcomes there are, or where many parts of their range begin and end."""
+    """The distinct outcomes, or the edges of bins where there are many."""
     found: Floats = np.unique(np.round(outcome, 12))
     return found if len(found) <= BINS + 1 else np.linspace(found[0], found[-1], BINS + 1)
 
 
 def _grouped(other: Ints, gained: Floats, likely: Floats, many: int) -> Ints:
-    """The group of what the other holds on each row: from those good for the player to those bad for him."""
+    """The group of the other's class on each row: from the best for the player to the worst."""
     mass = np.bincount(other, weights=likely)
     gains = np.bincount(other, weights=likely * gained)
     order = np.argsort(-gains / np.where(mass > 0, mass, 1.0), kind="stable")
@@ -240,8 +240,8 @@ def _grouped(other: Ints, gained: Floats, likely: Floats, many: int) -> Ints:
 def _cumulative(own: Ints, outcome: Floats, likely: Floats, edges: Floats, n: int) -> Floats:
     """[n, parts] the integral of each distribution function over each part of the range of outcomes.
 
-    The range is taken from its middle: so it does not matter which end is called the lower one, even for distributions
-    that have not the same mass.
+    The range is measured from its middle, so that the result does not depend on its orientation, even for distributions
+    of different mass.
     """
     found = np.empty((n, len(edges) - 1))
     for k, (low, high) in enumerate(pairwise(edges)):
@@ -250,8 +250,8 @@ def _cumulative(own: Ints, outcome: Floats, likely: Floats, edges: Floats, n: in
     return found
 
 
-def _with_outlooks(made: list[Level]) -> list[Level]:
-    """Means that count what follows, and what may be expected at the last levels."""
+def _with_quantiles(made: list[Level]) -> list[Level]:
+    """The levels with means that include later levels, and quantiles of the expectations at the last ones."""
     means = [level.mean.copy() for level in made]
     for level, mean in reversed(list(zip(made, means))):
         if level.above >= 0:
@@ -266,11 +266,11 @@ def _with_outlooks(made: list[Level]) -> list[Level]:
         while at >= 0:
             looks[at].append(_quantiles(ancestor, means[k], level.weight, made[at].count))
             ancestor, at = made[at].parent[ancestor], made[at].above
-    return [replace(level, mean=m, outlook=np.hstack(look)) for level, m, look in zip(made, means, looks)]
+    return [replace(level, mean=m, quantiles=np.hstack(look)) for level, m, look in zip(made, means, looks)]
 
 
 def _quantiles(group: Ints, amount: Floats, weight: Floats, groups: int) -> Floats:
-    """[groups, quantiles] what the middle of each part of equal probability gets, over the number of parts."""
+    """[groups, quantiles] of the amounts, divided by the number of quantiles."""
     order = np.lexsort((amount, group))
     group, amount = group[order], amount[order]
     share = weight[order] / np.bincount(group, weights=weight[order], minlength=groups)[group]

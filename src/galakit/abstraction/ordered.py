@@ -1,9 +1,9 @@
 """Games with ordered signals: the assumptions of Gilpin & Sandholm (2007), definition 1, checked one by one.
 
-Players see each other's moves; who moves, and what he can do, does not depend on what is drawn; each signal is shown
-to one player or to all; and there is an order of signals, the same for everybody, in which a player's payoffs rise
-with his own, all else equal. The first three are read off the action tree, the last one is checked on every row of
-draws, up to symmetries.
+Players observe each other's moves; the mover and their moves do not depend on draws; each signal is shown to one player
+or to all; and there is an order of signals, the same for all players, in which a player's payoffs rise with their own
+signal, all else equal. The first three are read off the action tree, the last one is checked on every row of draws, up
+to symmetries.
 """
 
 from __future__ import annotations
@@ -63,17 +63,17 @@ def _unseen(game: Separated) -> Broken | None:
 
 
 def _dependent(game: Separated) -> Broken | None:
-    """Whether a decision comes about on some draws only."""
+    """Whether a decision is reached on some draws only."""
     guards: dict[Any, list[Any]] = {}
     for visit in game.actions.visits:
         guards.setdefault(visit.situation, []).append(visit.guards)
-    for situation, ways in guards.items():
-        if () in ways:
+    for situation, conditions in guards.items():
+        if () in conditions:
             continue
-        rows = game.world.rows(game.world.support(*(value for way in ways for value, _ in way)))
+        rows = game.world.rows(game.world.support(*(value for guard in conditions for value, _ in guard)))
         reached = np.zeros(rows.count, bool)
-        for way in ways:
-            reached |= game.holding(way, rows.columns, rows.count)
+        for guard in conditions:
+            reached |= game.holding(guard, rows.columns, rows.count)
         if not reached.all():
             return Broken(SAME, f"{game.players[situation.player]} has a decision that some draws do not lead to")
     return None
@@ -116,7 +116,7 @@ def _unordered(game: Separated, group: Sequence[Exchange]) -> Broken | None:
 
 @dataclass(frozen=True, eq=False)
 class _Rise:
-    """What a signal pays against something, for all pairs that can come together."""
+    """The payoff of a signal against others, for all pairs that can be drawn together."""
 
     signal: Ints
     against: Ints
@@ -124,12 +124,12 @@ class _Rise:
 
 
 def _rises(game: Separated, group: Sequence[Exchange], stage: Any, leaves: list[Leaf]) -> list[_Rise]:
-    """For each player what his signals pay: against all that the others are shown, and at each ending."""
+    """For each player the payoffs of signals: against all signals of the others, and at each ending."""
     world = game.world
     public = tuple(v for v in stage[0] if all(v in other for other in stage))
     private = [tuple(v for v in signal if v not in public) for signal in stage]
     board = game.signal(public)
-    # Boards that symmetries make of each other are alike: one of them is enough.
+    # One board of each orbit is enough.
     orbit = orbits(game, board, list(group)) if group else np.arange(board.classes)
     _, one = np.unique(orbit, return_index=True)
     start = board.rows.kept(np.flatnonzero(np.isin(board.of(world, board.rows.columns, board.rows.count), one)))
@@ -146,12 +146,12 @@ def _rises(game: Separated, group: Sequence[Exchange], stage: Any, leaves: list[
             if q != player:
                 others = _paired(others, look)
         signal = _paired(at, shown[player], len(names))
-        found.append(_expected(signal, others, outcome, rows.weight, _worth(payoffs, player)))
+        found.append(_expected(signal, others, outcome, rows.weight, _scaled_payoffs(payoffs, player)))
     return found
 
 
 def _looks(game: Separated, values: tuple[Value, ...], columns: Any, count: int, names: dict[Any, int]) -> Ints:
-    """A number for what the values of each row are: the same number for the same look, whoever sees it."""
+    """A number for the outcomes of the values of each row, the same for all players."""
     signal = game.signal(values)
     number = [names.setdefault(signal.looks(game.world, k), len(names)) for k in range(signal.classes)]
     return np.array(number)[signal.of(game.world, columns, count)]
@@ -161,21 +161,21 @@ def _paired(a: Ints, b: Ints, many: int | None = None) -> Ints:
     return a * (int(b.max()) + 1 if many is None else many) + b
 
 
-def _worth(payoffs: Payoffs, player: int) -> Floats:
-    """[outcomes, columns]: what he is paid, at endings that do not pay alike up to stakes."""
-    worth = np.array([[float(way[player]) for way in ways] for ways in payoffs])
-    low, high = worth.min(axis=0), worth.max(axis=0)
-    telling = high > low
-    scaled = (worth[:, telling] - low[telling]) / (high - low)[telling]
+def _scaled_payoffs(payoffs: Payoffs, player: int) -> Floats:
+    """[outcomes, columns]: the payoffs, scaled to [0, 1], at endings that differ by more than their stakes."""
+    paid = np.array([[float(ending[player]) for ending in endings] for endings in payoffs])
+    low, high = paid.min(axis=0), paid.max(axis=0)
+    deciding = high > low
+    scaled = (paid[:, deciding] - low[deciding]) / (high - low)[deciding]
     return np.unique(np.round(scaled, 12), axis=1)
 
 
-def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, worth: Floats) -> _Rise:
-    """What pairs of signals pay on average, at each telling ending."""
+def _expected(signal: Ints, others: Ints, outcome: Ints, weight: Ints, paid: Floats) -> _Rise:
+    """The average payoffs of pairs of signals, at each column."""
     code = _paired(np.unique(signal, return_inverse=True)[1], np.unique(others, return_inverse=True)[1])
     distinct, first, back = np.unique(code, return_index=True, return_inverse=True)
     share = weight / np.bincount(back, weights=weight)[back]
-    pays = [np.bincount(back, weights=share * column[outcome], minlength=len(distinct)) for column in worth.T]
+    pays = [np.bincount(back, weights=share * column[outcome], minlength=len(distinct)) for column in paid.T]
     many = int(others.max()) + 1
     against = [others[first] + k * many for k in range(len(pays))]
     if not pays:

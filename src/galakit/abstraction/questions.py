@@ -1,8 +1,8 @@
-"""What draws decide at the end of a game: who has the better hand, who told the truth, what a thing is worth.
+"""What draws decide at the end of a game: who has the better hand, who told the truth, the value of an object.
 
-At most endings the same is asked for different stakes. A *question* is a list of answers, each with guards under which
-it is the right one and with what it pays; endings that pay multiples of the same are one question, and so are
-endings where the players have changed places, for what can be told apart does not depend on whom it is good for.
+Most endings differ in their stakes only. A *question* is a list of answers, each with its guards and payoff; endings
+whose payoffs are multiples of each other are one question, also with a negative factor, where the players change
+places.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import numpy as np
 
 from galakit.separated.actions import Leaf
 
-MOST = 128  # questions that are asked one by one
+MOST = 128  # questions that are kept apart
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Endings at which draws decide the same."""
+    """Endings at which the same comparison of draws decides."""
 
     answers: tuple[tuple[Any, Any, float, float], ...]
     """(guards, worked payoffs, further payment, how often the worked ones are paid)"""
@@ -30,7 +30,7 @@ class Question:
 
 
 def questions(leaves: list[Leaf], player: int) -> list[Question]:
-    """The questions that decide what a player is paid at some leaves; none where draws do not matter.
+    """The questions that decide a player's payoff at some leaves; none where draws do not matter.
 
     >>> import galakit as gk
     >>> better, = questions(gk.load("leduc").separated.actions.leaves, 0)  # who has the better hand
@@ -62,7 +62,7 @@ def questions(leaves: list[Leaf], player: int) -> list[Question]:
 
 
 def _normal(sums: dict[Any, list[float]]) -> tuple[tuple[tuple[Any, Any, float, float], ...], float]:
-    """Answers with payments between -1 and 1, the first that is not 0 above it, and what they are multiplied by."""
+    """Answers with payoffs in [-1, 1], the first non-zero one positive, and their factor."""
     if any(worked for _, worked in sums):
         return tuple((*key, *both) for key, both in sums.items()), 1.0
     gains = np.array([both[0] for both in sums.values()])

@@ -1,15 +1,15 @@
-"""GameShrink: the ordered game isomorphic relation, and the coarsest filter whose classes it holds within.
+"""GameShrink: the ordered game isomorphic relation, and the coarsest filter whose classes are isomorphic.
 
 Gilpin & Sandholm (2007), sections 3 and 4. Two signals of a player are isomorphic when what can follow the one can be
 matched with what can follow the other: the same weights, children that are isomorphic again, and at the end the same
-payoffs whatever the players do. A child that shows something to the *other* player may only be matched with one
-that he cannot tell from it, for what he does may depend on it: a child is its class under the filter. Whoever
-drops that condition compares histograms (see `histograms`).
+payoffs whatever the players do. A child that shows something to the *other* player may only be matched with one in the
+same class under the filter, because the other's strategy may depend on it. Without that condition the relation
+compares histograms (see `histograms`).
 
 Since the relation is an equivalence, a perfect matching of children exists just when every class of children has the
 same weight on both sides; so weights by class are compared instead of pairs of signals, a whole level at a time.
-The relation refers to the filter and the filter to the relation: starting with everything taken for one, classes
-are split until nothing splits any more. What is left is the coarsest such filter, in which nothing can be merged.
+The relation and the filter depend on each other: starting with everything merged, classes are split until nothing
+splits any more. The result is the coarsest such filter.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ def gameshrink(tree: SignalTree) -> Filter:
 
 @dataclass(frozen=True, eq=False)
 class Children:
-    """What can follow the signals of a level, as rows sorted by signal."""
+    """The children of the signals of a level, as rows sorted by signal."""
 
     level: int
     """the level on which the children are classed"""
     signal: Ints
     """[rows] the signal there"""
     outcome: Ints
-    """[rows] what must be the same besides"""
+    """[rows] the outcome, which must be equal, too"""
     weight: Ints
     starts: Ints
     """[signals] the first row of each"""
@@ -79,7 +79,7 @@ class Children:
 
 
 def children(tree: SignalTree, number: int) -> list[Children]:
-    """What can follow the signals of a level: signals of the other player with payoffs, and own signals later on."""
+    """The children of the signals of a level: signals of the other player with payoffs, and later own signals."""
     level, p = tree.levels[number], tree.levels[number].player
     found = []
     for meeting in tree.meetings:

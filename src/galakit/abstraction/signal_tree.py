@@ -1,6 +1,6 @@
-"""The signal tree of a separated game of two players: what each can tell apart when, and what it decides in the end.
+"""The signal tree of a separated game of two players: the signals of each level, and the payoffs they decide.
 
-Gilpin & Sandholm (2007), section 3. A *level* holds the signals of one player at some of his decisions, a *meeting*
+Gilpin & Sandholm (2007), section 3. A *level* holds the signals of one player at some decisions, a *meeting*
 puts the signals of both side by side with what the endings there pay. Where the rules have symmetries their orbits
 stand for the signals; without any, each signal stands for itself. Nothing here grows with the moves of the players.
 """
@@ -30,17 +30,17 @@ LIMIT_PAYOFFS = 5_000_000  # endings times kinds of draws
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """The signals of a player at some of his decisions."""
+    """The signals of a player at some decisions."""
 
     player: int
     values: tuple[Value, ...]
     unit: Ints
     """[classes of the signal] the number of the signal: its orbit where there are symmetries"""
     weight: Ints
-    """[signals] how likely each is, over `total`"""
+    """[signals] the probability of each, times `total`"""
     total: int
     above: tuple[tuple[int, Ints], ...]
-    """levels his play comes from, and [signals] what each signal was there"""
+    """the preceding levels, and [signals] the signal there of each"""
 
     @property
     def count(self) -> int:
@@ -49,7 +49,7 @@ class Level:
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """Signals of both players that can come together, and what is paid then."""
+    """Signals of both players that can be drawn together, and the payoffs."""
 
     levels: tuple[int, int]
     signals: tuple[Ints, Ints]
@@ -57,10 +57,10 @@ class Meeting:
     outcome: Ints
     """[rows] a row of `payoffs`"""
     weight: Ints
-    """[rows] how likely, over `total`"""
+    """[rows] the probability, times `total`"""
     total: int
     payoffs: Payoffs
-    """for each outcome and each way in which the players can move to an ending here, what every player is paid"""
+    """for each outcome and each pair of sequences that ends here, the payoffs of all players"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +115,7 @@ def signal_tree(game: Separated, group: Sequence[Exchange] = ()) -> SignalTree:
 
 
 def _coming(game: Separated) -> dict[tuple[int, tuple[Value, ...]], list[tuple[Value, ...]]]:
-    """The signals of each player, with those that his play comes from."""
+    """The signals of each player, with the preceding ones."""
     found: dict[tuple[int, tuple[Value, ...]], dict[tuple[Value, ...], None]] = {}
     for player, situations in enumerate(game.actions.situations):
         owner = {s.first + k: s.signal for s in situations for k in range(len(s.moves))}
@@ -142,7 +142,7 @@ def _meeting(game: Separated, at: tuple[int, int], levels: tuple[Level, Level], 
 def _listed(game: Separated, levels: tuple[Level, Level], values: set[Value]) -> tuple[Ints, Ints, Rows]:
     """The signals of both players on rows that stand for all.
 
-    One signal of each orbit of player 0 is enough: the others go with it, and count as often as there are of them.
+    One signal of each orbit of player 0 is enough, weighted by the size of the orbit.
     """
     world = game.world
     own, other = (game.signal(level.values) for level in levels)
@@ -157,12 +157,12 @@ def _listed(game: Separated, levels: tuple[Level, Level], values: set[Value]) ->
 
 
 def looked_at(leaves: Sequence[Leaf]) -> set[Value]:
-    """What decides between endings, and what they pay."""
+    """The values in guards and payoffs of endings."""
     return {value for leaf in leaves for value in (*(guard for guard, _ in leaf.guards), *leaf.worked)}
 
 
 def outcomes(game: Separated, leaves: Sequence[Leaf], rows: Rows) -> tuple[Ints, Payoffs]:
-    """For each row what the endings pay, as a number: rows with the same number pay the same however players move."""
+    """For each row a number for the payoffs of all endings: equal numbers pay the same whatever the players do."""
     keys = list(dict.fromkeys((leaf.guards, leaf.worked) for leaf in leaves))
     kind = np.zeros(rows.count, np.int64)
     for fact in _facts(game, keys, rows):
@@ -195,7 +195,7 @@ def _facts(game: Separated, keys: list[Any], rows: Rows) -> Iterator[Ids]:
 
 
 def _paid(game: Separated, keys: list[Any], leaves: Sequence[Leaf], fact: Ids) -> tuple[tuple[Number, ...], ...]:
-    """What each way in which the players can move to an ending pays, where these conditions hold."""
+    """The payoffs of each pair of sequences, where these conditions hold."""
     brought: dict[Any, list[Number] | None] = {}
     column = 0
     for guards, worked in keys:

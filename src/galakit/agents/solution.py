@@ -17,7 +17,7 @@ from galakit.agents.simple import Following
 from galakit.agents.thinking import Thinker
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -44,7 +44,7 @@ def policy_of(solution: Solution) -> Policy:
         if shares is None or len(shares) != moves:
             raise GalakitError(
                 f"the solution of {solution.name} does not say what {solution.players[player]} does",
-                notes=["they know " + (", ".join(telling(facts)) or "nothing")],
+                notes=["they know " + (", ".join(informative(facts)) or "nothing")],
                 hint="it belongs to other rules: give a solution of this game, with the same parameters",
                 id="GK612",
             )

@@ -8,7 +8,7 @@ from galakit.cli.streams import console
 from galakit.play.grading import LEVELS
 from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -78,7 +78,7 @@ def summarise(sitting: Sitting, out: TextIO) -> None:
     worst = max((g for grades in sitting.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
     _print(out, Text(heading), table)
     if worst is not None:
-        knowing = told(worst.facts, sitting.game.players)
+        knowing = facts_in_words(worst.facts, sitting.game.players)
         best = " or ".join(map(worded, worst.best))
         said = f"the dearest: {worded(worst.move)}, knowing {knowing}, lost {number(worst.loss)}; {best} was best"
         _print(out, Text(said))

@@ -56,7 +56,7 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import listed, told, worded
+    from galakit.solution.shown.wording import facts_in_words, listed, worded
 
     def table(*names: str) -> Table:
         made = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -75,7 +75,7 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     advised = [r for r in solution.recommendations() if r.probabilities]
     advice = table("player", "knowing", "is told", "with")
     for here in advised[:SHOWN]:
-        first = (here.player, told(here.facts, solution.players))
+        first = (here.player, facts_in_words(here.facts, solution.players))
         for move, p in here.probabilities.items():
             if p > 0:
                 advice.add_row(*map(Text, (*first, worded(move), number(p))))

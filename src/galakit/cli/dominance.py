@@ -113,7 +113,7 @@ def _dominated_strategies(
 
 def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
     from galakit.cli.output import print_json, show
-    from galakit.solution.shown.wording import told, worded
+    from galakit.solution.shown.wording import facts_in_words, worded
     from galakit.solvers.normal.moves import Dominated, eliminate_moves
 
     with _clock(game, time_limit, as_json) as clock:
@@ -142,7 +142,7 @@ def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: 
         return
 
     def line(player: str, facts: Sequence[str], move: str, by: str) -> str:
-        return f"{player} knowing {told(facts, form.players)}: {worded(move)}  by  {worded(by)}"
+        return f"{player} knowing {facts_in_words(facts, form.players)}: {worded(move)}  by  {worded(by)}"
 
     rounds = [[line(**named(one)) for one in gone] for gone in found.rounds]
     show(

@@ -146,7 +146,7 @@ def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
 
 
 def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
-    from galakit.solution.facts import telling
+    from galakit.solution.facts import informative
     from galakit.solution.shown.wording import listed, second_person, worded
 
     # Moves that are numbers are typed as they are: a number before each would be one too many.
@@ -160,7 +160,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
         if line in ("?", "help") and line not in decision.moves:
             print(HELP, file=out)
         elif line == "facts" and line not in decision.moves:
-            known = listed([second_person(fact, players) for fact in telling(decision.facts)])
+            known = listed([second_person(fact, players) for fact in informative(decision.facts)])
             print(f"  you know: {known or 'nothing yet'}", file=out)
         elif line:
             try:

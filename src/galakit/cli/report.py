@@ -66,9 +66,9 @@ def report(
                 warn(line)
     if pictures:
         from galakit.drawing.album import Part, album
-        from galakit.solution.facts import given
+        from galakit.solution.facts import parsed
 
-        part = Part(depth, given(after or ""), played) if depth or after or played else None
+        part = Part(depth, parsed(after or ""), played) if depth or after or played else None
         for kind, folder in pictures:
             for kept in album(study, folder, kind, part):
                 if kept.file is None:

@@ -53,7 +53,7 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import told, worded
+    from galakit.solution.shown.wording import facts_in_words, worded
 
     wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
     reached = sum(s.reached for s in found.sets)
@@ -68,7 +68,7 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
             table.add_column(column, justify="right" if column == "gains" else "left")
         for here in wrong[:SHOWN]:
             never = "" if here.reached else "never reached"
-            texts = here.player, told(here.facts, players), worded(here.best), number(here.gain), never
+            texts = here.player, facts_in_words(here.facts, players), worded(here.best), number(here.gain), never
             table.add_row(*map(Text, texts))
         lines += ["", Padding(table, (0, 0, 0, 2))]
         if wrong[SHOWN:]:

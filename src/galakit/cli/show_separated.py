@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
-from galakit.solution.facts import given
+from galakit.solution.facts import parsed
 from galakit.solution.shown.wording import meant
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def show_separated(
     """Show what facts and moves name; the first decisions of the players where nothing is named."""
     answers = solution.queries
     whose = None if player is None else solution.player(player)
-    facts = [fact for text in at for fact in given(text)]
+    facts = [fact for text in at for fact in parsed(text)]
     asked = bool(facts) or after is not None
     if table is not None:
         from galakit.cli.output import show as print_out
@@ -47,22 +47,22 @@ def show_separated(
     else:
         found = _named(answers, whose, at, after)
         if len(found) > GRIDS:
-            raise answers.words.ambiguous(found[0].situation.player, facts, found)
+            raise answers.index.ambiguous(found[0].situation.player, facts, found)
     _printed(solution, answers, found, name, limit, chart, as_json, opening=not asked)
 
 
 def _named(answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
     """What facts and moves name; the facts may be told in words where all of them are known."""
     try:
-        return answers.named(player, [fact for text in at for fact in given(text)], after)
+        return answers.named(player, [fact for text in at for fact in parsed(text)], after)
     except GalakitError:
         if not at or not answers.all_listed:
             raise
-        known = answers.words.sayable()
-        told = [meant(text, known, answers.words.players) for text in at]
+        known = answers.index.sayable()
+        told = [meant(text, known, answers.index.players) for text in at]
         if not any(told):
             raise
-        return answers.named(player, [fact for text, said in zip(at, told) for fact in said or given(text)], after)
+        return answers.named(player, [fact for text, said in zip(at, told) for fact in said or parsed(text)], after)
 
 
 def _printed(
@@ -81,15 +81,15 @@ def _printed(
     whole = [n for n in found if not opening and all(value in n.known for value in n.situation.signal)]
     sets = []
     for place, known in whole:
-        number = answers.words.number(place, known)
+        number = answers.index.number(place, known)
         if number is not None:
             sets.append(answers.situation(place, number))
         elif len(found) == 1:
-            raise answers.words.impossible(place.player, found[0])
+            raise answers.index.impossible(place.player, found[0])
     grids = [answers.grid(n) for n in found if n not in whole]
     empty = next((n for n, g in zip([n for n in found if n not in whole], grids) if not g.lines), None)
     if empty is not None and len(found) == 1:
-        raise answers.words.impossible(empty.situation.player, empty)
+        raise answers.index.impossible(empty.situation.player, empty)
     if as_json:
         from galakit.cli.strategies import entry
 
@@ -118,7 +118,7 @@ def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
     """How to go on from the first decisions."""
     if not found:
         return ["no player decides anything"]
-    words = answers.words
+    words = answers.index
     place = found[0].situation
     held = [text for value in place.signal for text in list(words.texts(value))[-1:]]
     move = words.moves(place)[-1]

@@ -129,7 +129,7 @@ def _wanted(column: Column, situation: str | Iterable[str] | None) -> bool:
         return True
     if situation == START:
         return not column.situation.facts
-    return naming.includes([naming.normal(f) for f in column.situation.facts], naming.given(situation))
+    return naming.includes([naming.normal(f) for f in column.situation.facts], naming.parsed(situation))
 
 
 def _nothing(name: str, situation: str | Iterable[str] | None, columns: Sequence[Column]) -> GalakitError:

@@ -107,5 +107,5 @@ class Plot:
         `depth` cuts it after so many moves, `after` begins after some, `played` leaves out moves that are never made;
         trees of more than `nodes` nodes are refused.
         """
-        tree = extensive(self.study, depth=depth, after=naming.given(after), played=played, nodes=nodes)
+        tree = extensive(self.study, depth=depth, after=naming.parsed(after), played=played, nodes=nodes)
         return draw_tree(sketch(tree, direction), ax)

@@ -1,1 +1,1 @@
-"""What serves people who write games: highlighting, questions about a state, the language server."""
+"""Tools for authors of games: highlighting, queries about a state, the language server."""

@@ -1,4 +1,4 @@
-"""What a text defines, found in its tokens: it works while a program is being typed and cannot be read yet.
+"""The definitions of a text, found in its tokens, so that incomplete programs have them, too.
 
 >>> text = "% Toss it.\\ngame(coin, [params : [n = 2], toss(who) : end]). % and\\nodd(X) :- 1 is X mod 2."
 >>> for d in scan(Source("coin.gala", text)).definitions:
@@ -28,7 +28,7 @@ LONGEST = 80  # characters of a detail
 
 @dataclass(frozen=True)
 class Definition:
-    """A name with the place that defines it."""
+    """A name with its definition."""
 
     kind: Kind
     name: str
@@ -152,15 +152,15 @@ class _Scanner:
     def comment_at(self, start: int) -> str:
         """The comment lines right above a token that begins its line."""
         source, token = self.source, self.tokens[start]
-        line, column = source.place(token.start)
+        line, column = source.line_and_column(token.start)
         if source.line(line)[: column - 1].strip():
             return ""
         lines: list[str] = []
         before = bisect_left(self.comments, token.start, key=lambda comment: comment.start)
         for i in range(before - 1, -1, -1):
             comment = self.comments[i]
-            first, column = source.place(comment.start)
-            last = source.place(comment.end)[0]
+            first, column = source.line_and_column(comment.start)
+            last = source.line_and_column(comment.end)[0]
             own = not source.line(first)[: column - 1].strip()
             if last != line - 1 or not own:
                 break
@@ -204,7 +204,7 @@ class _Scanner:
         return items
 
     def behind(self, opener: int, stop: int) -> int:
-        """The place behind the bracket that closes another; one behind the end when nothing does."""
+        """The index after the closing bracket; one after the end when it is missing."""
         depth = 0
         for i in range(opener, stop):
             if self.tokens[i].kind == "punct":

@@ -1,9 +1,8 @@
-"""A program in an editor: what stands at a place, what it refers to, what could be written there.
+"""A program in an editor: the name at an offset, its definition, and completions there.
 
 >>> text = "game(coin, [params : [sides = 2], flow : (choose(nature, X, between(1, $sides, X)), end)])."
 >>> document = Document("coin.gala", text)
->>> place = text.index("sides, X")
->>> document.definition(place).detail
+>>> document.definition(text.index("sides, X")).detail
 'sides = 2'
 >>> print(document.hover(text.index("choose"))[0].splitlines()[1])
 choose(Player, Template, Constraint)
@@ -57,7 +56,7 @@ class Completion:
 
 
 class Document:
-    """A text and all that can be asked about it. It never changes: an edit makes a new document."""
+    """A text with queries about it. It is immutable: an edit makes a new document."""
 
     def __init__(self, path: str, text: str) -> None:
         self.source = Source(path, text)
@@ -80,7 +79,7 @@ class Document:
         except GalakitError as error:
             return list(error.diagnostics)
 
-    # -- what stands at a place ---------------------------------------------------------------------------------------
+    # -- names and definitions ----------------------------------------------------------------------------------------
 
     def name_at(self, offset: int) -> Name | None:
         """The name that contains or ends at an offset."""
@@ -157,7 +156,7 @@ class Document:
         if exact or (candidates and name.text not in (*STATEMENTS, *BUILT_INS)):
             return (exact or candidates)[0]
         distant = [d for d in self.library_predicates if d.name == name.text]
-        # What has no comment is likely a library's own business.
+        # A predicate without a comment is probably internal to its library.
         return min(distant, key=lambda d: (d.arity != name.arity, not d.comment), default=None)
 
     def hover(self, offset: int) -> tuple[str, int, int] | None:
@@ -170,17 +169,17 @@ class Document:
         if word is not None and (found is None or found.source is not self.source):
             text = _markdown(word.usage, word.meaning)
         elif found is not None:
-            text = _markdown(found.detail, self._told(found))
+            text = _markdown(found.detail, self._described(found))
         else:
             return None
         return text, name.start, name.end
 
-    def _told(self, definition: Definition) -> str:
+    def _described(self, definition: Definition) -> str:
         where = "" if definition.source is self.source else f"from `{Path(definition.source.name).name}`"
         kind = SHOWN.get(definition.kind, definition.kind)
         return "\n\n".join(part for part in (definition.comment, f"*{kind}* {where}".strip()) if part)
 
-    # -- what could be written ----------------------------------------------------------------------------------------
+    # -- completions --------------------------------------------------------------------------------------------------
 
     def completions(self, offset: int) -> list[Completion]:
         """What could be written at an offset."""

@@ -43,7 +43,7 @@ def predicates(used: list[str], folder: Path | None) -> list[Definition]:
             try:
                 found += scan(read_file(path, links=False)).definitions
             except GalakitError:
-                continue  # `check` tells what is wrong with it
+                continue  # `check` reports its errors
     rest = sorted(names() - set(used))
     for name in [*(name for name in used if name in names()), *rest]:
         found += shipped(name).definitions

@@ -1,4 +1,4 @@
-"""Our things in the words of the Language Server Protocol: places, diagnostics, symbols, completions."""
+"""Conversions to the Language Server Protocol: positions, diagnostics, symbols, completions."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ COMPLETIONS = {
 }
 
 
-class Places:
-    """Offsets and positions: a client counts lines from 0 and characters in the units agreed upon."""
+class Positions:
+    """Converts offsets to positions: a client counts lines from 0 and characters in the units agreed upon."""
 
     def __init__(self, codec: PositionCodec) -> None:
         self.codec = codec
 
     def position(self, source: Source, offset: int) -> types.Position:
-        line, column = source.place(min(offset, len(source.text)))
+        line, column = source.line_and_column(min(offset, len(source.text)))
         return types.Position(line - 1, self.codec.client_num_units(source.line(line)[: column - 1]))
 
     def range(self, source: Source, start: int, end: int) -> types.Range:
@@ -73,14 +73,14 @@ def uri_of(source: Source) -> str:
     return str(uris.from_fs_path(str(Path(source.name).absolute())))
 
 
-def diagnostic(found: Diagnostic, source: Source, places: Places) -> types.Diagnostic:
-    """A diagnostic for the text of that source. What is wrong elsewhere (in a library) is shown at its beginning."""
+def diagnostic(found: Diagnostic, source: Source, positions: Positions) -> types.Diagnostic:
+    """A diagnostic for the text of that source. Errors elsewhere (in a library) are shown at its beginning."""
     text = [found.message, *(f"note: {note}" for note in found.notes)]
     if found.hint:
         text.append(f"hint: {found.hint}")
     span = found.span
     related = [
-        types.DiagnosticRelatedInformation(places.location(label.span), label.text)
+        types.DiagnosticRelatedInformation(positions.location(label.span), label.text)
         for label in getattr(found, "labels", ())
     ]
     if span is None:
@@ -89,7 +89,7 @@ def diagnostic(found: Diagnostic, source: Source, places: Places) -> types.Diagn
         where = types.Range(types.Position(0, 0), types.Position(0, 0))
         text[0] = f"{span}: {text[0]}"
     else:
-        where = places.range(source, span.start, span.end)
+        where = positions.range(source, span.start, span.end)
     return types.Diagnostic(
         range=where,
         message="\n".join(text),
@@ -100,7 +100,7 @@ def diagnostic(found: Diagnostic, source: Source, places: Places) -> types.Diagn
     )
 
 
-def outline(definitions: Iterable[Definition], places: Places) -> list[types.DocumentSymbol]:
+def outline(definitions: Iterable[Definition], positions: Positions) -> list[types.DocumentSymbol]:
     """The definitions of a text as a tree."""
     roots: list[types.DocumentSymbol] = []
     made: dict[int, types.DocumentSymbol] = {}
@@ -110,8 +110,8 @@ def outline(definitions: Iterable[Definition], places: Places) -> list[types.Doc
         symbol = types.DocumentSymbol(
             name=f"{d.name}/{d.arity}" if d.kind == "predicate" else d.name,
             kind=SYMBOLS[d.kind],
-            range=places.range(d.source, *d.extent),
-            selection_range=places.range(d.source, d.start, d.end),
+            range=positions.range(d.source, *d.extent),
+            selection_range=positions.range(d.source, d.start, d.end),
             detail=d.detail if d.detail != d.name else d.kind,
             children=[],
         )

@@ -1,6 +1,6 @@
-"""The language server: `galakit lsp` speaks with an editor over the standard input and output.
+"""The language server: `galakit lsp` serves an editor over the standard input and output.
 
-All that is known about a text comes from `galakit.editor.document`; here it is put into the words of the protocol.
+Answers come from `galakit.editor.document`; `galakit.editor.protocol` converts them.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from pygls.lsp.server import LanguageServer
 import galakit
 from galakit.editor import protocol
 from galakit.editor.document import Document
-from galakit.editor.protocol import Places
+from galakit.editor.protocol import Positions
 from galakit.errors import GalakitError
 from galakit.lang.format.format import formatted
 
 PATIENCE = 0.15  # seconds without typing before a text is checked
 
 
-class Desk:
+class OpenDocuments:
     """The texts that are open in the editor."""
 
     def __init__(self, server: LanguageServer) -> None:
         self.server = server
         self.documents: dict[str, Document] = {}
 
-    def places(self) -> Places:
-        return Places(self.server.workspace.position_codec)
+    def positions(self) -> Positions:
+        return Positions(self.server.workspace.position_codec)
 
     def document(self, uri: str) -> Document:
         """The text as it is now."""
@@ -45,17 +45,17 @@ class Desk:
     def find(self, uri: str, position: types.Position) -> tuple[Document, int]:
         """The document and the offset a request is about."""
         document = self.document(uri)
-        return document, self.places().offset(document.source, position)
+        return document, self.positions().offset(document.source, position)
 
     async def check(self, uri: str) -> None:
-        """Check a text once its author pauses, beside everything else: a check may take a while."""
+        """Check a text in a thread once its author pauses typing: a check may take a while."""
         document = self.document(uri)
         await asyncio.sleep(PATIENCE)
         if self.documents.get(uri) is not document:
             return
         found = await asyncio.to_thread(document.diagnostics)
         if self.documents.get(uri) is document:
-            shown = [protocol.diagnostic(d, document.source, self.places()) for d in found]
+            shown = [protocol.diagnostic(d, document.source, self.positions()) for d in found]
             self.publish(uri, shown)
 
     def close(self, uri: str) -> None:
@@ -67,67 +67,67 @@ class Desk:
 
 
 def build() -> LanguageServer:
-    """A server with everything it can do."""
+    """A server with all its features."""
     server = LanguageServer("galakit", galakit.__version__)
-    desk = Desk(server)
+    opened = OpenDocuments(server)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
-        await desk.check(params.text_document.uri)
+        await opened.check(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     async def did_change(params: types.DidChangeTextDocumentParams) -> None:
-        await desk.check(params.text_document.uri)
+        await opened.check(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        desk.documents.pop(params.text_document.uri, None)  # a library beside it may have changed
-        await desk.check(params.text_document.uri)
+        opened.documents.pop(params.text_document.uri, None)  # a library beside it may have changed
+        await opened.check(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        desk.close(params.text_document.uri)
+        opened.close(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
-        document, offset = desk.find(params.text_document.uri, params.position)
+        document, offset = opened.find(params.text_document.uri, params.position)
         found = document.hover(offset)
         if found is None:
             return None
         text, start, end = found
         contents = types.MarkupContent(types.MarkupKind.Markdown, text)
-        return types.Hover(contents, desk.places().range(document.source, start, end))
+        return types.Hover(contents, opened.positions().range(document.source, start, end))
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> types.Location | None:
-        document, offset = desk.find(params.text_document.uri, params.position)
+        document, offset = opened.find(params.text_document.uri, params.position)
         found = document.definition(offset)
-        return None if found is None else desk.places().location(found.span)
+        return None if found is None else opened.positions().location(found.span)
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["$"]))
     def completion(params: types.CompletionParams) -> list[types.CompletionItem]:
-        document, offset = desk.find(params.text_document.uri, params.position)
+        document, offset = opened.find(params.text_document.uri, params.position)
         return [protocol.completion(item) for item in document.completions(offset)]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        return protocol.outline(desk.document(params.text_document.uri).scan.definitions, desk.places())
+        return protocol.outline(opened.document(params.text_document.uri).scan.definitions, opened.positions())
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        source = desk.document(params.text_document.uri).source
+        source = opened.document(params.text_document.uri).source
         try:
             result = formatted(source)
         except GalakitError:
             return []  # the diagnostics say why
-        everything = desk.places().range(source, 0, len(source.text))
+        everything = opened.positions().range(source, 0, len(source.text))
         return [types.TextEdit(everything, result)] if result != source.text else []
 
     return server
 
 
 def serve() -> None:
-    """Serve until the editor says goodbye."""
-    # The server closes its streams at the end; and nothing else may write to the one the editor reads.
+    """Serve until the editor disconnects."""
+    # The server closes its streams at the end, and nothing else may write to the one the editor reads.
     with redirect_stdout(sys.stderr):
         build().start_io(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))

@@ -1,4 +1,4 @@
-"""Questions about a state: Prolog goals asked where a play of a Gala game stands, and the way from state to state.
+"""Queries about a state: Prolog goals evaluated at any point of a play of a Gala game.
 
 >>> import galakit as gk
 >>> session = Session(gk.load("poker"))
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the variables of a goal stand for, and whether it is certainly the last one."""
+    """The bindings of a goal's variables, and whether this is certainly the last answer."""
 
     bindings: dict[str, str]
     last: bool
@@ -44,7 +44,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Point:
-    """Where a play stands: the state, the Gala variables, what everybody knows and has gained."""
+    """A point of a play: the state, the Gala variables, and each player's facts and payoff."""
 
     state: State
     store: dict[Term, Term]
@@ -53,7 +53,7 @@ class Point:
 
 
 class Session:
-    """A play of a Gala game that can go on and back, with a Prolog to ask at each point of it."""
+    """A play of a Gala game that can go forwards and back, with Prolog queries at each point."""
 
     def __init__(self, game: Game) -> None:
         rules = game.rules
@@ -67,7 +67,7 @@ class Session:
 
     @property
     def now(self) -> Point:
-        """Where the play stands; it is begun if need be."""
+        """The current point of the play, which starts if necessary."""
         if not self.points:
             step, store = self.rules.step_with_store(None)
             self.points.append(Point(step.state, store, Knowledge.opening(self.rules, step), step.payoffs))
@@ -95,7 +95,7 @@ class Session:
         step, store = self.rules.step_with_store(now.state, index)
         facts = now.facts.after(self.rules, now.state, index, step)
         payoffs = tuple(total + gain for total, gain in zip(now.payoffs, step.payoffs))
-        # What the step does not mention is dead to the game, but still what it was.
+        # Variables that the step does not mention are dead, but keep their values here.
         self.points.append(Point(step.state, now.store | store, facts, payoffs))
 
     def back(self) -> None:
@@ -109,7 +109,7 @@ class Session:
         del self.points[1:]
 
     def ask(self, question: str) -> Iterator[Answer]:
-        """The answers to a goal, one by one; `$x` reads a Gala variable or a parameter. Nothing it sets will last."""
+        """The answers to a goal, one by one; `$x` reads a Gala variable or a parameter. Assignments do not last."""
         scope = Scope(Frame(), {}, self.params)
         database = self.rules.database
         machine = database.machine
@@ -128,7 +128,7 @@ class Session:
             machine.trail.clear()
 
     def _begins(self) -> bool:
-        """Whether the play can begin; if not, goals see the initial values, so that the mistake can be looked for."""
+        """Whether the play can begin; if not, goals see the initial values, so that the error can be found."""
         try:
             return bool(self.now)
         except GalakitError:
@@ -136,7 +136,7 @@ class Session:
 
 
 class _Unbound:
-    """What is written for an unbound variable."""
+    """The text of an unbound variable."""
 
     def __init__(self, name: str) -> None:
         self.name = name

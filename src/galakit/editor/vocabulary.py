@@ -1,4 +1,4 @@
-"""The words of the language with what they mean: for hovering, completion and highlighting.
+"""The keywords of the language and their meanings, for hovering, completion and highlighting.
 
 >>> DECLARATIONS["params"].usage
 'params : [name, name = Default, ...]'
@@ -17,7 +17,7 @@ from galakit.lang.operators import INFIX, PREFIX
 
 
 class Word(NamedTuple):
-    """A word of the language: how it is written, what it means."""
+    """A keyword of the language: its usage and its meaning."""
 
     usage: str
     meaning: str

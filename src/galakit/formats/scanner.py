@@ -102,7 +102,7 @@ class Scanner:
 
     def line(self, offset: int) -> int:
         """The line of an offset, for notes."""
-        return self.source.place(offset)[0]
+        return self.source.line_and_column(offset)[0]
 
     def take(self, brace: str, what: str) -> None:
         """Go past a brace, which opens or closes what is named."""

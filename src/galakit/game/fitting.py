@@ -19,7 +19,7 @@ def hints_fit(adjustable: bool) -> Iterator[None]:
         yield
     except GalakitError as error:
         if not adjustable:
-            error.retell([replace(d, hint=fitting(d.hint)) for d in error.diagnostics])
+            error.restate([replace(d, hint=fitting(d.hint)) for d in error.diagnostics])
         raise
 
 

@@ -14,8 +14,8 @@ from galakit.errors import GalakitError
 from galakit.gdl.machine import State
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term
-from galakit.processes.asking import Asked, Ended, Late, NoMemory
 from galakit.processes.limits import Limits
+from galakit.processes.worker_process import Ended, NoMemory, TimedOut, WorkerProcess
 
 ANSWERING = 60.0  # seconds for one query
 
@@ -36,7 +36,7 @@ class IsolatedInterpreter:
 
     def __init__(self, program: Program, limits: Limits | None = None) -> None:
         self._limits = limits or Limits(seconds=ANSWERING)
-        self._process = Asked("galakit.gdl.isolated_worker", str(self._limits.megabytes), opening=program)
+        self._process = WorkerProcess("galakit.gdl.isolated_worker", str(self._limits.megabytes), opening=program)
         self.roles, self.incomplete = self._ask("about")
 
     def opening(self) -> State:
@@ -68,10 +68,10 @@ class IsolatedInterpreter:
             return self._process.ask(
                 (question, *about), most if deadline is None else min(most, deadline.left + 2 * GRACE)
             )
-        except Late as late:
+        except TimedOut as timed_out:
             if deadline is not None:
                 deadline.check(f"computing `{question}`")
-            why = str(late)
+            why = str(timed_out)
         except NoMemory:
             why = f"it needs more than {self._limits.megabytes} MB of memory"
         except Ended as ended:

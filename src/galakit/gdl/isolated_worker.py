@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from galakit.gdl.interpreter import Interpreter
-from galakit.processes.talking import answer_questions
+from galakit.processes.child_side import answer_questions
 
 
 def main(megabytes: int) -> None:

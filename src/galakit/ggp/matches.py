@@ -18,8 +18,8 @@ from typing import Any
 
 from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import Play, Preview, Start
-from galakit.ggp.workers import Worker, nursery
-from galakit.processes.children import Nursery
+from galakit.ggp.workers import Worker, fork_server
+from galakit.processes.children import ForkServer
 
 SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
 PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
@@ -59,11 +59,11 @@ class Refused(Exception):
 class Match:
     """One role of one match."""
 
-    def __init__(self, start: Start, settings: Settings, nursery: Nursery, agent: str | None = None) -> None:
+    def __init__(self, start: Start, settings: Settings, fork_server: ForkServer, agent: str | None = None) -> None:
         self.id = start.match
         self.start_message = start
         self.settings = settings
-        self.nursery = nursery
+        self.fork_server = fork_server
         self.agent = agent
         self.seed = random.randrange(1 << 30) if settings.seed is None else settings.seed
         self.worker: Worker | None = None
@@ -210,7 +210,7 @@ class Match:
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
         """A process that prepares; an understudy is told what has happened so far."""
-        worker = Worker(await self.nursery.take())
+        worker = Worker(await self.fork_server.take())
         start = self.start_message
         worker.order(
             do="start",
@@ -234,7 +234,7 @@ class Matches:
 
     def __init__(self, settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None) -> None:
         self.settings = settings
-        self.nursery = nursery()
+        self.fork_server = fork_server()
         self.tell = tell
         self._matches: dict[str, Match] = {}
         self._previews = 0
@@ -263,7 +263,7 @@ class Matches:
         if self.full:
             self.tell({"event": "busy", "match": message.match})
             return False
-        await self._begin(Match(message, self.settings, self.nursery, self.settings.agent), arrived)
+        await self._begin(Match(message, self.settings, self.fork_server, self.settings.agent), arrived)
         self.tell({"event": "start", "match": message.match, "role": message.role})
         return True
 
@@ -274,7 +274,7 @@ class Matches:
             return False
         self._previews += 1
         start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # no manager can say that id
-        match = await self._begin(Match(start, self.settings, self.nursery), arrived)
+        match = await self._begin(Match(start, self.settings, self.fork_server), arrived)
         del self._matches[match.id]
         await match.end()
         return True
@@ -309,7 +309,7 @@ class Matches:
     async def close(self) -> None:
         for id in list(self._matches):
             await self.end(id, "closed")
-        await self.nursery.close()
+        await self.fork_server.close()
 
     async def _end(self, match: Match, how: str) -> None:
         troubles = match.worker.troubles if match.worker is not None else []

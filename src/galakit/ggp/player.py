@@ -46,7 +46,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await matches.nursery.begin()
+        await matches.fork_server.begin()
         sweeping = asyncio.create_task(_sweep(matches))
         yield
         sweeping.cancel()

@@ -33,8 +33,8 @@ from galakit.gdl.text.write import term_kif
 from galakit.ggp.messages import read_term
 from galakit.ggp.role import Role
 from galakit.ggp.standing import News, Standing
+from galakit.processes.child_side import orders, own_output, say
 from galakit.processes.limits import Limits, limit_memory
-from galakit.processes.talking import orders, own_output, say
 
 # Everything a description can ask for, once.
 SAMPLE = """

@@ -9,15 +9,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from galakit.processes.children import Child, Nursery
+from galakit.processes.children import Child, ForkServer
 
 LONGEST_ANSWER = 1_000_000
 MOST_TROUBLES = 20  # that are kept
 
 
-def nursery() -> Nursery:
+def fork_server() -> ForkServer:
     """Where workers come from."""
-    return Nursery("galakit.ggp.worker", LONGEST_ANSWER)
+    return ForkServer("galakit.ggp.worker", LONGEST_ANSWER)
 
 
 class Worker:

@@ -9,7 +9,7 @@ import numpy as np
 from galakit.jobs.messages import Option, Reply, Weighed
 from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.shown.wording import worded
 from galakit.study.quantities import quantity
 
@@ -39,8 +39,8 @@ def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
     replies = _replies(study, here.information_set, len(grades))
     return Weighed(
         set=name_of(study, who, here),
-        facts=list(telling(here.facts)),
-        told=[worded(fact, study.solution.players) for fact in telling(here.facts)],
+        facts=list(informative(here.facts)),
+        told=[worded(fact, study.solution.players) for fact in informative(here.facts)],
         note=here.note,
         strayed=grades[0].strayed,
         moves=[_option(grade, replies[k]) for k, grade in enumerate(grades)],
@@ -86,7 +86,7 @@ def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
 
 def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
     """What happens at nodes that are reached with these probabilities; what chance does is told as one thing."""
-    tree, players, probability = nodes.tree, nodes.form.players, nodes.outlook.probability
+    tree, players, probability = nodes.tree, nodes.form.players, nodes.continuation.probability
     total: dict[tuple[str, str | None], Any] = {}
     for node, weight in reached:
         mover = int(tree.automaton.mover[tree.state[node]])

@@ -30,7 +30,7 @@ from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
 from galakit.jobs.settings import Settings, memory
-from galakit.processes.children import Nursery
+from galakit.processes.children import ForkServer
 
 TIDYING = 2.0  # seconds between looks at the memory
 CHECKING = 10.0  # seconds for the check of a text
@@ -43,7 +43,7 @@ class JobManager:
     def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
         self.settings = settings or Settings()
         self.log = log
-        self.nursery = Nursery("galakit.jobs.worker", LONGEST_ANSWER)
+        self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
         """where solutions are kept that sleep; private"""
         self._folders = contextlib.ExitStack()
@@ -61,7 +61,7 @@ class JobManager:
     async def begin(self) -> None:
         """Have everything ready for the first job."""
         self.folder = self._folders.enter_context(temporary_folder("serve"))
-        await self.nursery.begin()
+        await self.fork_server.begin()
         self._start(self._tidying())
 
     async def close(self) -> None:
@@ -71,7 +71,7 @@ class JobManager:
             task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
-        await self.nursery.close()
+        await self.fork_server.close()
         self._folders.close()
 
     def __iter__(self) -> Iterator[Kept]:
@@ -145,7 +145,7 @@ class JobManager:
 
     async def _check_once(self, text: Text) -> msgspec.Raw | None:
         """What a new process says; None where that was ended before it began."""
-        process = Process(await self.nursery.take())
+        process = Process(await self.fork_server.take())
         try:
             return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
         except Gone:
@@ -276,7 +276,7 @@ class JobManager:
         """Begin the process of a job, and wait until it is clear what becomes of the job; `over` is set if it ends."""
         began = job.began = time.monotonic()
         job.hear(Went("reading", "reading", 0, None))
-        process = job.process = Process(await self.nursery.take(), job.hear, over.set)
+        process = job.process = Process(await self.fork_server.take(), job.hear, over.set)
         if job.state not in ENDED:  # it may have been cancelled meanwhile
             process.begin(self._ordered(job))
         limit = self.settings.seconds
@@ -334,7 +334,7 @@ class JobManager:
     async def _awoken(self, job: Kept) -> Process:
         """A new process that has the solution of a job."""
         ready = Ready()
-        process = Process(await self.nursery.take(), ready.hear, ready.left)
+        process = Process(await self.fork_server.take(), ready.hear, ready.left)
         process.begin(self._ordered(job))
         try:
             async with asyncio.timeout(self.settings.seconds):

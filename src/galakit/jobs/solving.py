@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from galakit.jobs.messages import Lock, Taken
 from galakit.rules.contract import Number
 from galakit.solution.factored.symmetric_classes import alike
-from galakit.solution.facts import given as naming
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
+from galakit.solution.facts import parsed as naming
 from galakit.solution.profile import Play, add_entry
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def _in_lists(game: Game, given: Sequence[Lock]) -> Completing:
     for player in {lock.player for lock in given}.intersection(game.players):
         for i in game.form.sets_of(game.players.index(player)).tolist():
             facts = game.form.facts(i)
-            found.setdefault((player, telling(naming(facts))), []).append(facts)
-    return lambda player, facts: found.get((player, telling(naming(facts))), [])
+            found.setdefault((player, informative(naming(facts))), []).append(facts)
+    return lambda player, facts: found.get((player, informative(naming(facts))), [])
 
 
 def _in_classes(game: Game) -> Completing:

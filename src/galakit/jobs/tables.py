@@ -12,9 +12,9 @@ from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.sitting import Sitting, opponents
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import second_person, told, worded
+from galakit.solution.shown.wording import facts_in_words, second_person, worded
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Seat:
     def table(self) -> Table:
         """As it stands."""
         decision, sitting = self.hand.go_on(), self.sitting
-        seen, players = telling(self.hand.facts[sitting.person]), self.study.game.players
+        seen, players = informative(self.hand.facts[sitting.person]), self.study.game.players
         return Table(
             id=self.name,
             player=players[sitting.person],
@@ -93,7 +93,7 @@ class Seat:
             decision=None
             if decision is None
             else Decision(
-                facts=list(telling(decision.facts)),
+                facts=list(informative(decision.facts)),
                 learnt=list(decision.learnt),
                 moves=list(decision.moves),
                 labels=[worded(move) for move in decision.moves],
@@ -111,8 +111,8 @@ class Seat:
     def _graded(self, grade: Grade) -> Graded:
         return Graded(
             set=name_of(self.study, self.sitting.person, grade),
-            words=told(grade.facts, self.study.game.players),
-            facts=", ".join(telling(grade.facts)),
+            words=facts_in_words(grade.facts, self.study.game.players),
+            facts=", ".join(informative(grade.facts)),
             move=grade.move,
             label=worded(grade.move),
             loss=quantity(grade.loss),

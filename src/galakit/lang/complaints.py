@@ -1,6 +1,6 @@
-"""What is wrong with a text, and what to write instead: the reader's complaints.
+"""Diagnostics for text that cannot be read.
 
-Each function looks at where the reader stands and raises (or returns) a diagnostic that names place, cause and remedy.
+Each function looks at the state of the reader and raises (or returns) a diagnostic with position, cause and remedy.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def operand_missing(reader: Reader, token: Token) -> None:
     raise Fault(Diagnostic(problem, reader.span(token), hint, id=id))
 
 
-# What people who know other languages write, and what it is called here.
+# Syntax of other languages, and how to write it here.
 FOREIGN = {
     "=>": "write `>=` for `at least`",
     "<=": "write `=<` for `at most`",
@@ -125,7 +125,7 @@ def operator_missing(reader: Reader, token: Token) -> None:
     id = "GK013"
     hint: str | None = "write a comma or an operator between them"
     starts_line = not reader.source.text[: token.start].rsplit("\n", 1)[-1].strip()
-    if len(reader.frames) == 1 and reader.source.place(token.start)[1] == 1 and token.kind != "punct":
+    if len(reader.frames) == 1 and reader.source.line_and_column(token.start)[1] == 1 and token.kind != "punct":
         problem = f"a final dot or an operator is missing before {shown}"
         if before.kind == "atom" and before.text.endswith("."):
             hint = f"`{before.text}` is one symbol here; put a blank before the final dot"
@@ -239,14 +239,14 @@ def misplaced_declaration(reader: Reader) -> tuple[Token, Token] | None:
     for i in range(reader.first, reader.position):
         token = reader.tokens[i]
         if token.kind == "atom" and token.layout_before and starts_declaration(reader, i):
-            at_line, at_column = reader.source.place(token.start)
+            at_line, at_column = reader.source.line_and_column(token.start)
             if not reader.source.line(at_line)[: at_column - 1].strip():
                 line, column = at_line, at_column
                 if opened and opened[-1][1] < line and column <= opened[-1][2]:
                     return token, opened[-1][0]
         elif token.kind == "punct" and token.text in CLOSER:
-            # Only brackets on the first line of a declaration: others may be laid out in any way.
-            here = reader.source.place(token.start)[0]
+            # Only brackets on the first line of a declaration: the layout of others is free.
+            here = reader.source.line_and_column(token.start)[0]
             opened.append((token, here, column if here == line else 0))
         elif token.kind == "punct" and token.text in OPENER and opened:
             opened.pop()

@@ -3,7 +3,7 @@
 It is Pratt's method with the stack made explicit. A *frame* is an open bracket; within a frame, *pending* operators
 wait for their right operand. An infix operator is taken by the innermost operator that is loose enough to have it on
 its right; tighter ones are completed first. Nothing recurses, so chains and lists may be as long as they like; only
-brackets have a limit, `MAX_DEPTH`, for the sake of those who walk the tree.
+brackets have a limit, `MAX_DEPTH`, for functions that walk the tree recursively.
 
 A game is one huge clause, so an error inside a list is forgiven at the next element that looks like a declaration.
 """
@@ -25,7 +25,7 @@ MAX_ERRORS = 20
 
 
 def read(source: Source) -> tuple[list[Clause], list[Diagnostic]]:
-    """All clauses that could be read, and everything that was wrong with the text, in its order."""
+    """All clauses that could be read, and all errors of the text, in its order."""
     lexed = tokenize(source)
     reader = Reader(source, lexed.tokens)
     clauses = []
@@ -156,7 +156,7 @@ class Reader:
                     return None
 
     def report(self, fault: Fault) -> None:
-        """Keeps the diagnostic, unless it only repeats in other words what has been said."""
+        """Keeps the diagnostic, unless an earlier one reports the same error."""
         token = self.token
         if fault.diagnostic is None:
             self.tainted = True
@@ -168,7 +168,7 @@ class Reader:
             self.keep(fault.diagnostic)
 
     def keep(self, diagnostic: Diagnostic) -> None:
-        """One wrong bracket makes others look wrong: only the first of a declaration is told."""
+        """One wrong bracket makes others look wrong: only the first of a declaration is reported."""
         if diagnostic.id in ("GK010", "GK011"):
             if self.unbalanced:
                 return

@@ -65,7 +65,7 @@ def exists(name: str, arity: int = 0) -> bool:
 class Var:
     """A logic variable; `ref` is what it is bound to, or None.
 
-    `age` is its place in the standard order. It is missing until somebody asks: most variables are never compared, and
+    `age` is its position in the standard order. It is missing until needed: most variables are never compared, and
     the machine makes them by the million.
     """
 
@@ -90,7 +90,7 @@ def new_var() -> Var:
 
 
 def age(var: Var) -> int:
-    """The place of an unbound variable in the standard order; given now if it has none yet."""
+    """The position of an unbound variable in the standard order; assigned now if it has none yet."""
     try:
         return var.age
     except AttributeError:

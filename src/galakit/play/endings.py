@@ -12,7 +12,7 @@ from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import END, Number
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 
 Key = tuple[int, Fraction | float]
 
@@ -43,13 +43,13 @@ class Endings:
     def kind(self, facts: Iterable[str], payoff: Number) -> int:
         """The number of all ends at which the player knows these facts and gets this."""
         known = 0
-        for fact in telling(facts):
+        for fact in informative(facts):
             known = self._after.get((known, fact), -1)
         found = self._kinds.get((known, _exact(payoff)))
         if found is None:
             raise GalakitError(
                 f"no play of {self.form.automaton.name} ends so for {self.form.players[self.player]}: "
-                f"{', '.join(telling(facts)) or 'nothing known'}; {payoff}",
+                f"{', '.join(informative(facts)) or 'nothing known'}; {payoff}",
                 hint="let a model observe hands of its own game",
                 id="GK834",
             )
@@ -88,7 +88,7 @@ class Endings:
     def _number(self) -> None:
         """Go through the tree once: what is known at each node, and the ends sorted by that."""
         tree = self.tree
-        facts = [telling(symbol) for symbol in tree.automaton.observations]
+        facts = [informative(symbol) for symbol in tree.automaton.observations]
         seen = tree.automaton.seen[:, self.player].tolist()
         known = [0] * tree.nodes
         known[0] = self._learnt(0, facts[tree.automaton.opening_seen[self.player]])

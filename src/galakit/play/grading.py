@@ -29,7 +29,7 @@ from galakit.errors import GalakitError
 from galakit.play.telling import plain
 from galakit.play.walk import play_by_rules
 from galakit.rules.contract import Number
-from galakit.solution.facts import given, telling
+from galakit.solution.facts import informative, parsed
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import others
 from galakit.solution.situation import Situation
@@ -202,7 +202,7 @@ class Grader:
         form = self.game.form
         found = None if isinstance(facts, str) else form.find(player, tuple(facts))
         if found is None:
-            found = self._named(player, telling(given(self.solution.at(player, facts).facts)))
+            found = self._named(player, informative(parsed(self.solution.at(player, facts).facts)))
         sheet, moves = self.solution.sheet, form.moves(found)
         number = self._number(found)
         rows = sheet.rows(number)
@@ -221,7 +221,7 @@ class Grader:
     def _named(self, player: int, facts: tuple[str, ...]) -> int:
         """The information set with just these facts, but for those that repeat which moves there were."""
         form = self.game.form
-        return next(int(i) for i in form.sets_of(player) if telling(given(form.facts(int(i)))) == facts)
+        return next(int(i) for i in form.sets_of(player) if informative(parsed(form.facts(int(i)))) == facts)
 
     def _number(self, found: int) -> int:
         """The number that an information set of the game has in the solution."""

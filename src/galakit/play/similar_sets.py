@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from galakit.game.sequence_form import SequenceForm
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 
 
 def kinds(form: SequenceForm, player: int) -> list[dict[int, Hashable]]:
@@ -22,7 +22,7 @@ def kinds(form: SequenceForm, player: int) -> list[dict[int, Hashable]]:
     [(('bet',), ('pass', 'bet')), (('pass',), ('pass', 'bet'))]
     """
     own = form.sets_of(player).tolist()
-    told = {i: telling(form.facts(i)) for i in own}
+    told = {i: informative(form.facts(i)) for i in own}
     place = _private(list(told.values()))
     return [
         {i: form.moves(i) for i in own},

@@ -1,1 +1,1 @@
-"""Processes of one's own for work that may run away: their limits, where they come from, how one talks with them."""
+"""Child processes for work that may run away: how they start, their limits, and how to communicate with them."""

@@ -1,4 +1,4 @@
-"""Processes that take orders, as the parent sees them: lines go in and come out, and each can be ended at any time."""
+"""The parent's side of processes that take orders: lines in and out, and each can be ended at any time."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from galakit.processes.lifeline import Lifeline
 from galakit.processes.python import command, surroundings
 
 ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # processes are forked from one with a single thread
-PARTING = 1.0  # seconds for it to end by itself
+PARTING = 1.0  # seconds for the fork server to end by itself
 
 
 @dataclass(eq=False)
 class Child:
-    """A process that has been given no orders yet: see `galakit.processes.talking.orders`."""
+    """A process that takes orders: see `galakit.processes.child_side.orders`."""
 
     reader: StreamReader
     writer: StreamWriter
     kill: Callable[[int], None]
-    """end the process of that number, and all that it began"""
+    """end the process with this id, and its children"""
     cut: Callable[[], None]
-    """end the process even where its number is not known, and what it began with Galakit's own means"""
+    """end the process even if its id is not known, and children that hold its lifeline"""
     pid: int | None = None
-    """its number, once it has said it"""
+    """its id, once it has sent it"""
     gone: bool = False
 
     def listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
-        """Have `note` take each line that it says, and call `left` when it is gone.
+        """Call `note` with each line from the process, and `left` when it is gone.
 
-        A line that is too long, or that is a ValueError to `note`, ends the process.
+        A line that is too long, or for which `note` raises ValueError, ends the process.
         """
         self._listening = asyncio.create_task(self._listen(note, left))
 
     def say(self, line: bytes) -> None:
-        """An order; a process that is gone does not hear it."""
+        """Send an order; it is ignored if the process is gone."""
         if not self.gone and not self.writer.is_closing():
             self.writer.write(line + b"\n")
 
@@ -51,7 +51,7 @@ class Child:
         self._stop()
         self.writer.close()
         await asyncio.wait([self._listening], timeout=PARTING)
-        self.cut()  # nothing may have been left to kill it
+        self.cut()  # the fork server may be gone and unable to kill it
         await asyncio.wait([self._listening])
 
     async def _listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
@@ -72,11 +72,11 @@ class Child:
             self.kill(self.pid)
 
 
-class Nursery:
-    """Where processes for one kind of work come from: forked from one that has everything loaded, where that works.
+class ForkServer:
+    """Starts processes for one kind of work: forked from one that has everything loaded, where the system can.
 
-    `module` is the work: see `galakit.processes.nursery`. Run by itself (`python -m`), it serves the standard input and
-    output. No line that a process says may be longer than `longest`.
+    `module` is the work: see `galakit.processes.fork_server`. Run by itself (`python -m`), it serves the standard input
+    and output. No line from a process may be longer than `longest`.
     """
 
     def __init__(self, module: str, longest: int) -> None:
@@ -88,7 +88,7 @@ class Nursery:
         self._beginning = asyncio.Lock()
 
     async def begin(self) -> None:
-        """Have it load everything while nobody waits; again if it has ended."""
+        """Start the fork server ahead of time, or again if it has ended."""
         async with self._beginning:
             if sys.platform != "linux" or (self._process is not None and self._process.returncode is None):
                 return
@@ -96,7 +96,7 @@ class Nursery:
             around = surroundings()
             with theirs, Lifeline() as lifeline:
                 self._process = await asyncio.create_subprocess_exec(
-                    *command("galakit.processes.nursery", str(theirs.fileno()), self.module),
+                    *command("galakit.processes.fork_server", str(theirs.fileno()), self.module),
                     stdin=DEVNULL,
                     stdout=DEVNULL,
                     stderr=DEVNULL,
@@ -109,7 +109,7 @@ class Nursery:
             self._control, self._lifeline = ours, lifeline
 
     async def take(self) -> Child:
-        """A process that has been given no orders yet."""
+        """A new process."""
         await self.begin()
         if self._control is None:
             return await self._spawned()
@@ -118,7 +118,7 @@ class Nursery:
             ends = [theirs.fileno(), lifeline.number]
             try:
                 socket.send_fds(self._control, [b"fork"], ends)
-            except (BrokenPipeError, ConnectionResetError):  # somebody has ended it, and we have not heard of it yet
+            except (BrokenPipeError, ConnectionResetError):  # it has ended, and we have not noticed yet
                 await self.close()
                 await self.begin()
                 socket.send_fds(self._control, [b"fork"], ends)
@@ -126,8 +126,8 @@ class Nursery:
         return Child(reader, writer, self._kill, lifeline.cut)
 
     async def close(self) -> None:
-        """End it, and all that came from it."""
-        self._close_control()  # it ends its processes then, each with all that it began
+        """End the fork server and all its processes."""
+        self._close_control()  # then it ends its processes, each with its children
         if self._process is not None:
             await asyncio.wait([ending := asyncio.ensure_future(self._process.wait())], timeout=PARTING)
             if not ending.done():  # it is still loading, and has none
@@ -148,7 +148,7 @@ class Nursery:
             self._control = None
 
     async def _spawned(self) -> Child:
-        """A process that has everything still to load."""
+        """A process started without a fork server, which has everything still to load."""
         around = surroundings()
         process = await asyncio.create_subprocess_exec(
             *command(self.module), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=self.longest, **around

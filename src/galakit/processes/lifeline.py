@@ -1,9 +1,9 @@
-"""A child process ends when its parent does, however the parent ends and whatever the child is doing.
+"""Child processes that end with their parent, however the parent ends and whatever the child is doing.
 
 The parent keeps one end of a pipe and never writes to it. The child has the other and asks Linux to send SIGKILL when
 the parent's end is closed, which happens at the latest when the parent is gone. That ends the child in the middle of
-compiled code, too, where no thread of Python could. `PR_SET_PDEATHSIG` is not used for this: it fires when the *thread*
-that began the child ends, which may be long before the process does.
+compiled code, too, where no thread of Python could. `PR_SET_PDEATHSIG` would fire when the *thread* that started the
+child ends, which may be long before the process does.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ VARIABLE = "GALAKIT_LIFELINE"
 
 
 class Lifeline:
-    """The parent's side. Used as a context, it closes the child's end here when the child has been begun.
+    """The parent's side. Used as a context, it closes the child's end here when the child has started.
 
-    Windows passes no pipes on: there children notice that their standard input has ended.
+    Windows passes no pipes on: there children notice the end of their standard input.
     """
 
     def __init__(self) -> None:
@@ -41,12 +41,12 @@ class Lifeline:
 
     @property
     def passed(self) -> tuple[int, ...]:
-        """What `pass_fds` of a new process must name."""
+        """The descriptors for `pass_fds` of a new process."""
         return () if sys.platform == "win32" else (self._theirs,)
 
     @property
     def variables(self) -> dict[str, str]:
-        """What the environment of a new process must have."""
+        """The environment variables for a new process."""
         return {VARIABLE: str(self._theirs)} if self.passed else {}
 
     def cut(self) -> None:
@@ -55,7 +55,7 @@ class Lifeline:
 
 
 def end_with_parent() -> None:
-    """In a child process that a module of Galakit began: end when the parent does."""
+    """In a child process of Galakit: end when the parent does."""
     number = os.environ.pop(VARIABLE, None)
     if number is not None:
         hold(int(number))

@@ -1,4 +1,4 @@
-"""How much a child process may use."""
+"""Limits of child processes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Limits:
-    """How much such a process may use before it is stopped."""
+    """The time and memory a process may use before it is stopped."""
 
     seconds: float
     megabytes: int = 3_000
 
 
 def limit_memory(megabytes: int, *, more: bool = False) -> None:
-    """Let this process have no more than that, or than that and what it has now; a limit that is there stays."""
+    """Limit the address space of this process to that, with `more` beyond what it has now; a lower hard limit stays."""
     try:
         import resource
     except ImportError:  # Windows has no such limits; the time limit remains
@@ -28,7 +28,7 @@ def limit_memory(megabytes: int, *, more: bool = False) -> None:
 
 
 def _address_space() -> int:
-    """How many bytes this process has reserved; 0 where the system does not say."""
+    """The size of the address space in bytes; 0 where unknown."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
     except OSError:

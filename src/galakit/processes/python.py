@@ -1,7 +1,7 @@
-"""How a child process is begun: this Python and these packages, and nothing of the folder somebody happens to be in.
+"""How child processes start: with this Python and these packages, and without modules from the current folder.
 
 Without `-P`, `python -m` imports `socket.py` or `flint.py` from the current folder, which may come from anywhere. Every
-child process of Galakit is therefore begun by the command line, in the folder and with the environment given here.
+child process of Galakit therefore starts with this command line, folder and environment.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from pathlib import Path
 from typing import TypedDict
 
 PACKAGE = Path(__file__).resolve().parent.parent
-"""the folder of this package: what lies in it is run anyway"""
+"""the folder of this package, whose files are trusted anyway"""
 
 
 class Surroundings(TypedDict):
-    """What `subprocess` and `asyncio` take as keywords."""
+    """Keyword arguments for `subprocess` and `asyncio`."""
 
     cwd: str
     env: dict[str, str]
 
 
-def command(module: str, *words: str) -> list[str]:
+def command(module: str, *arguments: str) -> list[str]:
     """The command line that runs a module of this package."""
-    return [sys.executable, "-P", "-m", module, *words]
+    return [sys.executable, "-P", "-m", module, *arguments]
 
 
 def surroundings() -> Surroundings:
     """Folder and environment of a child process.
 
-    The folder is ours, since libraries look for settings in the current one (Numba for `.numba_config.yaml`), so that
-    files must be named by whole paths. `PYTHONSAFEPATH` is for the Pythons that the child begins in turn.
+    The folder is that of the package, since libraries look for settings in the current one (Numba for
+    `.numba_config.yaml`); so files must be named by absolute paths. `PYTHONSAFEPATH` is for the child's own children.
     """
     return {
         "cwd": str(PACKAGE),
@@ -40,10 +40,10 @@ def surroundings() -> Surroundings:
 
 
 def package_paths() -> list[str]:
-    """Where this process finds packages: whole paths that exist, and not the current folder.
+    """Where this process finds packages: absolute paths that exist, without the current folder.
 
-    The current folder counts where Galakit itself was imported from it, or where `PYTHONPATH` names it by its whole
-    path; an empty entry there, or `.`, is most often an accident.
+    The current folder counts if Galakit itself was imported from it, or if `PYTHONPATH` has its absolute path; an empty
+    entry there, or `.`, is most often an accident.
     """
     named = {entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if Path(entry).is_absolute()}
 

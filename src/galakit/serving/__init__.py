@@ -1,1 +1,1 @@
-"""HTTP servers that no client can hold up: limits on time, size and number, the same for all servers of Galakit."""
+"""Limits on time, size and number for all HTTP servers of Galakit, so that no client can block one."""

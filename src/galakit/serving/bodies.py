@@ -10,11 +10,11 @@ from galakit.serving.limits import Limits
 
 
 class TooLarge(Exception):
-    """The body has more bytes than may be."""
+    """The body has too many bytes."""
 
 
 class TooSlow(Exception):
-    """The body was not there in time."""
+    """The body did not arrive in time."""
 
 
 def limits_of(request: Request) -> Limits:
@@ -24,7 +24,7 @@ def limits_of(request: Request) -> Limits:
 
 
 async def body(request: Request) -> bytes:
-    """All of it; TooLarge or TooSlow, or Starlette's ClientDisconnect, where there is none."""
+    """The whole body; raises TooLarge, TooSlow or Starlette's ClientDisconnect."""
     limits = limits_of(request)
     try:
         announced = int(request.headers.get("content-length", "0"))

@@ -1,6 +1,6 @@
-"""Connections that are closed when the client keeps the server waiting, wherever in a request that is.
+"""Connections that are closed when the client keeps the server waiting at any point of a request.
 
-Uvicorn itself closes a connection only where no byte of a next request has come in.
+Uvicorn itself closes a connection only while no byte of a next request has arrived.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from galakit.serving.limits import Limits
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n"
-MARGIN = 1.0  # seconds for the application to say itself that a body took too long
+MARGIN = 1.0  # seconds for the application to answer that a body took too long
 
 Phase = Literal["idle", "head", "body", "answer"]
 
 
 class Configuration(uvicorn.Config):
-    """What a server is, with the limits of its connections."""
+    """The configuration of a server, with the limits of its connections."""
 
     limits = Limits()
 
@@ -45,7 +45,7 @@ class Connection(H11Protocol):
             transport.close()
 
     def overdue(self, now: float) -> bool:
-        """Whether the client has kept the server waiting too long; to be asked now and then."""
+        """Whether the client has kept the server waiting too long; called periodically."""
         phase = self._phase_now()
         if phase != self._phase:
             self._phase, self._since = phase, now
@@ -58,25 +58,25 @@ class Connection(H11Protocol):
         return now - self._moved > limits.taking or (patience is not None and now - self._since > patience)
 
     def _phase_now(self) -> Phase:
-        """What is waited for: a request, the rest of its head or of its body, or our own answer."""
+        """What the connection waits for: a request, the rest of its head or of its body, or our own answer."""
         sending = self.conn.their_state is h11.SEND_BODY
         if self.cycle is not None and not self.cycle.response_complete:
             return "body" if sending else "answer"
-        # What is still to come of a body after its answer is no more than a head that does not end.
+        # The rest of a body after its answer counts as an unfinished head.
         return "head" if sending or self.conn.trailing_data[0] else "idle"
 
 
 def _prompt(transport: asyncio.Transport) -> None:
-    """Send what is written at once: asyncio does so only where a socket names its protocol, which accepted ones do not.
+    """Set TCP_NODELAY: asyncio does so only where a socket names its protocol, which accepted ones do not.
 
-    Else the body of an answer waits until the client acknowledges its head, which takes 40 milliseconds.
+    Otherwise the body of an answer waits until the client acknowledges its head, which takes 40 milliseconds.
     """
     with contextlib.suppress(OSError, AttributeError):  # not a TCP connection
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _notice_silence(transport: asyncio.Transport, seconds: float) -> None:
-    """Have the system break a connection whose other end is gone without a word."""
+    """Have the system break a connection whose other end has silently gone."""
     line = transport.get_extra_info("socket")
     with contextlib.suppress(OSError, AttributeError):  # not a TCP connection, or a system without such options
         line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """Of the connections of a server; times are in seconds."""
+    """Limits of the connections of a server; times are in seconds."""
 
     head: float = 10.0
     """for the head of a request, from its first byte on"""
@@ -16,10 +16,10 @@ class Limits:
     idle: float = 15.0
     """without a request"""
     taking: float = 30.0
-    """in which nothing of an answer is taken"""
+    """in which the client reads nothing of an answer"""
     head_bytes: int = 65_536
     """of the head of a request that comes in pieces; one that is there at once may have four times as many"""
     body_bytes: int = 8_000_000
     """of the body of a request"""
     connections: int = 500
-    """at once; the next one is told to come again later"""
+    """at once; the next one is answered with "try again later" """

@@ -1,4 +1,4 @@
-"""What runs an application: it looks after its connections, and ends with all of them when it is interrupted."""
+"""The server that runs an application, enforces limits on its connections, and closes them when interrupted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: Starlette) -> None:
         limits: Limits = app.state.limits
-        # h11 is not the fastest reader of HTTP but a forgiving one: clients end lines and messages in their own ways.
+        # h11 is not the fastest parser of HTTP but a forgiving one: clients end lines and messages differently.
         configuration = Configuration(
             app,
             http=Connection,

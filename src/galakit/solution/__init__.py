@@ -1,1 +1,1 @@
-"""What comes out: profiles, their certificates, and the ways to look at them."""
+"""Solved games: policies, their certificates, files, and how they are shown."""

@@ -1,7 +1,6 @@
-"""What `Solution` offers and other rooms make: pictures, views and files.
+"""Methods of `Solution` that higher layers implement: pictures, views and files.
 
-The functions stand above solutions and import them. `galakit/__init__.py` registers their names; they are imported when
-first called.
+`galakit/__init__.py` registers the functions by name; their modules are imported when first called.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ _REGISTERED: dict[str, str] = {}
 
 
 def register(name: str, function: str) -> None:
-    """Have `module:function`, which takes a solution first, answer to a name."""
+    """Register `module:function`, whose first argument is a solution, under a name."""
     _REGISTERED[name] = function
 
 
 def call(name: str, *arguments: Any, **options: Any) -> Any:
-    """What the registered function returns.
+    """Call the registered function.
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"))

@@ -1,10 +1,9 @@
 """The proof that comes with every solution: how much each player could gain by deviating, computed independently.
 
 For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is
-a maximum over his information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the
+a maximum over the player's information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the
 solvers. In an exact game with exact plans all arithmetic is on integers over common denominators, and a gap of 0 is
-a proof. A plan that is no plan raises an error: it is never certified. Where a player forgets there are no plans, and
-`forgetful` does the same on the tree.
+a proof. An invalid plan raises an error. Without perfect recall `forgetful` does the same on the tree.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
 
 @dataclass(frozen=True)
 class Certificate:
-    """Expected payoffs and what each player could gain by playing something else."""
+    """Expected payoffs, and what each player could gain by deviating."""
 
     value: tuple[Number, ...]
     gains: tuple[Number, ...]
@@ -42,20 +41,20 @@ class Certificate:
     many states for that, and the numbers are those of the search that found the value; `file`: the numbers are what a
     saved solution claims"""
     tight: bool = True
-    """the gains can be had; otherwise nobody can gain more, but the search for what a player who forgets can gain was
-    cut short"""
+    """whether the gains are attained; False where they are upper bounds, because the search for the best response of a
+    player without perfect recall was cut short"""
 
     unchecked: str = ""
-    """why what a file claims was not re-checked"""
+    """why the claims of a file were not re-checked"""
 
     @property
     def checked(self) -> bool:
-        """Whether best responses confirm the numbers: everything else is a claim."""
+        """Whether best responses confirm the numbers; otherwise they are claims."""
         return self.by == "best responses"
 
     @property
     def in_words(self) -> tuple[str, str]:
-        """What it proves, in one line: the verdict, and the rest of the sentence.
+        """The claim in one line: the verdict, and the rest of the sentence.
 
         >>> "".join(Certificate((0.0,), (0.25,), False, by="file", unchecked="more than 50,000 nodes").in_words)
         'not re-checked (more than 50,000 nodes): the file claims that no player can gain more than 0.25'
@@ -81,7 +80,7 @@ def certify(
 ) -> Certificate:
     """The certificate of one plan per player; exact when the game and all plans are (no float anywhere).
 
-    Where somebody forgets (`form.perfect_recall` is False) a plan holds the probabilities of the moves at the
+    Without perfect recall (`form.perfect_recall` is False) a plan holds the probabilities of the moves at the
     information sets, and the tree is needed.
     """
     if len(plans) != len(form.players):
@@ -97,9 +96,9 @@ def certify(
         _check(form, player, vector, 1.0, TOLERANCE)
     expects, gained = [], []
     for player, own in enumerate(vectors):
-        worth = _worth(form, player, form.payoff(player), vectors)
-        expects.append(float((worth * own).sum()))
-        gained.append(float(_best(form, player, worth)) - expects[-1])
+        values = _sequence_values(form, player, form.payoff(player), vectors)
+        expects.append(float((values * own).sum()))
+        gained.append(float(_best(form, player, values)) - expects[-1])
     return Certificate(tuple(expects), tuple(gained), False)
 
 
@@ -117,11 +116,11 @@ def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Cer
     gains: list[Number] = []
     for player, (own, denominator) in enumerate(plans):
         classes, scale = _whole([weighted[player] for weighted in form.classes])
-        worth = _worth(form, player, classes[form.leaf_class], vectors)
+        values = _sequence_values(form, player, classes[form.leaf_class], vectors)
         for other, (_, d) in enumerate(plans):
             scale *= d if other != player else 1
-        value.append(Fraction(int(worth @ own), scale * denominator))
-        gains.append(Fraction(int(_best(form, player, worth)), scale) - value[-1])
+        value.append(Fraction(int(values @ own), scale * denominator))
+        gains.append(Fraction(int(_best(form, player, values)), scale) - value[-1])
     return Certificate(tuple(value), tuple(gains), True)
 
 
@@ -133,10 +132,10 @@ def _whole(numbers: Sequence[Number] | npt.NDArray[Any]) -> tuple[npt.NDArray[An
     return whole, denominator
 
 
-def _worth(
+def _sequence_values(
     form: SequenceForm, player: int, leaves: npt.NDArray[Any], plans: list[npt.NDArray[Any]]
 ) -> npt.NDArray[Any]:
-    """What each own sequence brings at the leaves where it is the last, given the others' plans."""
+    """The payoff of each own sequence at the leaves where it is the last, against the others' plans."""
     for other, plan in enumerate(plans):
         if other != player:
             leaves = leaves * plan[form.leaf_sequences[other]]
@@ -145,14 +144,14 @@ def _worth(
         return np.bincount(own, weights=leaves, minlength=form.sequences[player])
     order, start = grouped(own, form.sequences[player])
     used = np.flatnonzero(start[1:] > start[:-1])
-    worth = np.zeros(form.sequences[player], object)
-    worth[used] = np.add.reduceat(leaves[order], start[used])
-    return worth
+    values = np.zeros(form.sequences[player], object)
+    values[used] = np.add.reduceat(leaves[order], start[used])
+    return values
 
 
-def _best(form: SequenceForm, player: int, worth: npt.NDArray[Any]) -> Any:
+def _best(form: SequenceForm, player: int, values: npt.NDArray[Any]) -> Any:
     """The best-response value: deeper information sets first, each adding its best move to its parent sequence."""
-    total = worth.copy()
+    total = values.copy()
     for level in reversed(form.levels(player)):
         np.add.at(total, level.parent, np.maximum.reduceat(total[level.sequences], level.start))
     return total[0]

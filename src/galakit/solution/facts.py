@@ -1,8 +1,8 @@
 """Naming information sets by what the player knows there.
 
-A player's facts are texts, in the order in which he learnt them. Two are compared without their blanks (quoted text
-keeps them). Some facts are named to pick out all information sets that include them; a list that is complete, up to
-the `choosing(...)` facts that only repeat which moves there were, names one set even where it is part of others.
+A player's facts are texts, in the order in which the player learnt them. They are compared without blanks (quoted text
+keeps them). A list of facts names all information sets that include them; a list that is complete, up to the
+`choosing(...)` facts that only repeat which moves there were, names one set even where it is part of others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SIGNS = re.compile(rf"{QUOTED}|[][(){{}},]")
 
 
 def normal(fact: str) -> str:
-    """A fact without the blanks that mean nothing.
+    """A fact without insignificant blanks.
 
     >>> normal("hand( [2, 'king of hearts'] )")
     "hand([2,'king of hearts'])"
@@ -49,8 +49,8 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(f.strip() for f in facts if f.strip())
 
 
-def given(facts: str | Iterable[str]) -> tuple[str, ...]:
-    """Facts as a person gives them (one text or several), normalised."""
+def parsed(facts: str | Iterable[str]) -> tuple[str, ...]:
+    """Facts as a user writes them (one text or several), split and normalised."""
     return tuple(normal(f) for f in (split(facts) if isinstance(facts, str) else facts))
 
 
@@ -59,22 +59,22 @@ def includes(facts: Sequence[str], wanted: Sequence[str]) -> bool:
     return not Counter(wanted) - Counter(facts)
 
 
-def telling(facts: Iterable[str]) -> tuple[str, ...]:
+def informative(facts: Iterable[str]) -> tuple[str, ...]:
     """The facts without the `choosing(...)` ones.
 
-    >>> telling(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
+    >>> informative(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
     ('card(3)', 'chose(pass)', 'seen(bet)')
     """
     return tuple(f for f in facts if kind_of(f) is not Choosing)
 
 
 def opened(fact: str) -> bool:
-    """Whether a fact leaves open what it says: `card(…)`, or `card(...)`; without any name, `…`."""
+    """Whether a fact is a wildcard: `card(…)`, `card(...)`, or `…` alone."""
     return fact in ("…", "...") or fact.endswith(("(…)", "(...)"))
 
 
 def fits(fact: str, wanted: str) -> bool:
-    """Whether a fact is the one that is wanted, or of the kind that is.
+    """Whether a fact equals the wanted one, or is of the kind of a wanted wildcard.
 
     >>> fits("card(3)", "card(…)"), fits("card(3)", "card(2)")
     (True, False)
@@ -84,15 +84,15 @@ def fits(fact: str, wanted: str) -> bool:
 
 
 def match(facts: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether facts are those that are wanted, all of them and in order, but for what is left open."""
+    """Whether facts match the wanted ones, all of them and in order; wildcards match any fact of their kind."""
     return len(facts) == len(wanted) and all(map(fits, facts, wanted))
 
 
 def narrower(some: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether facts name a part only of the information sets that others name.
+    """Whether facts name a proper subset of the information sets that others name.
 
-    Facts without any that is open name all sets that include them, so more of them name fewer sets; with an open one
-    they name those that have just these facts, in this order.
+    Facts without a wildcard name all sets that include them, so more facts name fewer sets; with a wildcard they name
+    those that have just these facts, in this order.
 
     >>> narrower(["card(3)", "bet"], ["bet"]), narrower(["bet"], ["card(3)"])
     (True, False)
@@ -105,5 +105,5 @@ def narrower(some: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def phrase(facts: Iterable[str]) -> str:
-    """What a player knows, for a person to read."""
-    return ", ".join(telling(facts)) or "nothing yet"
+    """What a player knows, as readable text."""
+    return ", ".join(informative(facts)) or "nothing yet"

@@ -1,12 +1,11 @@
 """Solutions on disk: Parquet for tables and large games, JSON for everything that reads JSON. One header for all.
 
-A file is written beside its place and moved there when complete. It has the text of the rules, so that it can be played
-and its certificate checked again. Solutions list their information sets (`tree.files`) unless these are too many; then
-the kind of the policy says how it is kept (`kinds`).
+A file is written to a temporary path and moved into place when complete. It contains the text of the rules, so that it
+can be played and its certificate re-checked. Solutions list their information sets (`tree.files`) unless these are too
+many; then the kind of the policy selects a format (`kinds`).
 
-What is read is checked as far as it goes without following the rules: shapes, types, sizes, and that strategies are
-strategies. What the file says of its gap and of values stays a claim (`Certificate.by == "file"`) until `rechecked`
-computes them.
+Reading checks everything that does not need the rules: shapes, types, sizes, and that strategies are strategies. The
+gap and values in a file are claims (`Certificate.by == "file"`) until `rechecked` computes them.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ SCHEMAS = (LISTED, *(stored.schema for stored in STORED.values()))
 LARGEST_HEAD = 256_000_000  # bytes
 
 Compiled: TypeAlias = Callable[[Source, dict[str, str]], Game]
-"""what makes a game of the text of its rules and its parameters"""
+"""compiles a game from the text of its rules and its parameters"""
 
 
 def frame(solution: Solution, *, exact: bool = False) -> pd.DataFrame:
@@ -103,10 +102,10 @@ def save(solution: Solution, path: str | Path) -> None:
 
 
 def load_solution(path: str | Path, compiled: Compiled | None = None, *, trusted: bool = False) -> Solution:
-    """Read back what `Solution.save` wrote; unless the file is trusted, what it says of its gap is a claim.
+    """Read what `Solution.save` wrote; unless the file is trusted, its gap is a claim.
 
-    The game is not needed, so there are no beliefs over its nodes; but for solutions that are not listed, whose rules
-    are followed again: `compiled` makes a game of their text.
+    A listed solution is read without its game, so it has no beliefs over nodes. Others need the game: `compiled` makes
+    one of the text in the file.
     """
     suffix = check_suffix(path)
     try:
@@ -138,7 +137,7 @@ def _listed(head: Header, path: Path, trusted: bool, sheet: Sheet) -> Solution:
 def _parquet_head(file: Any) -> Any:
     text = (file.metadata.metadata or {}).get(KEY)
     if text is None:
-        raise ValueError("the file says nothing of a solution")
+        raise ValueError("the file has no header of a solution")
     if len(text) > LARGEST_HEAD:
         raise ValueError("its heading is too long")
     return decode_json(text)
@@ -160,7 +159,7 @@ def _check_schema(data: Any, path: str | Path, *schemas: int) -> None:
 def _read_stored(path: Path, head: Header, compiled: Compiled | None, trusted: bool) -> Solution:
     if compiled is None:
         raise GalakitError(
-            f"{path} holds strategies that are too many to list, and here they would have to be",
+            f"{path} holds too many strategies to list, and this command lists them",
             hint="solve a smaller game",
             id="GK630",
         )

@@ -1,4 +1,4 @@
-"""What a saved solution says of itself: everything but the strategies, written as JSON and checked when it is read.
+"""The header of a saved solution: everything but the strategies, written as JSON and checked when it is read.
 
 The header is what `galakit solve --json` prints, with the number of the schema and the text of the rules. Numbers of an
 exact solution are strings `p/q`; the gap is always a number.
@@ -43,7 +43,7 @@ class _Size(Struct):
 
 
 class Separated(Struct):
-    """What a file of a separated game says of its columns: see `separated_files`."""
+    """The columns in a file of a separated game: see `factored.files`."""
 
     fingerprint: str
     merged: bool
@@ -54,14 +54,14 @@ class Separated(Struct):
 
 
 class Public(Struct):
-    """What a file of a game of public moves says of its tables: see `public_files`."""
+    """The tables in a file of a game of public moves: see `public.files`."""
 
     fingerprint: str
     group: int
 
 
 class Header(Struct):
-    """The header as it is read; `known` is what a `Solution` keeps of it."""
+    """The header as it is read."""
 
     schema: int
     game: str
@@ -87,7 +87,7 @@ class Header(Struct):
     public: Public | None = None
 
     def known(self, path: Path, trusted: bool = False) -> dict[str, Any]:
-        """What a `Solution` keeps of it. Unless the file is trusted, its certificate is a claim."""
+        """The arguments of a `Solution`. Unless the file is trusted, its certificate is a claim."""
         by = "search" if self.claimed_by == "search" else "best responses" if trusted and self.checked else "file"
         return {
             "name": self.game,
@@ -117,14 +117,14 @@ class Header(Struct):
 
 
 def decode(data: Any) -> Header:
-    """The header in a JSON value; ValueError where it is none, or says what cannot be."""
+    """The header in a JSON value; ValueError where it is invalid."""
     try:
         found = msgspec.convert(data, Header)
     except (msgspec.ValidationError, OverflowError) as error:
         raise ValueError(str(error)) from None
     many = len(found.players)
     if not many or len(set(found.players)) < many:
-        raise ValueError("the players have no names of their own")
+        raise ValueError("the names of the players are not distinct")
     if len(found.value) != many or len(found.gains) != many:
         raise ValueError("not every player has a value and a gain")
     size = found.size
@@ -164,7 +164,7 @@ def header(solution: Solution) -> dict[str, Any]:
         **({"size": solution.size.to_json()} if solution.size is not None else {}),
         "seconds": {stage: round(s, 6) for stage, s in solution.seconds.items()},
         **({"warnings": list(solution.warnings)} if solution.warnings else {}),
-        **({"found": {k: _told(v) for k, v in solution.found.items()}} if solution.found else {}),
+        **({"found": {k: _encoded(v) for k, v in solution.found.items()}} if solution.found else {}),
         **({"trail": [[round(m.seconds, 6), m.gap] for m in solution.trail]} if solution.trail else {}),
         **({"locked": list(solution.locked)} if solution.locked else {}),
         **({"others": [_proof(other) for other in solution.others]} if solution.others else {}),
@@ -177,7 +177,7 @@ def rules(solution: Solution) -> dict[str, Any]:
     return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
 
 
-def _told(x: Finding) -> Finding:
+def _encoded(x: Finding) -> Finding:
     return encode_fraction(x) if isinstance(x, Fraction) else x
 
 
@@ -200,7 +200,7 @@ def plain(x: Number) -> str | float:
 
 
 def number_of(x: Written, exact: bool) -> Number:
-    """A number of a file; ValueError where it is none, or not exact although it must be."""
+    """A number of a file; ValueError where it is invalid, or not exact although it must be."""
     if isinstance(x, str):
         found: Number = decode_fraction(x)
     elif exact or isinstance(x, bool):

@@ -1,6 +1,6 @@
-"""The kinds of policies with a file format of their own: what is too large to be listed is saved as it is.
+"""The kinds of policies with a file format of their own, for games too large to list.
 
-A policy of any other kind is saved by listing its information sets, as far as they can be listed.
+A policy of any other kind is saved by listing its information sets.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Stored:
-    """How a kind of policy is kept in a Parquet file."""
+    """The file format of a kind of policy."""
 
     schema: int
     """the number of the format in the header of the file"""

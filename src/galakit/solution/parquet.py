@@ -1,10 +1,10 @@
-"""Untrusted Parquet files: everything that reading them will take is known before they are read.
+"""Untrusted Parquet files: sizes are checked before anything is read.
 
 A few bytes can stand for gigabytes in a Parquet file: pages are compressed, runs of a value are written once, texts are
-written as the number of a text. So the footer and the header of every page are looked at first (`FileMetaData` and
-`PageHeader` of Parquet's format, in Thrift's compact protocol). What counts is how many values there are and how many
-bytes the pages unpack to; encodings that can unpack to more than their page are refused, and columns of texts are read
-as numbers of texts. Arrow could tell of columns, too, but a footer that contradicts itself makes it end the process.
+written as the number of a text. So the footer and the header of every page are parsed first (`FileMetaData` and
+`PageHeader` of Parquet's format, in Thrift's compact protocol), for the number of values and the unpacked bytes.
+Encodings that can unpack to more than their page are refused, and columns of texts are read as numbers of texts.
+Arrow could report columns, too, but a footer that contradicts itself makes it end the process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SLACK = 1_000_000  # bytes that any column may have besides its values
 
 @dataclass(frozen=True)
 class Column:
-    """What a column must be."""
+    """The expected type and limits of a column."""
 
     kind: Literal["int32", "int64", "float", "double", "text", "texts"]
     width: int = 16
@@ -49,7 +49,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Need:
-    """What reading some columns of a row group takes."""
+    """The size of some columns of a row group."""
 
     rows: int
     values: int
@@ -58,7 +58,7 @@ class Need:
 
 @contextmanager
 def damage(path: Path) -> Iterator[None]:
-    """Within, what is wrong with the content of a file is said to be its damage."""
+    """Report any ValueError inside as damage of the file."""
     try:
         with parquet_errors():
             yield
@@ -70,7 +70,7 @@ def damage(path: Path) -> Iterator[None]:
 
 @contextmanager
 def parquet_errors() -> Iterator[None]:
-    """Within, what Arrow says of a file is a ValueError."""
+    """Turn Arrow's errors into ValueError."""
     import pyarrow as pa
 
     try:
@@ -89,17 +89,17 @@ def opened(path: Path, texts: list[str] | None = None) -> Any:
 
 
 def needs(path: Path, file: Any, columns: Mapping[str, Column]) -> list[Need]:
-    """What each row group takes, after all is compared with what columns must be; ValueError where it is not so.
+    """The size of each row group; ValueError where a column is not as expected.
 
     Columns are named by their paths in the file, `facts.list.element` for the texts in lists.
     """
     schema = file.metadata.schema
-    place = {schema.column(i).path: i for i in range(len(schema))}
+    position = {schema.column(i).path: i for i in range(len(schema))}
     arrow = {field.name: field.type for field in file.schema_arrow}
     for name, column in columns.items():
-        if name not in place or name.partition(".")[0] not in arrow:
+        if name not in position or name.partition(".")[0] not in arrow:
             raise ValueError(f"there is no column {name}")
-        physical = schema.column(place[name]).physical_type
+        physical = schema.column(position[name]).physical_type
         if physical != PHYSICAL[column.kind] or _kind(arrow[name.partition(".")[0]]) != column.kind:
             raise ValueError(f"the column {name} is not of its type")
     found = []
@@ -108,7 +108,7 @@ def needs(path: Path, file: Any, columns: Mapping[str, Column]) -> list[Need]:
             rows, chunks = _whole(group, 3), _list(group, 1)
             if len(chunks) != len(schema):
                 raise ValueError("a row group has more or fewer columns than the file")
-            sums = [_chunk(data, chunks[place[name]], rows, column) for name, column in columns.items()]
+            sums = [_chunk(data, chunks[position[name]], rows, column) for name, column in columns.items()]
             found.append(Need(rows, sum(v for v, _ in sums), sum(size for _, size in sums)))
     return found
 

@@ -1,9 +1,8 @@
-"""The contract of a solved game: a policy says what is played wherever a player has to choose.
+"""The contract of a solved game: a policy gives the strategy at every information set.
 
-There are several kinds of policies: one lists all information sets of an unfolded game, others answer from classes of
-private information, from tables of public histories or from states. Callers ask `able` what a policy can be
-asked, and never for its class; what differs by kind is looked up in registries under `kind` (`solution.kinds` for
-files, `study.backends` for questions).
+One kind of policy lists all information sets of an unfolded game; others answer from classes of private information,
+from tables of public histories or from states. Callers check `able`, never the class of a policy; registries hold what
+differs by `kind` (`solution.kinds` for files, `study.backends` for questions).
 """
 
 from __future__ import annotations
@@ -25,24 +24,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Able:
-    """What a policy can be asked besides single information sets."""
+    """What a policy supports besides single information sets."""
 
     list_all: bool = False
     """all information sets at once"""
     follow: bool = False
-    """what is played after some moves"""
+    """lookup by the moves made so far"""
     grids: bool = False
-    """one public situation with everything that the player may hold there"""
+    """grids: one public situation with all classes of private information"""
     search: bool = False
-    """information sets by parts of their facts"""
+    """search for information sets by some of their facts"""
     respond: bool = False
-    """for a best response to it, without listing information sets"""
+    """best responses without listing information sets"""
     lock: bool = False
-    """to fix what is played at some information sets and solve again"""
+    """locks: fix the strategy at some information sets and solve again"""
 
 
 class Policy(Protocol):
-    """A profile of strategies that answers questions."""
+    """One strategy per player, which answers queries."""
 
     @property
     def kind(self) -> str:
@@ -50,14 +49,14 @@ class Policy(Protocol):
 
     @property
     def able(self) -> Able:
-        """What it can be asked. Small games are unfolded where it cannot list them; see `Solution.able`."""
+        """What it supports. `Solution.able` adds listing for small games, which it unfolds."""
 
     @property
     def size(self) -> Size | None:
         """How large its game is, as far as that is known without unfolding it."""
 
     def certify(self, *, free: bool = False) -> Certificate:
-        """What each player expects and could gain by deviating; with `free`, only where no move is locked."""
+        """Each player's expected payoff and gain by deviating; with `free`, deviations only where no move is locked."""
 
     def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
         """The probabilities of the moves where a player knows these facts, in this order; None where they never do."""
@@ -77,4 +76,4 @@ class ClassPolicy(Policy, Protocol):
 
     @property
     def queries(self) -> ClassQueries:
-        """What can be asked about public situations."""
+        """Queries about public situations."""

@@ -1,14 +1,13 @@
-"""Profiles that people write down: what each player does where, certified like what a solver returns.
+"""Profiles written by users: each player's strategy, certified like one that a solver returns.
 
 A strategy is a table or a function. A table maps facts, named as in `Solution.at`, to what is played where the player
-knows them: a move, or a distribution `{move: probability}`. An entry that also has all the `choosing(...)` facts means
-its one information set and no other; so what `Solution.strategy` returns is a table, too. A fact `card(…)` leaves open
-which card: with it an entry means the sets that have just its facts, in this order, but for that. Where several entries
-fit, the one that says more counts: all that the player knows before a part of it, more facts before fewer of them, a
-fact before one that is left open. Where neither of two says more and they want something else, there is an error. A
-function gets the facts a player knows (without the `choosing(...)` ones) and his moves, and returns the same.
-Where a strategy says nothing (no entry fits, the function returns None, the player is not in the profile) every
-move is equally likely.
+knows them: a move, or a distribution `{move: probability}`. An entry that also has all the `choosing(...)` facts names
+one information set; so what `Solution.strategy` returns is a table, too. A wildcard `card(…)` matches any card: an
+entry with one names the sets that have just its facts, in this order. Where several entries fit, the most specific one
+applies: all that the player knows before a part of it, more facts before fewer, a fact before a wildcard. Two entries
+that fit, differ and are equally specific are an error. A function takes the facts a player knows (without the
+`choosing(...)` ones) and the moves, and returns the same. Where a strategy is silent (no entry fits, the function
+returns None, the player is not in the profile) every move is equally likely.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ SHOWN = 8  # information sets listed in an error
 
 
 def certify(game: Game, profile: Profile) -> Certificate:
-    """What everybody expects from a profile, and what each player could gain by playing something else."""
+    """The certificate of a profile: expected payoffs, and what each player could gain by deviating."""
     return certificate_of(game.form, plans(game.form, profile), game.tree)
 
 
@@ -52,7 +51,7 @@ def plans(form: SequenceForm, profile: Profile) -> tuple[Plan, ...]:
 
 
 def behaviours(form: SequenceForm, profile: Profile) -> tuple[Behaviour, ...]:
-    """Each player's behaviour at all his information sets."""
+    """Each player's behaviour strategy over all their information sets."""
     for name in profile:
         if name not in form.players:
             raise GalakitError(
@@ -73,7 +72,7 @@ def _behaviour(form: SequenceForm, player: int, strategy: Strategy) -> Behaviour
 
 
 def shares_of(form: SequenceForm, player: int, strategy: Strategy) -> Iterator[tuple[int, list[Number]]]:
-    """The information sets about which a strategy says something, and the probabilities of their moves."""
+    """The information sets that a strategy covers, and the probabilities of their moves."""
     by_table = _lookup(form, player, {} if callable(strategy) else strategy)
     for i in form.sets_of(player).tolist():
         facts, moves = _known(form, i), form.moves(i)
@@ -111,18 +110,18 @@ def distribution(play: str | int | Mapping[str, Number], moves: Sequence[str]) -
 
 
 def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Play]:
-    """What a table says at an information set; an entry that fits none is a mistake and is said to be one."""
+    """A function from information sets to entries of a table; an error where an entry fits no set."""
     known = {i: _known(form, i) for i in form.sets_of(player).tolist()}
     named = {tuple(naming.normal(fact) for fact in form.facts(i)): i for i in known}
     complete = set(known.values())
     alone: dict[Facts, Play] = {}
     entries: dict[Facts, Play] = {}
     for facts, play in table.items():
-        given = naming.given(facts)
+        given = naming.parsed(facts)
         if given in named:
             add_entry(alone, given, play)
             continue
-        wanted = naming.telling(given)
+        wanted = naming.informative(given)
         if wanted not in complete and not any(fits(facts, wanted) for facts in complete):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
@@ -137,13 +136,13 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Pl
             return single[i]
         if known[i] in entries:
             return entries[known[i]]
-        return _most_telling([(wanted, play) for wanted, play in entries.items() if fits(known[i], wanted)])
+        return _narrowest([(wanted, play) for wanted, play in entries.items() if fits(known[i], wanted)])
 
     return said
 
 
 def add_entry(entries: dict[Facts, Play], facts: Facts, play: Play) -> None:
-    """Add an entry of a table; an error where the same facts are there with something else to play."""
+    """Add an entry of a table; an error where the same facts have another play."""
     if facts in entries and not same_play(entries[facts], play):
         raise conflict(facts, facts)
     entries[facts] = play
@@ -154,8 +153,8 @@ def fits(known: Facts, wanted: Facts) -> bool:
     return naming.match(known, wanted) if any(map(naming.opened, wanted)) else naming.includes(known, wanted)
 
 
-def _most_telling(entries: list[tuple[Facts, Play]]) -> Play:
-    """What the entry says that names the fewest information sets; None without any entry."""
+def _narrowest(entries: list[tuple[Facts, Play]]) -> Play:
+    """The play of the most specific entry; None without any entry."""
     best = [(a, play) for a, play in entries if not any(naming.narrower(b, a) for b, _ in entries)]
     for wanted, play in best[1:]:
         if not same_play(play, best[0][1]):
@@ -164,7 +163,7 @@ def _most_telling(entries: list[tuple[Facts, Play]]) -> Play:
 
 
 def same_play(some: Play, other: Play) -> bool:
-    """Whether two entries want the same to be played."""
+    """Whether two entries prescribe the same distribution."""
 
     def shares(play: Play) -> Mapping[str, Number] | None:
         if play is None:
@@ -176,7 +175,7 @@ def same_play(some: Play, other: Play) -> bool:
 
 
 def conflict(some: Facts, others: Facts, *where: str) -> GalakitError:
-    """The error for two entries that fit one information set and want something else there."""
+    """The error for two entries that fit one information set and prescribe different plays."""
     first, second = (", ".join(facts) or "nothing" for facts in (some, others))
     if some == others:
         return GalakitError(
@@ -191,4 +190,4 @@ def conflict(some: Facts, others: Facts, *where: str) -> GalakitError:
 
 
 def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:
-    return tuple(naming.normal(fact) for fact in naming.telling(form.facts(information_set)))
+    return tuple(naming.normal(fact) for fact in naming.informative(form.facts(information_set)))

@@ -1,4 +1,4 @@
-"""One information set in full: what is played there, what each move brings, and where the player may be."""
+"""One information set in full: the strategy, the value of each move, and the player's belief over nodes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
 from galakit.solution.facts import phrase
-from galakit.solution.shown.wording import in_words, told
+from galakit.solution.shown.wording import facts_in_words, history_in_words
 
 
 @dataclass(frozen=True)
 class Belief:
-    """A node of an information set and the probability that the player is there, given that he is in the set.
+    """A node of an information set and its conditional probability, given that the set is reached.
 
-    Where a game is not unfolded, it is what the others hold, and do not treat differently, that stands for a node.
+    Where a game is not unfolded, private information of the others that they treat alike stands for a node.
     """
 
     probability: Number
@@ -33,7 +33,7 @@ class Belief:
     """who moved (a player or `chance`) and which move, from the root; or who holds what, if there is no node"""
     node: int | None
     alike: int = 0
-    """how much else the others may hold that is meant, too: the probability is that of all together"""
+    """how many further holdings of the others count as this one; the probability is that of all together"""
 
     def __str__(self) -> str:
         happened = ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
@@ -41,12 +41,12 @@ class Belief:
 
     @property
     def words(self) -> str:
-        """The same for a person to read.
+        """The same as readable text.
 
         >>> Belief(1, (("chance", "deal(2)"), ("first", "raise_to(4)")), 7).words
         'chance: deal 2, first: raise to 4'
         """
-        return (in_words(self.history) or "the start") + self._alike
+        return (history_in_words(self.history) or "the start") + self._alike
 
     @property
     def _alike(self) -> str:
@@ -55,46 +55,46 @@ class Belief:
 
 @dataclass(frozen=True)
 class Situation:
-    """What a profile says at one information set. None stands for what is undefined."""
+    """A profile at one information set. None stands for what is undefined."""
 
     player: str
     information_set: int | None
-    """its number; None where nobody numbered them"""
+    """its number; None where they are not numbered"""
     facts: tuple[str, ...]
     probabilities: dict[str, Number]
     """move -> probability"""
     values: dict[str, Number | None]
-    """move -> expected payoff of the player, once here, if he makes it and everybody follows the profile afterwards;
+    """move -> expected payoff of the player, once here, if they make it and all players follow the profile afterwards;
     None where the others and chance never lead here, not even by mistake"""
     reach: Number | None
-    """the probability that play gets here; None where nobody worked it out"""
+    """the probability that play gets here; None where it was not computed"""
     belief: tuple[Belief, ...] | None
     """over the nodes, by Bayes' rule from what chance and the others do; where only mistakes lead here, from the
     likeliest of them, if the solution has trembles; else None"""
     note: str | None = None
     """why there is no belief, when that is not because it is undefined"""
     players: tuple[str, ...] = field(default=(), repr=False)
-    """everybody's names: they tell who did what"""
+    """the names of all players"""
 
     @property
     def words(self) -> str:
-        """What the player knows, for a person to read.
+        """What the player knows, as readable text.
 
         >>> import galakit as gk
         >>> gk.solve(gk.load("poker", ranks=3)).at("dealer", "myhand([1]), bet(gambler,1)").words
         'my hand 1, gambler bet 1'
         """
-        return told(self.facts, self.players)
+        return facts_in_words(self.facts, self.players)
 
     @property
     def regrets(self) -> dict[str, Number | None]:
-        """For each move how much more it brings than what is played here; None where values are undefined."""
+        """For each move its value less the value of what is played here; None where values are undefined."""
         played = [p * v for p, v in zip(self.probabilities.values(), self.values.values()) if p and v is not None]
         return {m: None if v is None else v - sum(played) for m, v in self.values.items()}
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are worth most to the player; none where values are undefined."""
+        """The moves with the highest value for the player; none where values are undefined."""
         known = [v for v in self.values.values() if v is not None]
         return tuple(move for move, v in self.values.items() if v is not None and v == max(known))
 
@@ -142,7 +142,7 @@ class Beliefs:
     def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The probability that chance and the others play towards each node, as share · ε^order.
 
-        Where somebody forgets, the player's own moves count, too.
+        Without perfect recall, the player's own moves count, too.
         """
         tree, form = self.tree, self.form
         exact = self.trembles[player].share.dtype == object
@@ -169,9 +169,8 @@ class Beliefs:
     def history(self, node: int) -> tuple[tuple[str, str], ...]:
         """Who moved and how, from the root to a node."""
         tree = self.tree
-        way = tree.path(node)
         names = []
-        for before, after in pairwise(way):
+        for before, after in pairwise(tree.path(node)):
             mover = int(tree.automaton.mover[tree.state[before]])
             names.append(("chance" if mover == CHANCE else self.form.players[mover], tree.move(after)))
         return tuple(names)

@@ -1,4 +1,4 @@
-"""A solution: a profile of strategies with its value and its certificate, and the questions one can ask it."""
+"""A solution: a profile of strategies with its value and its certificate, and the queries it answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from galakit.solution.factored.policy import ClassQueries
     from galakit.solution.tree.sheet import Sheet
 
-Finding: TypeAlias = Number | str  # what a method learnt besides the strategies
+Finding: TypeAlias = Number | str  # what a method found besides the strategies
 
 LISTED = 1_000_000  # nodes: a policy is not listed unasked in larger games
 
@@ -58,7 +58,7 @@ class Solution:
     method: str
     certificate: Certificate
     size: Size | None
-    """None where the method did not look at the whole game"""
+    """None where the method did not explore the whole game"""
     policy: Policy = field(repr=False)
     """the strategies"""
     seconds: dict[str, float]
@@ -68,15 +68,15 @@ class Solution:
     """why this method was picked"""
     warnings: tuple[str, ...] = ()
     found: Mapping[str, Finding] = field(default_factory=dict)
-    """what else the method learnt on the way"""
+    """what else the method found"""
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
     trail: tuple[Moment, ...] = field(default=(), repr=False)
-    """how the gap fell, from methods that come closer step by step"""
+    """how the gap fell, from iterative methods"""
     locked: tuple[int, ...] = field(default=(), repr=False)
-    """the numbers of the information sets that were told what to play"""
+    """the numbers of the locked information sets"""
     source: Source | None = field(default=None, repr=False)
-    """the text of the rules, where a file has it that the solution was read from"""
+    """the text of the rules, where the solution was read from a file that has it"""
     game: Game | None = field(default=None, repr=False)
 
     @property
@@ -86,7 +86,7 @@ class Solution:
 
     @property
     def gap(self) -> Number:
-        """The most any player could gain by playing something else."""
+        """The most any player could gain by deviating."""
         return self.certificate.gap
 
     @property
@@ -96,13 +96,13 @@ class Solution:
 
     @property
     def able(self) -> Able:
-        """What can be asked: what the policy is able to, and all information sets at once where the game is small."""
+        """What the policy supports, and listing of all information sets where the game is small."""
         small = self.size is not None and self.size.nodes <= LISTED
         return replace(self.policy.able, list_all=self.policy.able.list_all or small)
 
     @cached_property
     def listing(self) -> TreePolicy:
-        """The strategies with all their information sets: those of any policy, if the tree can be unfolded."""
+        """The strategies as a list of information sets; an error where the tree cannot be unfolded."""
         if self.policy.kind == TreePolicy.kind:
             return cast(TreePolicy, self.policy)
         assert self.game is not None
@@ -133,7 +133,7 @@ class Solution:
 
     @property
     def queries(self) -> ClassQueries:
-        """Questions about public situations, be the game ever so large; an error where `able.grids` is False."""
+        """Queries about public situations, in games of any size; an error where `able.grids` is False."""
         if not self.able.grids:
             raise GalakitError(
                 f"a solution by {self.method} has no grids: it lists its information sets",
@@ -143,7 +143,7 @@ class Solution:
         return cast("ClassPolicy", self.policy).queries
 
     def after(self, moves: str | Iterable[str] = ()) -> Situation:
-        """What is played after these moves of players and chance, as far as the method left a policy.
+        """The information set after these moves of players and chance; an error where `able.follow` is False.
 
         >>> import galakit as gk
         >>> solution = gk.solve(gk.load("nim", piles=[1, 2]), "backward")
@@ -156,7 +156,7 @@ class Solution:
                 hint="name the facts a player knows (Solution.at, --at), or solve with the method backward",
                 id="GK634",
             )
-        return self.policy.after(naming.given(moves))
+        return self.policy.after(naming.parsed(moves))
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""
@@ -179,15 +179,15 @@ class Solution:
         return result
 
     def find(self, facts: str | Iterable[str] = (), player: str | int | None = None) -> list[int]:
-        """The numbers of all information sets whose facts include the given ones; a player's, or everybody's."""
-        return self.listing.find(naming.given(facts), None if player is None else self.player(player))
+        """The numbers of all information sets whose facts include the given ones; of a player, or of all players."""
+        return self.listing.find(naming.parsed(facts), None if player is None else self.player(player))
 
     def grid(
         self, player: str | int | None = None, facts: str | Iterable[str] = (), after: str | Iterable[str] | None = None
     ) -> Grid:
-        """One public situation of a separated game: what the player does with all that he may hold.
+        """One public situation of a separated game: the strategy for each class of private information.
 
-        It is named by some of the facts he knows, by the moves made so far, or by both.
+        It is named by some of the facts the player knows, by the moves made so far, or by both.
 
         >>> import galakit as gk
         >>> solution = gk.solve(gk.load("leduc"), "factored", iterations=20)
@@ -196,10 +196,10 @@ class Solution:
         """
         queries = self.queries
         whose = None if player is None else self.player(player)
-        wanted = naming.given(facts)
-        found = queries.named(whose, wanted, None if after is None else naming.given(after))
+        wanted = naming.parsed(facts)
+        found = queries.named(whose, wanted, None if after is None else naming.parsed(after))
         if len(found) > 1:
-            raise queries.words.ambiguous(found[0].situation.player, wanted, found)
+            raise queries.index.ambiguous(found[0].situation.player, wanted, found)
         return queries.grid(found[0])
 
     def at(
@@ -210,7 +210,7 @@ class Solution:
         Facts that are complete (but for `choosing(...)`) name their set; otherwise they must be part of one set only.
         Solutions of separated games also take the moves made so far, `after`, in place of the facts they bring.
         """
-        whose, wanted = self.player(player), naming.given(facts)
+        whose, wanted = self.player(player), naming.parsed(facts)
         if after is not None:
             if not self.able.grids:
                 raise GalakitError(
@@ -218,7 +218,7 @@ class Solution:
                     hint="name the facts a player knows",
                     id="GK634",
                 )
-            return self.queries.at(whose, wanted, naming.given(after))
+            return self.queries.at(whose, wanted, naming.parsed(after))
         return self.policy.at(whose, wanted) or self.listing.named(whose, wanted)
 
     def situation(self, information_set: int, most: int | None = None) -> Situation:

@@ -1,4 +1,4 @@
-"""How the gap fell while a method worked: told by its progress, kept with the solution, shown live or afterwards."""
+"""How the gap fell while a method ran, recorded from its progress reports and kept with the solution."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST = 200  # moments that are kept
 
 
 class Moment(NamedTuple):
-    """A gap, and how long after the beginning it was reached."""
+    """A gap, and the seconds after which it was reached."""
 
     seconds: float
     gap: float
 
 
 class Trail:
-    """A progress callback that notes new gaps, and tells everything to another one.
+    """A progress callback that records new gaps and forwards all reports to another one.
 
     >>> from galakit.progress import Stage
     >>> trail = Trail()
@@ -41,7 +41,7 @@ class Trail:
             self.progress(stage, done, total)
 
     def note(self, gap: float) -> None:
-        """A gap that was just reached; of very many every second one is forgotten."""
+        """Record a gap that was just reached; past the limit every second one is dropped."""
         if self.moments and self.moments[-1].gap == gap:
             return
         if len(self.moments) >= MOST:

@@ -1,7 +1,7 @@
-"""Checkpoint files: a heading in JSON and arrays of numbers, in NumPy's npz format without compression.
+"""Checkpoint files: a header in JSON and arrays of numbers, in NumPy's npz format without compression.
 
-A file may come from anywhere. What it must hold is known before it is read, so every size is compared with that before
-any memory is taken, and nothing in it is ever run (no pickles).
+Files are untrusted. The expected names and shapes are known, so every size is checked before memory is allocated, and
+nothing in a file is ever executed (no pickles).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def write(path: Path, head: Mapping[str, Any], arrays: Mapping[str, Array]) -> N
 
 
 class Kept:
-    """What is in a checkpoint."""
+    """The content of a checkpoint."""
 
     def __init__(self, file: zipfile.ZipFile, wanted: Mapping[str, Array]) -> None:
         self._file, self._wanted = file, wanted
@@ -54,7 +54,7 @@ class Kept:
         self.head: dict[str, Any] = found
 
     def array(self, name: str) -> Array:
-        """One of the arrays that were wanted: of that shape and kind, and all its numbers finite."""
+        """One of the expected arrays, of the expected shape and type, all numbers finite."""
         like = self._wanted[name]
         found = self._read(name, like.shape, like.dtype)
         if not np.isfinite(found).all():
@@ -97,15 +97,15 @@ class Kept:
 def _header(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
     if npy.read_magic(file) != (1, 0):
         raise ValueError("its arrays are of another version")
-    shape, turned, dtype = npy.read_array_header_1_0(file)
-    if turned or dtype.hasobject:
+    shape, fortran, dtype = npy.read_array_header_1_0(file)
+    if fortran or dtype.hasobject:
         raise ValueError("it does not fit the game")
     return shape, dtype
 
 
 @contextmanager
 def opened(path: Path, wanted: Mapping[str, Array]) -> Iterator[Kept]:
-    """A checkpoint that holds arrays of these names and shapes; GalakitError where it is damaged or another's."""
+    """A checkpoint with arrays of these names and shapes; GalakitError where it is damaged or of another run."""
     try:
         with os.fdopen(open_ordinary(path, what="checkpoint"), "rb") as file:
             room = sum(array.nbytes + 2 * SLACK for array in wanted.values()) + MOST + 2 * SLACK

@@ -1,6 +1,6 @@
-"""The automatic choice: every method is asked whether the game suits it and how long it would take.
+"""The automatic choice of a method, by applicability and estimated time.
 
-Which estimates are right was measured (`benchmarks/choice.py`); `docs/reference/methods.md` shows the table.
+`benchmarks/choice.py` measures the estimates; `docs/reference/methods.md` shows the table.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
-"""errors that say how far exploring and unfolding went, and nothing about the rules"""
+"""errors about the size of a game, not about its rules"""
 FEW_NODES = 100_000  # unfolded at once
 UNFOLDING = 2e-6  # seconds for a node
 LEAST_PATIENCE = 60.0  # seconds before another method is tried
-PATIENCE = 20.0  # times as long as was estimated
-MORE_PATIENCE = 4.0  # times as much in the next round
+PATIENCE = 20.0  # times the estimate
+MORE_PATIENCE = 4.0  # times as long in the next round
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was thought of a method before solving."""
+    """The assessment of a method before solving."""
 
     method: Method
     refusal: str | None
-    """why the game does not suit it"""
+    """why it is not applicable"""
     seconds: float | None
-    """how long it would take; None when it was refused or is used only when named"""
+    """the estimated time; None when it was refused or is used only when named"""
 
     @property
     def promising(self) -> bool:
-        """Whether the method comes to an answer by itself."""
+        """Whether the method is expected to terminate with a small gap."""
         return self.seconds is not None and isfinite(self.seconds)
 
     @property
@@ -48,18 +48,18 @@ class Verdict:
         if self.refusal is not None:
             return f"refused: {self.refusal}"
         if self.seconds is None:
-            return "suits the game; used only when named"
+            return "applicable; used only when named"
         if isinf(self.seconds):
-            return "suits the game; promises no small gap on it"
-        return f"suits the game; about {_rough(self.seconds)}"
+            return "applicable; no convergence guarantee here"
+        return f"applicable; about {_rough(self.seconds)}"
 
 
 def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
-    """The methods that need not be named, or all: those that could be picked first, the quickest at the top."""
+    """The methods that can be picked automatically, or all; the quickest candidate first."""
     found: list[Verdict] = []
     passed: str | None = None
-    """why methods that need more of the game cannot be asked"""
-    # Methods that need less of the game are asked first: where the rules alone are enough, exploring may take for ever.
+    """why methods that need more of the game are skipped"""
+    # Methods that need less of the game come first: where the rules alone are enough, exploring may take for ever.
     asked = sorted((m for m in methods() if every or m.estimate is not None), key=lambda m: BASES.index(m.basis))
     for basis, own in groupby(asked, key=lambda m: m.basis):
         if basis != "rules" and passed is None and any(v.promising for v in found if v.method.basis == "rules"):
@@ -83,10 +83,10 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
 
 
 def out_of_reach(game: Game) -> str | None:
-    """Why a game that a method solves from its rules alone need not be explored; None where exploring may pay.
+    """Why a game that a method solves from its rules alone need not be explored; None where exploring may help.
 
-    It may where no player hides a draw from another: then every mover may know the state, and backward induction needs
-    the states only, be the tree ever so large.
+    It may where no draw is hidden from a player: then every mover may know the state, and backward induction needs only
+    the states, however large the tree is.
     """
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import nodes_of
@@ -94,16 +94,16 @@ def out_of_reach(game: Game) -> str | None:
 
     try:
         hides, nodes = game.separated.hides_draws, nodes_of(game.separated)[0]
-    except NotSeparable:  # of our methods on the rules, only one promises something then
+    except NotSeparable:  # of our methods on the rules, only `public` applies then
         try:
             hides, nodes = game.public.hides_draws, count_public(game.public).nodes
-        except NotSeparable:  # and here it is another package's
+        except NotSeparable:  # a method of another package applies
             return None
     return f"it was not asked: its tree has {nodes:,} nodes, and a method works on the rules alone" if hides else None
 
 
 def not_worth_unfolding(game: Game, found: list[Verdict]) -> str | None:
-    """Why methods on the tree need not be asked: one on the states would be done before the tree is there."""
+    """Why methods on the tree are skipped: one on the states would finish before the tree is unfolded."""
     from galakit.game.automaton import count_nodes
 
     quick = min((v for v in found if v.promising), key=lambda v: v.seconds or 0.0, default=None)
@@ -116,7 +116,7 @@ def not_worth_unfolding(game: Game, found: list[Verdict]) -> str | None:
 
 
 def candidates(judged: list[Verdict]) -> list[Verdict]:
-    """Those to be tried, in order; an error with the reasons when there is none."""
+    """The methods to try, in order; an error with the reasons when there is none."""
     able = [v for v in judged if v.seconds is not None]
     if able:
         return able
@@ -130,7 +130,7 @@ def candidates(judged: list[Verdict]) -> list[Verdict]:
 
 
 def patience(verdict: Verdict, able: list[Verdict], rounds: int) -> float | None:
-    """How many seconds a method has before the next one is tried; None where no other would do better.
+    """The seconds that a method has before the next one is tried; None where no other is promising.
 
     >>> from galakit.solvers.registry import named
     >>> able = [Verdict(named("lp"), None, 1.0), Verdict(named("lcp"), None, 10.0)]
@@ -144,25 +144,25 @@ def patience(verdict: Verdict, able: list[Verdict], rounds: int) -> float | None
 
 
 def reason(chosen: Verdict, able: list[Verdict]) -> str:
-    """Why a method was picked of those that are able, in a sentence."""
+    """Why a method was picked, in a sentence."""
     suits = f"the game has what it needs ({chosen.method.needs.removeprefix('that ')})"
     slower = able[able.index(chosen) + 1 :]
     if not slower:
-        return f"{suits}, and no other method that is picked by itself suits the game"
+        return f"{suits}, and no other automatic method is applicable"
     listed = ", ".join(f"{v.method.name} ({_rough(v.seconds)})" for v in slower[:3] if v.seconds is not None)
     if not chosen.promising:
         names = ", ".join(v.method.name for v in slower[:3])
-        return f"{suits}, and no method promises a small gap on it; next would be {names}"
+        return f"{suits}, and no method guarantees convergence; next would be {names}"
     return f"{suits}, and should be the quickest: {_rough(chosen.seconds or 0.0)}; next would be {listed}"
 
 
 def _rough(seconds: float) -> str:
     """
     >>> _rough(0.0004), _rough(0.25), _rough(90), _rough(float("inf"))
-    ('a millisecond', '250 ms', '90 s', 'promises no small gap')
+    ('a millisecond', '250 ms', '90 s', 'no convergence guarantee')
     """
     if isinf(seconds):
-        return "promises no small gap"
+        return "no convergence guarantee"
     if seconds < 0.002:
         return "a millisecond"
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""HiGHS at work on a linear programme in a thread of its own, so that it can be watched, waited for and stopped."""
+"""HiGHS on a linear programme in its own thread, so that a caller can watch, wait for and stop it."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Basis:
 
 
 class Solver:
-    """One run, which ends with its `with` block: if it is not done by then it is stopped at its next iteration.
+    """One run. Leaving the `with` block stops it at its next iteration if it is not done.
 
-    What HiGHS holds when it is stopped is worth nothing: on liar's dice the plans in it guarantee no more than uniform
-    play, after 5 of the 9 seconds that interior point takes, and with simplex until the end.
+    The state of a stopped run is useless: on liar's dice its plans guarantee no more than uniform play, after 5 of the
+    9 seconds that interior point takes, and with simplex until the end.
     """
 
     def __init__(self, programme: Programme, algorithm: Algorithm, time_limit: float | None = None) -> None:
@@ -51,12 +51,12 @@ class Solver:
         self.algorithm: Algorithm = "simplex" if self.automatic else algorithm
         self.iterations = 0
         self._before = 0
-        """iterations of the algorithm that was given up"""
+        """iterations of the abandoned algorithm"""
         self._done = threading.Event()
         self._stop = False
         self._error: BaseException | None = None
         self._highs = model(programme, self.algorithm)
-        if time_limit is not None:  # it looks at the clock more often than it asks us
+        if time_limit is not None:  # it checks the clock more often than it calls back
             self._highs.setOptionValue("time_limit", float(time_limit))
         self._highs.cbSimplexInterrupt += self._simplex
         self._highs.cbIpmInterrupt += self._interior
@@ -71,12 +71,12 @@ class Solver:
         self._done.wait()
 
     def wait(self, seconds: float) -> bool:
-        """Whether it is done, at the latest after so many seconds."""
+        """Wait at most this long; whether it is done."""
         return self._done.wait(seconds)
 
     @property
     def optimal(self) -> bool:
-        """Whether it found an optimum, and not the end of its time; an error if the programme defeated it."""
+        """Whether it found an optimum before the time limit; an error if it failed."""
         if self._error is not None:
             raise self._error
         if not self._is("kOptimal") and not self._is("kTimeLimit"):
@@ -121,7 +121,7 @@ class Solver:
                 highs.run()
             info = highs.getInfo()
             self.iterations = self._before + int(info.simplex_iteration_count + max(info.ipm_iteration_count, 0))
-        except BaseException as error:  # it is raised again where somebody asks for the result
+        except BaseException as error:  # raised again where the result is read
             self._error = error
         finally:
             self._done.set()
@@ -167,12 +167,12 @@ def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -
 
 
 def _patience(programme: Programme) -> int:
-    """How many iterations simplex may take before interior point is tried instead.
+    """The number of simplex iterations before interior point is tried instead.
 
     Simplex is two to five times as fast on most games (poker with long betting, liar's dice), interior point ten times
-    on some (poker with five cards each), and no shape told which. But where simplex wins it needs at most about as
-    many iterations as there are rows, a quarter of that where columns are short; and long columns make interior point
-    dear. Counting iterations, not seconds, makes every machine choose alike.
+    on some (poker with five cards each), and the shape does not predict which. But where simplex wins it needs at most
+    about as many iterations as there are rows, a quarter of that where columns are short; and long columns make
+    interior point slow. Counting iterations, not seconds, makes the choice the same on every machine.
     """
     rows, columns = programme.matrix.shape
     length = programme.matrix.nnz / max(columns, 1)

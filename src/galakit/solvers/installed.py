@@ -1,7 +1,7 @@
-"""Methods that other installed packages bring: their entry points of the group `galakit.methods`.
+"""Methods of other installed packages: their entry points of the group `galakit.methods`.
 
-Nothing but the list of installed packages is read before one of them offers something, and what it offers is imported
-then: an installed package is trusted as Galakit itself is.
+Only the list of installed packages is read until a package has such an entry point, which is then imported: an
+installed package is trusted like Galakit itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Offer:
     point: EntryPoint
 
     def load(self) -> tuple[Method, ...]:
-        """The methods; any error that their package makes, or a TypeError where they are none."""
+        """The methods; any error of their package, or a TypeError where they are not methods."""
         found = self.point.load()
         several = tuple(found) if isinstance(found, Sequence) and not isinstance(found, str) else (found,)
         for one in several:
@@ -37,7 +37,7 @@ class Offer:
 
 
 def offers() -> Iterator[Offer | tuple[str, Exception]]:
-    """What installed packages offer, or the name of a package and why its entry points cannot be read."""
+    """The offers of installed packages, or the name of a package and why its entry points cannot be read."""
     from importlib.metadata import distributions
 
     seen: set[str] = set()
@@ -46,15 +46,15 @@ def offers() -> Iterator[Offer | tuple[str, Exception]]:
             if GROUP not in (package.read_text("entry_points.txt") or ""):
                 continue
             name = str(package.metadata["Name"])
-            if name in seen:  # it is found by two paths, and imported by the first
+            if name in seen:  # found by two paths, and imported by the first
                 continue
             seen.add(name)
-            yield from [Offer(_told(package), point) for point in package.entry_points if point.group == GROUP]
-        except Exception as error:  # whatever a damaged package has in the place of its metadata
-            yield _told(package), error
+            yield from [Offer(_label(package), point) for point in package.entry_points if point.group == GROUP]
+        except Exception as error:  # the metadata of a damaged package may be anything
+            yield _label(package), error
 
 
-def _told(package: Distribution) -> str:
+def _label(package: Distribution) -> str:
     try:
         return f"{package.metadata['Name']} {package.version}"
     except Exception:

@@ -1,9 +1,9 @@
 """The contract between `solve` and the methods: one module and one record each.
 
 A method's module has a `METHOD`, or `METHODS` if there are several. It is imported to be listed, so it must import
-nothing heavy before it runs. What comes back are realization plans, or a policy where the game is not unfolded: either
-is certified by code that no method shares. Methods of other packages keep the same contract: a `Method` is
-registered, it is asked with a `Request` and gives an `Answer` (`docs/how-to/own_methods.md`).
+nothing heavy before it runs. It returns realization plans, or a policy where the game is not unfolded: either is
+certified by code that no method shares. Methods of other packages have the same contract: a registered `Method` takes
+a `Request` and returns an `Answer` (`docs/how-to/own_methods.md`).
 """
 
 from __future__ import annotations
@@ -29,41 +29,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Keeping:
-    """Where the state of a run goes that is interrupted."""
+    """Where the state of an interrupted run is written."""
 
     path: Path
     resume: bool = False
-    """whether to go on from what is kept there"""
+    """whether to resume from the file"""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a method."""
+    """A request to a method."""
 
     exact: bool | None = None
     """fractions, or floating point; None: fractions where they are quick"""
     deadline: Deadline | None = None
-    """the time limit that was asked for"""
+    """the time limit of the caller"""
     gap: float | None = None
-    """good enough: a method that comes closer and closer may stop here"""
+    """an iterative method may stop at this gap"""
     options: Mapping[str, Any] = field(default_factory=dict)
     """the method's own, each one of `Method.options`; from the command line and from servers they are texts"""
     progress: Progress | None = None
     keeping: Keeping | None = None
-    """for methods that can go on: those with an option `checkpoint`"""
+    """for methods that can resume: those with an option `checkpoint`"""
     lock: Locks | None = None
-    """for methods that take locks themselves"""
+    """for methods with `Method.locks`"""
     patience: Deadline | None = None
     """when another method will be tried instead"""
 
     @property
     def time_limit(self) -> float | None:
-        """The seconds that are left; None without a limit."""
+        """The remaining seconds; None without a limit."""
         return None if self.limit is None else self.limit.left
 
     @property
     def limit(self) -> Deadline | None:
-        """Whichever comes first: the time limit, or the end of the patience with this method."""
+        """The earlier of the time limit and the patience with this method."""
         limits = [limit for limit in (self.deadline, self.patience) if limit is not None]
         return min(limits, key=lambda limit: limit.ends, default=None)
 
@@ -73,19 +73,19 @@ class Request:
         return self.deadline is not None and self.deadline.left <= 0
 
     def within(self, seconds: float | None) -> Request:
-        """The same request to a method that has so many seconds before another one is tried."""
+        """The same request with this many seconds before another method is tried."""
         return replace(self, patience=Deadline.of(seconds))
 
     @property
     def checkpoint(self) -> Path | None:
-        """The file that holds the state of the run, from which it goes on if it is there."""
+        """The file for the state of the run, from which it resumes if the file exists."""
         if "checkpoint" in self.options:
             return Path(str(self.options["checkpoint"]))
         return self.keeping.path if self.keeping is not None and self.keeping.resume else None
 
     @property
     def rescue(self) -> Path | None:
-        """The file that the state goes to only if the run is interrupted."""
+        """The file for the state of the run if it is interrupted."""
         return self.keeping.path if self.keeping is not None and self.checkpoint is None else None
 
 
@@ -101,17 +101,17 @@ class Answer:
     others: tuple[tuple[Plan, ...], ...] = ()
     """further profiles, where a method finds several; each is certified like the first"""
     trembles: tuple[Trembles, ...] | None = None
-    """one per player, from methods that say what to do at information sets that the plans never reach"""
+    """one per player, from methods that define strategies at information sets that the plans never reach"""
     found: Mapping[str, Finding] = field(default_factory=dict)
-    """what else was learnt on the way: what it is in a few words -> a number or a text, for people and programs"""
+    """further results: a short description -> a number or a text"""
     policy: Policy | None = None
     """strategies that are not listed, from a method that does not unfold the game"""
     remark: Callable[[Certificate], str | None] | None = None
-    """a further warning once the certificate is known, from a method that worked on a smaller game in its place"""
+    """a further warning once the certificate is known, from a method that solved a smaller game instead"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
     complete: bool = True
-    """False where a time limit ended the work before the method had what it promises"""
+    """False where a time limit ended the run before the method had what it promises"""
     exhaustive: bool = False
     """whether every equilibrium is among those found, or between them"""
 
@@ -125,24 +125,24 @@ class Method:
     promises: str
     cost: str
     refusal: Callable[[Game], str | None]
-    """why a game does not suit it, None when it does"""
+    """why it is not applicable to a game, None when it is"""
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """those of its options that name files, each with the texts that do not: servers take no others"""
+    """those of its options that name files, each with its values that do not: servers accept no others"""
     estimate: Callable[[Game, Request], float] | None = None
-    """how many seconds it will take, roughly, on a game that suits it: the smallest is picked when no method is named;
-    infinite where it does not promise what is asked for; None for a method that is never picked unnamed"""
+    """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where it
+    does not promise the requested gap; None for a method that is never picked automatically"""
     equilibrium: bool = True
-    """whether an exact answer is an equilibrium, so that a gap other than 0 would be a mistake of ours"""
+    """whether an exact answer is an equilibrium, so that a gap other than 0 is a bug"""
     basis: Literal["rules", "states", "tree"] = "tree"
     """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
     the game answers with a policy"""
     opposed: bool = False
-    """whether it takes only games in which what one player gains the other loses"""
+    """whether it takes only constant-sum games of two players"""
     locks: bool = False
-    """whether it takes locks itself; others solve a game in which chance plays for those who are locked"""
+    """whether it supports locks; other methods solve a game in which chance plays at locked information sets"""
 
     def check_options(self, names: Iterable[str]) -> None:
         """Refuse an option that it does not have."""

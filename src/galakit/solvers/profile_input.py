@@ -1,4 +1,4 @@
-"""Profiles that are given to a solver: plans, a solution, the file of one, strategies as somebody writes them down."""
+"""Profiles as input of solvers: plans, a solution, the file of one, or strategies written by a user."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from galakit.solution.files import load_solution
 from galakit.solution.profile import Profile, plans
 from galakit.solution.solution import Solution
 
-Given: TypeAlias = Solution | str | Path | Profile | Sequence[Plan]
+ProfileInput: TypeAlias = Solution | str | Path | Profile | Sequence[Plan]
 """A Solution, the path of a saved one, "uniform", a profile as `gk.certify` takes it, or one plan per player"""
 
 
-def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
-    """One plan per player, of Fractions where the profile and the game are exact; an error if it is no profile."""
+def profile(form: SequenceForm, given: ProfileInput) -> tuple[Plan, ...]:
+    """One plan per player, of Fractions where the profile and the game are exact; an error if it is invalid."""
     if isinstance(given, str) and given == "uniform":
         return tuple(uniform(form, p, exact=form.exact) for p in range(len(form.players)))
     if isinstance(given, (str, Path)):
@@ -31,7 +31,7 @@ def profile(form: SequenceForm, given: Given) -> tuple[Plan, ...]:
         found = given.listing.plans or tuple(plan_of(form, p, s) for p, s in enumerate(given.strategies))
     else:
         found = _given(form, given)
-        certify(form, found)  # which refuses what is no plan
+        certify(form, found)  # refuses an invalid plan
     return tuple(plan if is_exact(plan) and form.exact else plan.astype(np.float64) for plan in found)
 
 
@@ -44,7 +44,7 @@ def _given(form: SequenceForm, given: Solution | Profile | Sequence[Plan]) -> tu
 
 
 def _played(form: SequenceForm, solution: Solution) -> tuple[Plan, ...]:
-    """The plans of a solution, set by set: what players know tells which; elsewhere they play uniformly."""
+    """The plans of a solution, its information sets matched by their facts; uniform elsewhere."""
     exact = solution.exact and form.exact
     strategies: list[Any] = [behaviour(form, p, uniform(form, p, exact=exact)).copy() for p in range(len(form.players))]
     sheet = solution.sheet

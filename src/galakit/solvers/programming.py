@@ -1,4 +1,4 @@
-"""Linear programmes of any shape, solved in floats by HiGHS; the basis comes back, to be made exact or started from."""
+"""Linear programmes of any shape, solved in floats by HiGHS, with the optimal basis."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def _highs_basis(start: Basis) -> Any:
 def in_floats(p: IntegerProgramme) -> Programme:
     """An integer programme for HiGHS, which takes no numbers above 10^15 and no differences beyond 10^9.
 
-    Rows and free columns are measured in units of their own, so that payoffs of any size are about 1. The bases of the
-    programme stay what they are, and so do the values of the columns that are not free.
+    Rows and free columns are scaled, so that payoffs of any size are about 1. The bases of the programme do not change,
+    nor do the values of the columns that are not free.
     """
     from scipy.sparse import csc_array
 
@@ -103,7 +103,7 @@ def in_floats(p: IntegerProgramme) -> Programme:
 
 
 def _units(p: IntegerProgramme) -> tuple[list[int], list[int]]:
-    """By what each row is to be divided, and each column to be multiplied; 1 for columns that are not free."""
+    """The divisor of each row and the factor of each column; 1 for columns that are not free."""
     own = [max((abs(v) for j, v in row if j < p.x), default=0) for row in p.rows]
     # A free column stands for an amount that is paid: its unit is that of the rows that add up payoffs.
     columns = [1] * p.x

@@ -1,4 +1,4 @@
-"""The methods there are: those of Galakit, those that installed packages bring, and those that were registered."""
+"""The registry of methods: those of Galakit, of installed packages, and registered ones."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ MODULES = (
     "galakit.solvers.gambit.method",
 )
 AUTO = "auto"
-"""the name that stands for whichever method is picked"""
+"""the name that stands for the automatic choice"""
 
 
 class _Others:
-    """Methods that are not Galakit's own."""
+    """Methods of other packages."""
 
     def __init__(self) -> None:
         self.methods: list[Method] = []
         self.faults: list[Diagnostic] = []
         self.looked = False
         self.lock = RLock()
-        """held while packages are asked, so that no thread sees half of what they bring; a package may register methods
+        """held while packages are loaded, so that no thread sees half of their methods; a package may register methods
         while it is imported"""
 
 
@@ -52,7 +52,7 @@ def methods() -> tuple[Method, ...]:
 
 
 def faults() -> tuple[Diagnostic, ...]:
-    """Which methods of installed packages cannot be had, and why."""
+    """Why methods of installed packages cannot be used."""
     _look()
     return tuple(_others.faults)
 
@@ -71,10 +71,10 @@ def named(name: str) -> Method:
 
 
 def register_method(method: Method) -> None:
-    """Have a method of your own in this process: by its name, and where methods are picked, like all others.
+    """Register a method in this process: it can be named and picked like all others.
 
-    A package that is installed names its methods as entry points of the group `galakit.methods` instead: then every
-    command and server has them.
+    An installed package declares its methods as entry points of the group `galakit.methods` instead: then every command
+    and server has them.
     """
     with _others.lock:
         _look()
@@ -101,7 +101,7 @@ def _own() -> tuple[Method, ...]:
 
 
 def _look() -> None:
-    """Find what installed packages bring, once."""
+    """Load the methods of installed packages, once."""
     with _others.lock:
         if _others.looked:
             return
@@ -112,7 +112,7 @@ def _look() -> None:
                 continue
             try:
                 found = offer.load()
-            except (Exception, SystemExit) as error:  # it is another's code, and no reason to be without ours
+            except (Exception, SystemExit) as error:  # a fault of another package must not disable ours
                 _others.faults.append(_fault(offer.package, error))
                 continue
             for method in found:
@@ -120,7 +120,7 @@ def _look() -> None:
 
 
 def _take(method: Method, package: str) -> None:
-    if any(method is other for other in _others.methods):  # its module has registered it, too
+    if any(method is other for other in _others.methods):  # its module has registered it already
         return
     try:
         register_method(method)

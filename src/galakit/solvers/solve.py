@@ -29,7 +29,7 @@ WORTH_THE_SAME = "worth the same, if there are any"
 WORTH_ELSE = "there may be some, worth more or less"
 ROUNDING = 1e-6  # a gap that is nothing but rounding
 NOTHING = ("GK613",)
-"""errors of methods that did not deliver: where none was named, the next one is tried"""
+"""errors of methods that found nothing: without a named method, the next one is tried"""
 
 
 def solve(
@@ -48,9 +48,9 @@ def solve(
 
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
-    Methods that come closer step by step stop at `gap`. With `lock`, players play as it says where it says something
-    (see `gk.lock`) and optimally elsewhere. `keeping` says where the state goes of a run that is interrupted, and
-    whether to go on from there. Further options are the method's own (see `galakit methods`).
+    Iterative methods stop at `gap`. `lock` fixes strategies at some information sets (see `gk.lock`); play elsewhere is
+    optimal. `keeping` names the file for the state of an interrupted run, and whether to resume from it. Further
+    options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"), exact=True)
@@ -82,7 +82,7 @@ def solve_by(
     progress: Progress | None = None,
     keeping: Keeping | None = None,
 ) -> Solution:
-    """What `solve` does, with the method's own options apart: others choose their names, which may be any."""
+    """`solve` with the method's own options as a mapping, because their names are arbitrary."""
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
         if lock is not None and not locking(game, method, Request(exact, deadline, gap)):
@@ -136,7 +136,7 @@ def solve_by(
 
 
 def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
-    """What is to be said of equilibria that were not found."""
+    """A remark on equilibria that were not found."""
     if not method.equilibrium or answer.exhaustive or len(game.players) < 2 or certificate.gap > ROUNDING:
         return {}
     opposed = method.opposed or (
@@ -146,7 +146,7 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
 
 
 def locking(game: Game, method: str, request: Request | None = None) -> bool:
-    """Whether the method that solves a game takes locks itself; otherwise chance plays for those who are locked."""
+    """Whether the method that solves a game supports locks; otherwise chance plays at locked information sets."""
     if method != AUTO:
         return named(method).locks
     able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
@@ -175,10 +175,10 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
 
 
 def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, Answer, str, float]:
-    """Methods one after the other until one answers. One that takes much longer than expected is left for the next.
+    """Try methods one after the other until one answers; one that takes much longer than estimated is interrupted.
 
-    What it has found by then is kept. When all were left each has more time, and where the time limit ends the search
-    the best that was found counts.
+    Its partial answer is kept. When all were interrupted each gets more time, and where the time limit ends the search
+    the best answer counts.
     """
     began = time.perf_counter()
     passed: list[str] = []
@@ -228,12 +228,12 @@ def _policies(game: Game, answer: Answer) -> list[Policy]:
 def _locked_sets(solution: Solution) -> tuple[int, ...]:
     """The numbers of the information sets that are locked, in a game that can be listed."""
     assert solution.game is not None
-    form, words, locked = solution.game.form, solution.queries.words, solution.queries.locked
+    form, index, locked = solution.game.form, solution.queries.index, solution.queries.locked
     found = []
     for i, player in enumerate(form.player.tolist()):
-        named_here = words.exactly(player, [normal(fact) for fact in form.facts(i)])
+        named_here = index.exactly(player, [normal(fact) for fact in form.facts(i)])
         assert named_here is not None, "the unfolded game has no other information sets"
-        number = words.number(*named_here)
+        number = index.number(*named_here)
         if named_here.situation in locked and locked[named_here.situation][number]:
             found.append(i)
     return tuple(found)

@@ -12,8 +12,8 @@ from galakit.game.ragged import concatenated
 from galakit.game.realization import plan_of
 from galakit.rules.contract import Number
 from galakit.solution.certificate import certify
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import quantities, rounded
@@ -89,8 +89,8 @@ class Compared:
             set=str(number),
             other=str(int(self.other[number])),
             player=int(sheet.player[number]),
-            words=told(sheet.facts[number], self.ours.players),
-            facts=", ".join(telling(sheet.facts[number])),
+            words=facts_in_words(sheet.facts[number], self.ours.players),
+            facts=", ".join(informative(sheet.facts[number])),
             moves=list(sheet.move[rows]),
             labels=[worded(move) for move in sheet.move[rows]],
             ours=[rounded(p) for p in self.ours.probability[rows]],

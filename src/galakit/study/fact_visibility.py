@@ -20,7 +20,7 @@ from galakit.game.game import Game
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import CHANCE
 from galakit.rules.knowledge import Chose, kind_of
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.solution import Solution
 
 PUBLIC, SHOWN, PRIVATE, SILENT = range(4)
@@ -38,7 +38,7 @@ def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
     """
     result = np.full(len(automaton.observations), PUBLIC, np.int8)
     for symbol, facts in enumerate(automaton.observations):
-        if facts and not telling(facts):
+        if facts and not informative(facts):
             result[symbol] = SILENT
     source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
     drawn = automaton.mover[source] == CHANCE
@@ -84,7 +84,7 @@ def _hidden(pairs: Iterable[tuple[list[int], int]]) -> set[int]:
 
 def first_difference(form: SequenceForm, sets: Iterable[int]) -> int | None:
     """The place of the first fact in which information sets differ, unless it is a choice of the player's own."""
-    lists = [telling(form.facts(i)) for i in sets]
+    lists = [informative(form.facts(i)) for i in sets]
     for place in range(max(map(len, lists), default=0)):
         there = {facts[place] for facts in lists if place < len(facts)}
         if len(there) > 1:

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import single_facts
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words
 from galakit.study.answers import Holding, Holdings
 from galakit.study.quantities import quantity
 from galakit.study.tree import Nodes
@@ -84,7 +84,7 @@ def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt
     total = np.zeros(len(codes), share.dtype)
     np.add.at(total, of, share)
     order = np.argsort(-total.astype(np.float64), kind="stable")[:MOST].tolist()
-    facts = [telling(known.nodes.known(int(nodes[first[k]]))[other]) for k in order]
+    facts = [informative(known.nodes.known(int(nodes[first[k]]))[other]) for k in order]
     common = Counter(facts[0])
     for some in facts[1:]:
         common &= Counter(some)
@@ -92,7 +92,7 @@ def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt
     players = known.nodes.form.players
     own = [_without(some, common) for some in facts]
     items = [
-        Holding(words=told(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
+        Holding(words=facts_in_words(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
         for k, some in zip(order, own)
     ]
     return Holdings(player=other, items=items, total=len(codes))

@@ -11,7 +11,7 @@ from galakit.separated.actions import Situation as Place
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Finding, Solution
 from galakit.study.answers import Locked
 from galakit.study.places import places_of
@@ -38,7 +38,7 @@ def locked(solution: Solution) -> list[Locked]:
         Locked(
             set=str(i),
             player=int(sheet.player[i]),
-            words=told(sheet.facts[i], solution.players),
+            words=facts_in_words(sheet.facts[i], solution.players),
             facts=phrase(sheet.facts[i]),
             moves=list(sheet.move[sheet.rows(i)]),
             labels=[worded(move) for move in sheet.move[sheet.rows(i)]],
@@ -57,7 +57,7 @@ def locked_total(solution: Solution) -> int:
 
 def _by_class(answers: ClassQueries) -> Iterator[Locked]:
     """Of a game that is not listed: first situations in which all that the player may hold was told the same."""
-    words = answers.words
+    words = answers.index
     single: list[tuple[Place, Floats]] = []
     for place, mask in answers.locked.items():
         shares = answers.columns.shares(place)[:, answers.columns.column(place)]
@@ -74,11 +74,11 @@ def _by_class(answers: ClassQueries) -> Iterator[Locked]:
 
 
 def _one(answers: ClassQueries, place: Place, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
-    moves = answers.words.moves(place)
+    moves = answers.index.moves(place)
     return Locked(
         set=f"{places_of(answers).name(place)}~{number}",
         player=place.player,
-        words=told(facts, answers.words.players),
+        words=facts_in_words(facts, answers.index.players),
         facts=phrase(facts),
         moves=moves,
         labels=[worded(move) for move in moves],

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
 from galakit.solution.factored.policy import ClassQueries
-from galakit.solution.public.histories import Here, Histories
+from galakit.solution.public.histories import Histories, History
 from galakit.solution.public.policy import HistoryQueries
 from galakit.study.names import number
 
@@ -45,7 +45,7 @@ def places_of(answers: ClassQueries) -> Places:
 
 class _ByNumber:
     def __init__(self, answers: ClassQueries) -> None:
-        self.words = answers.words
+        self.words = answers.index
         self.situations = self.words.game.actions.situations
 
     def name(self, place: Place) -> str:
@@ -113,12 +113,12 @@ class _ByMoves:
         found = self.histories.exactly(player, [naming.normal(f) for f in facts])
         return None if found is None else (found[0].situation, found[1])
 
-    def _going_on(self, here: Here) -> list[int]:
+    def _going_on(self, here: History) -> list[int]:
         """The moves after which somebody decides."""
-        targets = self.histories.game.positions[here.spot.position].targets
+        targets = self.histories.game.positions[here.node.position].targets
         return [move for move, target in enumerate(targets) if target >= 0]
 
-    def _histories(self) -> Iterator[Here]:
+    def _histories(self) -> Iterator[History]:
         """Short ones first."""
         level = [self.histories.start]
         while level:
@@ -126,7 +126,7 @@ class _ByMoves:
             level = [self.histories.after(here, move) for here in level for move in self._going_on(here)]
 
     @cached_property
-    def _first(self) -> list[Here]:
+    def _first(self) -> list[History]:
         return list(islice(self._histories(), FIRST))
 
     def of(self, player: int) -> list[Place]:

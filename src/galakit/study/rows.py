@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from galakit.solution.facts import split
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.grid_answers import Row
 
 _WRAPPED = re.compile(r"([\w']*)([\[(])(.*)[\])]", re.DOTALL)
@@ -25,7 +25,7 @@ def rows(private: Sequence[tuple[str, ...]], players: Sequence[str] = ()) -> lis
     cards: Sequence[tuple[str | None, str | None]] = _cards(short) or [(None, None)] * len(short)
     return [
         Row(
-            words=told(facts, players) if facts else "nothing private",
+            words=facts_in_words(facts, players) if facts else "nothing private",
             facts=", ".join(facts),
             short=_members(s, players) if s else NONE,
             rank=rank,

@@ -71,7 +71,7 @@ class Search:
         form = self.listed.form
         number: dict[str, int] = {}
         told = [
-            [number.setdefault(fact, len(number)) for fact in naming.telling(facts)]
+            [number.setdefault(fact, len(number)) for fact in naming.informative(facts)]
             for facts in form.automaton.observations
         ]
         many = np.array([len(facts) for facts in told], np.int64)

@@ -17,7 +17,7 @@ from galakit.separated.actions import Situation as Place
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
 from galakit.study.grid_answers import Cell, Column, Grid, Row, Situation, Situations
@@ -107,12 +107,12 @@ class Separated:
     def _situation(self, place: Place, board: int) -> Situation:
         table = self.tables.table(place)
         here = self._here(table, board)
-        facts, moves = self._facts(place, board), self.answers.words.moves(place)
+        facts, moves = self._facts(place, board), self.answers.index.moves(place)
         reach = table.reach[here].sum()
         return Situation(
             id=self.name(place, board),
             player=place.player,
-            words=told(facts, self.players) if facts else "at the start",
+            words=facts_in_words(facts, self.players) if facts else "at the start",
             facts=facts,
             told=[worded(fact, self.players) for fact in facts],
             moves=moves,
@@ -162,7 +162,7 @@ class Separated:
 
     def _facts(self, place: Place, board: int) -> list[str]:
         """What is public in a situation, in order."""
-        words = self.answers.words
+        words = self.answers.index
         public, _ = self.tables.split(place)
         shown = self.tables.divided(place.signal, public).held
         facts = []

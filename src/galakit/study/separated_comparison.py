@@ -19,7 +19,7 @@ from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
 from galakit.solution.public import files as public_files
 from galakit.solution.public.policy import PublicPolicy
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.backends import FactoredBackend
 from galakit.study.comparison import ALIKE, PAGE
@@ -117,7 +117,7 @@ class ComparedClasses:
         return lines.of(differ), int(pairs.many[~differ].sum())
 
     def _paired(self, place: Place, there: Place) -> _Pairs:
-        game = self.answers.words.game
+        game = self.answers.index.game
         a, b = self.answers.columns.column(place), self.others.columns.column(there)
         possible = game.possible[place]
         key = id(a), id(b), id(possible)
@@ -145,7 +145,7 @@ class ComparedClasses:
         # Somebody waits for the answer: what takes more than a few seconds is not begun.
         if not self.answers.all_listed:
             return _public_gains(cast(PublicPolicy, policy), cast(PublicPolicy, other))
-        game = self.answers.words.game
+        game = self.answers.index.game
         profiles: list[tuple[Played, Callable[[Place], Place]]] = [
             (self.answers.columns, lambda place: place),
             (self.others.columns, self._there),
@@ -184,7 +184,7 @@ class ComparedClasses:
     def _difference(self, k: int) -> Difference:
         place, number = self.places[int(self.lines.place[k])], int(self.lines.one[k])
         there = self._there(place)
-        words = self.answers.words
+        words = self.answers.index
         shares = []
         for columns, here in ((self.answers.columns, place), (self.others.columns, there)):
             shares.append([rounded(share) for share in columns.shares(here)[:, columns.column(here)[number]]])
@@ -194,7 +194,7 @@ class ComparedClasses:
             set=self.ours.sets.name(place, number),
             other=self.theirs.sets.name(there, number),
             player=place.player,
-            words=told(facts, words.players),
+            words=facts_in_words(facts, words.players),
             facts=phrase(facts),
             moves=words.moves(place),
             labels=[worded(move) for move in words.moves(place)],
@@ -232,4 +232,4 @@ def _mark(way: FactoredBackend) -> str:
     assert game is not None, "classes are those of a game"
     if not answers.all_listed:
         return "public " + public_files.fingerprint(game)
-    return "separated " + separated_files.fingerprint(answers.words)
+    return "separated " + separated_files.fingerprint(answers.index)

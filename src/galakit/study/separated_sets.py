@@ -14,7 +14,7 @@ from galakit.rules.contract import Number
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation as Place
 from galakit.solution import facts as naming
-from galakit.solution.shown.wording import never_led, others, told, worded
+from galakit.solution.shown.wording import facts_in_words, never_led, others, worded
 from galakit.solution.situation import Situation
 from galakit.study import walk
 from galakit.study.answers import Choice, Found, Holding, Holdings, InformationSet, Link, SetLine
@@ -66,8 +66,8 @@ class SeparatedSets:
         text, _, behind = name.partition("~")
         place, number = self.places.named(text), number_in(behind)
         if place is not None and number is not None:
-            possible = self.answers.words.game.possible[place]
-            classes = self.answers.words.game.signal(place.signal).classes
+            possible = self.answers.index.game.possible[place]
+            classes = self.answers.index.game.signal(place.signal).classes
             if number < classes and (possible is None or possible[number]):
                 return place, number
         raise GalakitError(
@@ -89,7 +89,7 @@ class SeparatedSets:
             player=place.player,
             facts=list(here.facts),
             told=[worded(fact, self.separated.players) for fact in here.facts],
-            words=told(here.facts, self.separated.players),
+            words=facts_in_words(here.facts, self.separated.players),
             situation=self.separated.name(place, self.separated.board(place, number)),
             moves=[
                 Choice(
@@ -112,7 +112,7 @@ class SeparatedSets:
             locked=place in self.answers.locked and bool(self.answers.locked[place][number]),
             alike=self._alike(place, number),
             pattern=pattern,
-            pattern_words=told(pattern, self.separated.players) if pattern else "",
+            pattern_words=facts_in_words(pattern, self.separated.players) if pattern else "",
         )
 
     def _note(self, player: int, here: Situation) -> str:
@@ -130,7 +130,7 @@ class SeparatedSets:
 
     def _pattern(self, place: Place, number: int) -> list[str]:
         """The facts, but for what only the player knows."""
-        words, known = self.answers.words, self.answers.words.known(place, number)
+        words, known = self.answers.index, self.answers.index.known(place, number)
         _, private = self.tables.split(place)
         facts = [
             words.open(fact) if fact in private else words.said(fact, known[fact]) if isinstance(fact, Value) else fact
@@ -140,13 +140,13 @@ class SeparatedSets:
 
     def line(self, place: Place, number: int) -> SetLine:
         """An information set in a list."""
-        words, table = self.answers.words, self.tables.table(place)
+        words, table = self.answers.index, self.tables.table(place)
         reach = table.reach[number]
-        facts = naming.telling(words.facts(place, words.known(place, number)))
+        facts = naming.informative(words.facts(place, words.known(place, number)))
         return SetLine(
             id=self.name(place, number),
             player=place.player,
-            words=told(facts, self.separated.players),
+            words=facts_in_words(facts, self.separated.players),
             facts=", ".join(facts),
             reach=None if np.isnan(reach) else rounded(reach),
             moves=words.moves(place),
@@ -166,7 +166,7 @@ class SeparatedSets:
                 ordered = sorted(likely.items(), key=lambda item: -item[1])
                 items = [
                     Holding(
-                        words=told(facts, self.separated.players) + alike,
+                        words=facts_in_words(facts, self.separated.players) + alike,
                         facts=", ".join(facts) + alike,
                         probability=quantity(p),
                     )
@@ -179,11 +179,11 @@ class SeparatedSets:
         above = self.places.before(place)
         if above is None:
             return []
-        words, (before, move) = self.answers.words, above
+        words, (before, move) = self.answers.index, above
         known = words.known(place, number)
         then = words.number(before, {value: known[value] for value in before.signal})
         assert then is not None, "who is somewhere could be where he came from"
-        facts = naming.telling(words.facts(before, words.known(before, then)))
+        facts = naming.informative(words.facts(before, words.known(before, then)))
         return [self._link(self.line(before, then), words.moves(before)[move], facts)]
 
     def _link(self, line: SetLine, move: str, facts: Sequence[str]) -> Link:
@@ -192,7 +192,7 @@ class SeparatedSets:
             set=line.id,
             move=move,
             label=worded(move),
-            words=told(facts, self.separated.players),
+            words=facts_in_words(facts, self.separated.players),
             facts=", ".join(facts),
             reach=line.reach,
         )
@@ -200,7 +200,7 @@ class SeparatedSets:
     def _next(self, place: Place, number: int, move: int, label: str) -> list[Link]:
         """The player's next information sets, the likeliest first."""
         after = self.places.after(place, move)
-        words = self.answers.words
+        words = self.answers.index
         known = words.facts(place, words.known(place, number))
         links = []
         for following in after:
@@ -209,7 +209,7 @@ class SeparatedSets:
             for n in classes[np.argsort(-reach[classes], kind="stable")][:NEXT].tolist():
                 line = self.line(following, n)
                 new = words.facts(following, words.known(following, n))[len(known) + 1 :]
-                links.append(self._link(line, label, naming.telling(new)))
+                links.append(self._link(line, label, naming.informative(new)))
         return sorted(links, key=lambda link: -(link.reach or 0.0))
 
     def _following(self, place: Place, number: int, move: int) -> int:
@@ -218,7 +218,7 @@ class SeparatedSets:
     def _classes(self, place: Place, number: int, following: Place) -> npt.NDArray[np.intp]:
         """The classes of a later situation that can follow a class."""
         table, kinds = self.tables.table(following), self.tables.divided(following.signal, place.signal)
-        known = self.answers.words.known(place, number)
+        known = self.answers.index.known(place, number)
         same = (kinds.held == [known[value] for value in place.signal]).all(axis=1)
         return np.flatnonzero(table.possible & same[kinds.of])
 
@@ -228,7 +228,7 @@ class SeparatedSets:
         """The information sets of listed situations that include all that was typed."""
         wanted = [self._matching(text) for text in dict.fromkeys(typed(facts))]
         places = self._places(player)
-        words = self.answers.words
+        words = self.answers.index
         items: list[SetLine] = []
         total = 0
         # Situations in which the same can be known, but for constants, share what is worked out for all their classes.
@@ -255,7 +255,7 @@ class SeparatedSets:
 
     def _including(self, place: Place, wanted: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
         """[classes] in which of them the values say one of each of these facts."""
-        words = self.answers.words
+        words = self.answers.index
         possible = words.game.possible[place]
         classes = words.game.signal(place.signal).classes
         result = np.ones(classes, bool) if possible is None else np.array(possible, bool)
@@ -279,7 +279,7 @@ class SeparatedSets:
     def _sayable(self) -> dict[str, Readings]:
         """All facts of listed situations, and how they may be typed."""
         places = self._places(None)
-        words = self.answers.words
+        words = self.answers.index
         facts = {fact for place in places for fact in words.chain(place)}
         texts = (words.texts(fact) if isinstance(fact, Value) else (fact,) for fact in facts)
         return {text: readings_of(text, self.separated.players) for some in texts for text in some}

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import never_led, told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, never_led, worded
 from galakit.study.answers import Believed, Choice, Holdings, InformationSet, Link, SetLine
 from galakit.study.holdings import Known, holdings
 from galakit.study.listed import Listed
@@ -56,8 +56,8 @@ class Sets:
         return SetLine(
             id=str(number),
             player=int(sheet.player[number]),
-            words=told(sheet.facts[number], listed.players),
-            facts=", ".join(telling(sheet.facts[number])),
+            words=facts_in_words(sheet.facts[number], listed.players),
+            facts=", ".join(informative(sheet.facts[number])),
             reach=defined(listed.reach[number]),
             moves=list(sheet.move[rows]),
             probabilities=[rounded(p) for p in listed.probability[rows]],
@@ -73,14 +73,14 @@ class Sets:
         good = best(values, self._tolerances[player])
         layout = listed.layout(player)
         private = layout.private.facts[int(layout.private.of[listed.place[number]])]
-        pattern = opened(telling(sheet.facts[number]), private)
+        pattern = opened(informative(sheet.facts[number]), private)
         belief, total, nodes, held, note = self._belief(number, player)
         return InformationSet(
             id=str(number),
             player=player,
-            facts=list(telling(sheet.facts[number])),
-            told=[worded(fact, listed.players) for fact in telling(sheet.facts[number])],
-            words=told(sheet.facts[number], listed.players),
+            facts=list(informative(sheet.facts[number])),
+            told=[worded(fact, listed.players) for fact in informative(sheet.facts[number])],
+            words=facts_in_words(sheet.facts[number], listed.players),
             situation=str(int(layout.public.of[listed.place[number]])),
             moves=[
                 Choice(
@@ -104,7 +104,7 @@ class Sets:
             before=self._before(player, number),
             locked=number in listed.solution.locked,
             pattern=pattern,
-            pattern_words=told(pattern, listed.players) if pattern else "",
+            pattern_words=facts_in_words(pattern, listed.players) if pattern else "",
         )
 
     def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Holdings], str | None]:
@@ -160,8 +160,8 @@ class Sets:
             set=str(number),
             move=move,
             label=worded(move),
-            words=told(facts, listed.players),
-            facts=", ".join(telling(facts)),
+            words=facts_in_words(facts, listed.players),
+            facts=", ".join(informative(facts)),
             reach=defined(listed.reach[number]),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.grid_answers import Situation, Situations
 from galakit.study.listed import Ints, Listed
 from galakit.study.names import number
@@ -32,7 +32,7 @@ def situation(listed: Listed, player: int, merged: bool, number: int) -> Situati
     return Situation(
         id=f"{MERGED if merged else ''}{number}",
         player=player,
-        words=told(facts, listed.players) if facts else "at the start",
+        words=facts_in_words(facts, listed.players) if facts else "at the start",
         facts=list(facts),
         told=[worded(fact, listed.players) for fact in facts],
         moves=moves,

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Choice, InformationSet, Link
 from galakit.study.names import ROOT
@@ -40,15 +40,15 @@ class StateSets:
                 f"there is no information set {name[:40]}", hint="take the names that answers give", id="GK803"
             )
         player, rules = place.state.mover, self.policy.rules
-        facts, moves = telling(place.facts[player]), [rules.write(move) for move in place.state.moves]
-        values = [place.gained[player] + worth for worth in self.policy.worth(place.state)]
+        facts, moves = informative(place.facts[player]), [rules.write(move) for move in place.state.moves]
+        values = [place.gained[player] + worth for worth in self.policy.move_values(place.state)]
         shares = self.shares(place)
         return InformationSet(
             id=name,
             player=player,
             facts=list(facts),
             told=[worded(fact, rules.players) for fact in facts],
-            words=told(facts, rules.players),
+            words=facts_in_words(facts, rules.players),
             moves=[
                 Choice(
                     move=move,
@@ -73,12 +73,12 @@ class StateSets:
             name, _, move = name.rpartition(".")
             above = self.walk.place(name)
             if above.state.mover == player:
-                made, facts = self.policy.rules.write(above.state.moves[int(move)]), telling(above.facts[player])
+                made, facts = self.policy.rules.write(above.state.moves[int(move)]), informative(above.facts[player])
                 link = Link(
                     set=self.set(above),
                     move=made,
                     label=worded(made),
-                    words=told(facts, self.policy.rules.players),
+                    words=facts_in_words(facts, self.policy.rules.players),
                     facts=", ".join(facts),
                     reach=None,
                 )

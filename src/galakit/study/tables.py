@@ -65,7 +65,7 @@ class Tables:
         found = self._boards.get(place)
         if found is None:
             kinds = self.divided(place.signal, self.split(place)[0])
-            possible = self.answers.words.game.possible[place]
+            possible = self.answers.index.game.possible[place]
             every = np.arange(len(kinds.held)) if possible is None else np.unique(kinds.of[np.asarray(possible, bool)])
             found = self._boards[place] = every
         return found
@@ -80,12 +80,12 @@ class Tables:
         return found
 
     def _table(self, place: Place) -> Table:
-        words, columns = self.answers.words, self.answers.columns
+        words, columns = self.answers.index, self.answers.columns
         signal = words.game.signal(place.signal)
         possible = words.game.possible[place]
         public, private = self.split(place)
         column, shares = columns.column(place), columns.shares(place)
-        worth = columns.worth(place)
+        worth = columns.values(place)
         # What a column is met with is shared out among its classes by how likely they are.
         every = np.bincount(column, weights=signal.weight.astype(float), minlength=shares.shape[1])
         likely: Floats = signal.weight / every[column]
@@ -103,14 +103,14 @@ class Tables:
 
     def split(self, place: Place) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
         """The values that everybody knows in a situation, and those only the player does."""
-        public, private = opened(self.answers.words, place, {})
+        public, private = opened(self.answers.index, place, {})
         return tuple(public), tuple(private)
 
     def divided(self, signal_values: tuple[Value, ...], by: tuple[Value, ...]) -> Divided:
         """The classes of a signal divided by some of its values."""
         found = self._divided.get((signal_values, by))
         if found is None:
-            signal = self.answers.words.game.signal(signal_values)
+            signal = self.answers.index.game.signal(signal_values)
             ids = np.unravel_index(signal.codes, signal.sizes) if signal.values else ()
             places = [signal.values.index(value) for value in by]
             code = np.zeros(signal.classes, np.int64)
@@ -118,7 +118,7 @@ class Tables:
                 code = code * signal.sizes[k] + ids[k]
             _, first, of = np.unique(code, return_index=True, return_inverse=True)
             held = np.stack([ids[k][first] for k in places], axis=1) if places else np.zeros((len(first), 0), np.int64)
-            said = self.answers.words.said
+            said = self.answers.index.said
             facts = [tuple(said(value, i) for value, i in zip(by, kind)) for kind in held.tolist()]
             found = self._divided[signal_values, by] = Divided(by, held.astype(np.int64), of.ravel(), facts)
         return found

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from galakit.rules.contract import CHANCE, END, Number
 from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
-from galakit.solution.tree.continuation_values import Outlook
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.solution.tree.continuation_values import ContinuationValues
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
 from galakit.study.names import ROOT, no_node, way
@@ -33,10 +33,11 @@ class Nodes:
         self.automaton = self.tree.automaton
 
     @cached_property
-    def outlook(self) -> Outlook:
+    def continuation(self) -> ContinuationValues:
         """What everybody expects at each node."""
         exactly = self.tree.nodes <= EXACT
-        return Outlook(self.form, self.tree, self.listed.solution.strategies if exactly else self.listed.strategies)
+        strategies = self.listed.solution.strategies if exactly else self.listed.strategies
+        return ContinuationValues(self.form, self.tree, strategies)
 
     def found(self, name: str) -> int:
         """The node of that name."""
@@ -65,10 +66,10 @@ class Nodes:
             mover=mover,
             set=self._set(node),
             history=self.history(node),
-            known=[told(facts, self.form.players) for facts in known],
-            facts=[", ".join(telling(facts)) for facts in known],
+            known=[facts_in_words(facts, self.form.players) for facts in known],
+            facts=[", ".join(informative(facts)) for facts in known],
             reach=quantity(self.reach(node)),
-            values=quantities(self.outlook.value[node].tolist()),
+            values=quantities(self.continuation.value[node].tolist()),
             payoffs=self._payoffs(node),
             branches=[
                 self._branch(name, offset + k, child)
@@ -87,7 +88,7 @@ class Nodes:
         """The probability that play by the profile gets there."""
         result: Number = 1
         for step in self.tree.path(node)[1:]:
-            result = result * self.outlook.probability[step]
+            result = result * self.continuation.probability[step]
         return result
 
     def known(self, node: int) -> Knowledge:
@@ -107,7 +108,7 @@ class Nodes:
             node=f"{name}.{number}",
             move=move,
             label=worded(move),
-            probability=quantity(self.outlook.probability[child]),
+            probability=quantity(self.continuation.probability[child]),
             mover=self._mover(child),
             set=self._set(child),
             branches=len(self.tree.children(child)),

@@ -14,8 +14,8 @@ from typing import Protocol
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
 from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.names import ROOT, no_node, way
 from galakit.study.quantities import UNDEFINED, quantities, quantity
@@ -65,8 +65,8 @@ class Walk:
             mover=mover_name(self.players, place.state.mover),
             set=self._set(place),
             history=list(place.history),
-            known=[told(facts, self.players) for facts in place.facts],
-            facts=[", ".join(telling(facts)) for facts in place.facts],
+            known=[facts_in_words(facts, self.players) for facts in place.facts],
+            facts=[", ".join(informative(facts)) for facts in place.facts],
             reach=quantity(self.reach(name)),
             values=self._payoffs(place) or [UNDEFINED] * len(self.players),
             payoffs=self._payoffs(place),

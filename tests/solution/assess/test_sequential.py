@@ -63,7 +63,7 @@ def test_the_horse_that_is_not_sequential_says_who_would_rather_do_what():
     judged = gk.sequential(gk.loads(HORSE), {"One": {"": "down"}, "Two": {"": "across"}, "Three": {"": "left"}})
     (two,) = [s for s in judged.sets if s.gain > 0]
     assert (two.player, two.best, two.gain, two.reached) == ("Two", "down", 3, False)
-    assert judged.hopeless and "whatever he believes" in judged.verdict
+    assert judged.hopeless and "whatever the beliefs" in judged.verdict
 
 
 def test_beliefs_that_justify_a_threat_are_found():

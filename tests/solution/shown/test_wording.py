@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
-from galakit.solution.facts import telling
-from galakit.solution.shown.wording import LONGEST, folded, meant, told, worded
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import LONGEST, facts_in_words, folded, meant, worded
 
 SHIPPED = Path(__file__).parent / "wording.json"
 """game -> fact -> words: each kind of fact of the games that are quickly explored, read by a person"""
@@ -67,11 +67,11 @@ def test_what_a_player_did_is_not_done_by_whom_it_names():
 @pytest.mark.parametrize("name", ["kuhn", "poker", "nim", "battleship", "imp_model", "settlement", "signals"])
 def test_what_is_told_can_be_typed(name):
     game = gk.load(name)
-    facts = [telling(game.form.facts(i)) for i in range(game.form.information_sets)]
+    facts = [informative(game.form.facts(i)) for i in range(game.form.information_sets)]
     known = {fact for some in facts for fact in some}
     assert {worded(fact, game.players) for fact in known} != known, "there is something to tell"
     for some in filter(None, facts):
-        assert meant(told(some, game.players), known, game.players) == some
+        assert meant(facts_in_words(some, game.players), known, game.players) == some
 
 
 def test_words_that_two_facts_share_name_neither():
@@ -105,7 +105,7 @@ def test_every_term_has_words_that_keep_its_names_and_numbers(term):
     for number in re.findall(r"(?<![\w])\d+", plain):
         assert number in words
     if len(term) < LONGEST:
-        assert folded(told([term], ["a", "b"])) == folded(words) or term.startswith("choosing(")
+        assert folded(facts_in_words([term], ["a", "b"])) == folded(words) or term.startswith("choosing(")
 
 
 @given(st.text(max_size=60))

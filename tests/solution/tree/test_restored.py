@@ -106,12 +106,12 @@ def test_only_the_numbers_were_forged(tmp_path, which):
     assert not claimed.certificate.checked and "not re-checked" in repr(claimed)
 
 
-def test_what_moves_are_worth_is_not_believed_either(tmp_path):
+def test_the_values_of_moves_are_not_believed_either(tmp_path):
     def change(data):
         data["information_sets"][0]["moves"][0]["value"] = "100"
 
     read = gk.load_solution(forged(tmp_path / "kuhn.json", change))
-    assert read.sheet.value[0] != 100 and "worth" in read.warnings[0]
+    assert read.sheet.value[0] != 100 and "values of moves" in read.warnings[0]
     true = gk.solve(gk.load("kuhn"))
     assert read.sheet.value.tolist() == true.sheet.value.tolist()
 
@@ -130,7 +130,7 @@ def test_what_moves_are_worth_is_not_believed_either(tmp_path):
         (lambda d: d["information_sets"].pop(), "more or fewer than it says"),
         (lambda d: d["size"].update(information_sets=[6]), "size"),
         (lambda d: d["size"].update(nodes=-1), "negative"),
-        (lambda d: d.update(players=["first", "first"]), "names of their own"),
+        (lambda d: d.update(players=["first", "first"]), "not distinct"),
         (lambda d: d.update(gains=["0"]), "a value and a gain"),
         (lambda d: d.update(locked=[77]), "locked"),
         (lambda d: d.update(value=["1/0", "0"]), "denominator 0"),
@@ -181,7 +181,7 @@ def test_a_file_without_rules_is_not_checked(tmp_path):
     path = forged(tmp_path / "kuhn.json", lambda data: data.pop("rules"))
     read = gk.load_solution(path)
     assert not read.certificate.checked and "its rules are not in the file" in repr(read)
-    with pytest.raises(gk.GalakitError, match="does not say what the rules"):
+    with pytest.raises(gk.GalakitError, match="does not contain the rules"):
         gk.certify(path)
 
 

@@ -178,9 +178,9 @@ def test_without_dominated_moves_the_value_is_the_same_and_the_plans_are_optimal
 
 @SOME
 @given(SEEDS, st.sampled_from([1, 2, 5]))
-def test_equilibria_of_the_reduced_sequence_form_are_equilibria_of_any_game_of_two(seed, ways):
+def test_equilibria_of_the_reduced_sequence_form_are_equilibria_of_any_game_of_two(seed, limit):
     form = tree(seed, players=2, depth=3).form
-    found = eliminate_moves(form, ways=ways)
+    found = eliminate_moves(form, limit=limit)
     table = NormalForm(reduced(form, found))
     assume(max(table.shape) < 60)
     pair, _ = lemke_howson(bimatrix(table))

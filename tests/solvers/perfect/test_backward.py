@@ -70,7 +70,7 @@ def test_any_choice_of_moves_gets_the_same_certificate_three_ways(seed, players,
     plans = [plan_of(game.form, p, s) for p, s in enumerate(pure(game.form, index[game.form.state]))]
     assert certify(game.form, plans) == by_states
     walked = certify_walk(Replay(automaton), lambda state: int(index[state.number]), 10**6)
-    assert walked.certificate == by_states and walked.told
+    assert walked.certificate == by_states and walked.observed
 
 
 def test_floats_are_near_the_fractions():

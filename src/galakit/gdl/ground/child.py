@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from galakit.processes.asking import Asked, Ended, Late, NoMemory
 from galakit.processes.limits import Limits
+from galakit.processes.worker_process import Ended, NoMemory, TimedOut, WorkerProcess
 
 if TYPE_CHECKING:
     from galakit.gdl.ground.rules import GroundRules
@@ -27,7 +27,7 @@ class Grounding:
     def __init__(self, program: str, wanted: Sequence[str], limits: Limits) -> None:
         self._limits = limits
         self._until = time.monotonic() + limits.seconds
-        self._process = Asked("galakit.gdl.ground.worker", str(limits.megabytes))
+        self._process = WorkerProcess("galakit.gdl.ground.worker", str(limits.megabytes))
         self._process.put((program, list(wanted)))
 
     def rules(self) -> GroundRules:
@@ -39,7 +39,7 @@ class Grounding:
 
         try:
             stream, shown = self._process.answer(max(0.0, self._until - time.monotonic()))
-        except Late:
+        except TimedOut:
             raise TooLarge(f"not done after {self._limits.seconds:g} s") from None
         except (NoMemory, Ended):
             raise TooLarge(f"they need more than {self._limits.megabytes} MB of memory") from None

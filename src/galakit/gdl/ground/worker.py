@@ -12,7 +12,7 @@ import struct
 import sys
 from typing import Any
 
-from galakit.processes.talking import answer_questions
+from galakit.processes.child_side import answer_questions
 
 FACT = 0
 

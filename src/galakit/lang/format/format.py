@@ -67,7 +67,7 @@ def _written(lines: list[Line]) -> str:
 
 
 def _essence(source: Source, clauses: list[Clause]) -> tuple[list[Any], list[str]]:
-    """What formatting must not change: the terms, told part by part, and the comments."""
+    """What formatting must not change: the terms, as flat lists of their parts, and the comments."""
     parts: list[Any] = []
     stack = [clause.node for clause in reversed(clauses)]
     while stack:

@@ -201,9 +201,9 @@ class _Layout:
         """Which of the places in one group to take."""
         if self.pieces[places[0] - 1].role == "infix":
             return places[:1]  # behind the neck, or behind the colon of a declaration
-        apart = [i for i in places if i in self.branching and self.pieces[i].text in (";", "|")]
-        if apart:
-            return apart
+        branches = [i for i in places if i in self.branching and self.pieces[i].text in (";", "|")]
+        if branches:
+            return branches
         group = self.groups[number]
         if group.kind in ("clause", "round") or group.functor in FLOW:
             return places

@@ -38,7 +38,7 @@ class Piece:
     column: int
     """where it begins on its line of the original text"""
     tight: bool = False
-    """an operator the author wrote without blanks around it, where that is up to him"""
+    """an operator that the author wrote without blanks around it, where both are allowed"""
 
     @property
     def is_comment(self) -> bool:
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Group:
-    """A bracket, or the clause itself (group 0). Numbers are places in the clause's list of pieces."""
+    """A bracket, or the clause itself (group 0). Numbers are indices into the clause's list of pieces."""
 
     parent: int
     kind: Literal["clause", "call", "list", "round"]
@@ -111,7 +111,7 @@ def split(source: Source) -> list[Chunk]:
 
 def _place(source: Source, behind: int, start: int) -> tuple[int, int]:
     """How many lines end before a piece, and its column."""
-    return min(2, source.text.count("\n", behind, start)), source.place(start)[1] - 1
+    return min(2, source.text.count("\n", behind, start)), source.line_and_column(start)[1] - 1
 
 
 def _comment(source: Source, comment: Comment, behind: int) -> Piece:

@@ -1,13 +1,13 @@
-"""The stretch from one choice to the next, compiled to one Python function per place.
+"""The step from one choice to the next, compiled to one Python function per choice site.
 
-Exploring runs a stretch once for every option of every state: 16,002 times for a deal of 127 cards. Executing
-operations one by one (see `execution`) spends most of that time on getting from one to the next. At a place the
-calls that wait are known, so calling and returning need no code at all: the frames are local variables, both ways
-of a test are written out, and the state at the next choice is looked up directly.
+Exploring runs a step once for every option of every state: 16,002 times for a deal of 127 cards. Executing operations
+one by one (see `execution`) spends most of that time on getting from one to the next. At a choice site the call stack
+is known, so calling and returning need no code at all: the frames are local variables, both branches of a test are
+written out, and the state at the next choice is looked up directly.
 
-The function does what `step` of each operation does, in the same order. What is rare (a loop without a choice, deep
-calls, very long stretches) is handed over to the interpreter in the middle of the way; states met for the first
-time, and values that are open or large, are left to `Place.freeze`.
+The function does what `step` of each operation does, in the same order. Rare cases (a loop without a choice, deep
+calls, very long steps) are handed over to the interpreter midway; states met for the first time, and values that are
+open or large, are left to `ChoiceSite.freeze`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from galakit.lang.terms import Symbol, Var
 from galakit.rules.contract import Step
 
 if TYPE_CHECKING:
-    from galakit.lang.gala.places import Place
+    from galakit.lang.gala.choice_sites import ChoiceSite
     from galakit.lang.gala.rules import GalaRules
 
 LONGEST = 300  # operations in one function
@@ -58,10 +58,10 @@ CompiledStep: TypeAlias = Callable[[list[Any], Any, tuple[Any, ...], Any], Step]
 """(frames, store, values the choice binds, Gala variables it changes) -> the step"""
 
 
-def compile_step(rules: GalaRules, place: Place) -> CompiledStep:
-    """The way on from a place."""
-    stretch: CompiledStep = _Compiler(rules).compile(place)
-    return stretch
+def compile_step(rules: GalaRules, site: ChoiceSite) -> CompiledStep:
+    """The compiled step from a choice site."""
+    step: CompiledStep = _Compiler(rules).compile(site)
+    return step
 
 
 class _Compiler:
@@ -96,8 +96,8 @@ class _Compiler:
             "turns": rules.turns,
         }
 
-    def compile(self, place: Place) -> Any:
-        choice, calls = place.choice, place.calls
+    def compile(self, site: ChoiceSite) -> Any:
+        choice, calls = site.choice, site.calls
         self.emit("machine.store = store = store.copy()")
         self.emit("if changes: store.update(changes)")
         for depth in range(len(calls) + 1):
@@ -110,7 +110,7 @@ class _Compiler:
         return self.writer.function("frames, store, bound, changes")
 
     def chain(self, operation: Operation, calls: Calls, depth: int, passed: frozenset[Any]) -> None:
-        """Emit operations until one that ends the stretch; every path ends in a `return`."""
+        """Emit operations until one that ends the step; every path ends in a `return`."""
         while True:
             self.left -= 1
             self.writer.env = env = f"e{len(calls)}"
@@ -131,7 +131,7 @@ class _Compiler:
                 self.choose(operation, calls)
                 return
             if isinstance(operation, (Test, NextInRound)):
-                self.both_ways(operation, calls, depth, passed)
+                self.both_branches(operation, calls, depth, passed)
                 return
             if isinstance(operation, Call):
                 frame = f"e{len(calls) + 1}"
@@ -148,7 +148,7 @@ class _Compiler:
             _EMITTERS[type(operation)](self, operation, env)
             operation = operation.next
 
-    def both_ways(self, operation: Test | NextInRound, calls: Calls, depth: int, passed: frozenset[Any]) -> None:
+    def both_branches(self, operation: Test | NextInRound, calls: Calls, depth: int, passed: frozenset[Any]) -> None:
         if isinstance(operation, Test):
             self.ask(operation.query, self.writer.env)
             other = operation.otherwise
@@ -246,18 +246,18 @@ class _Compiler:
         self.emit(f"{self.constant(operation)}.step(run)")
 
     def choose(self, operation: Choose, calls: Calls) -> None:
-        """The state at a choice: looked up if it is known, else left to `Place.freeze`."""
-        place = self.rules.place(operation, calls)
+        """The state at a choice: looked up if it is known, else left to `ChoiceSite.freeze`."""
+        site = self.rules.site(operation, calls)
         frames = [f"e{i}" for i in range(len(calls) + 1)]
-        slots = [f"{frame}[{i}]" for frame, own in zip(frames, (*place.waiting, place.slots)) for i in own]
-        cells = [f"store.get({self.constant(cell)})" for cell in place.cells]
+        slots = [f"{frame}[{i}]" for frame, own in zip(frames, (*site.waiting, site.slots)) for i in own]
+        cells = [f"store.get({self.constant(cell)})" for cell in site.cells]
         key = ", ".join([*slots, *cells]) + ("," if len(slots) + len(cells) == 1 else "")
-        name = self.constant(place)
+        name = self.constant(site)
         freeze = f"{name}.freeze([{', '.join(frames)}])"
         if self.writes_cells:
             self.emit(f"if not store.keys() <= known.keys(): return Step({freeze}, tuple(seen), tuple(gains))")
         # A key with an open, large or pending value, or with nothing at its end, is never found.
-        self.emit(f"state = {self.constant(place.states)}.get(({key}))")
+        self.emit(f"state = {self.constant(site.states)}.get(({key}))")
         self.emit(f"if state is None: state = {freeze}")
         self.emit("return new(Step, (state, tuple(seen), tuple(gains)))")
 

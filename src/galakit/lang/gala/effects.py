@@ -1,7 +1,7 @@
 """Which Gala variables a goal may read, found from the text: `$x` in it, `gala_val` in the predicates it can reach.
 
 A summary may depend on an argument (`deal(Deck, ...)` reads the variable its first argument names), so summaries
-have parameters. Whatever cannot be told is taken as "reads everything", which keeps states larger than needed but
+have parameters. Whatever cannot be determined counts as "reads everything", which keeps states larger than needed but
 never wrong.
 """
 
@@ -57,7 +57,7 @@ class Called:
     index: int
 
 
-CalledSomewhere = Called(-1)  # a goal found inside some argument, or made up on the way
+CalledSomewhere = Called(-1)  # a goal found inside some argument, or built at run time
 
 
 class Effects:

@@ -8,7 +8,7 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
 from galakit.lang.gala.explain import explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.operations import NOBODY, Call, Choose, Operation, Procedure
+from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.work import thread
@@ -67,7 +67,7 @@ class Run:
         return self.stack[-1][0].procedure if self.stack else self.rules.flow
 
     def explain(self, error: Exception, at: Operation | None) -> GalakitError:
-        """The error with the place in the text and the state it happened in."""
+        """The error with its position in the text and the state it happened in."""
         return explained(error, at, self)
 
     def players(self, who: Term, span: Span) -> list[int]:
@@ -91,9 +91,9 @@ class Run:
         return index
 
     def set_player(self, who: Term, span: Span) -> None:
-        """Make it somebody's turn, or nobody's."""
+        """Set `$player` and the variables relative to it, or clear them."""
         store = self.machine.store
-        if who is NOBODY:
+        if who is NO_PLAYER:
             for cell in (PLAYER, OPPONENT, LHO, RHO):
                 store.pop(cell, None)
             return
@@ -102,7 +102,7 @@ class Run:
 
 
 def turns(symbols: list[Symbol]) -> dict[Term, dict[Term, Term]]:
-    """What `$player`, `$opponent` (two players), `$lho` and `$rho` (more) are when it is somebody's turn."""
+    """The values of `$player`, `$opponent` (two players), `$lho` and `$rho` (more) for each player's turn."""
     n = len(symbols)
     found: dict[Term, dict[Term, Term]] = {}
     for i, symbol in enumerate(symbols):

@@ -1,4 +1,4 @@
-"""What to say when running the rules goes wrong: the place in the text, the state, and the gameflows called."""
+"""Run-time errors with their position in the text, the state, and the gameflows called."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from galakit.lang.writer import brief
 if TYPE_CHECKING:
     from galakit.lang.gala.execution import Run
 
-INNERMOST = 6  # calls that are told, the last ones
+INNERMOST = 6  # calls that are listed, the last ones
 HINTS = {
     "GK412": "a name is no number, and neither is a list; the value of a Gala variable is read with `$`",
     "GK413": "see where this value comes from",
@@ -28,7 +28,7 @@ HINTS = {
 
 
 def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
-    """The error with its place, the values there, and the calls that led there; `seen` is what the run revealed."""
+    """The error with its position, the values there, and the call stack; `seen` is what the run revealed."""
     notes = [*_given(run), *_bindings(at, run), *_state(run), *_calls(run)]
     better = placed(error, at.span if at is not None else None, notes)
     better.seen = tuple(run.seen)
@@ -36,7 +36,7 @@ def explained(error: Exception, at: Operation | None, run: Run) -> GalakitError:
 
 
 def placed(error: Exception, span: Span | None, notes: Sequence[str] = ()) -> GalakitError:
-    """The error of a goal or of a statement with its place and some notes."""
+    """The error of a goal or of a statement with its position and some notes."""
     if not isinstance(error, GalakitError):
         fault = as_prolog_error(error)
         error = GalakitError(fault.message, span=span, hint=fault.hint or HINTS.get(fault.id), id=fault.id)
@@ -45,14 +45,14 @@ def placed(error: Exception, span: Span | None, notes: Sequence[str] = ()) -> Ga
 
 
 def with_values(names: Iterable[str | None], values: Iterable[Term | None]) -> list[str]:
-    """The note that tells which variables of a statement have which values; none where no variable has one."""
+    """The note that lists the values of a statement's variables; none where no variable has one."""
     known = [(name, deref(value)) for name, value in zip(names, values) if name is not None and value is not None]
     shown = [f"{name} = {brief(value)}" for name, value in known if type(value) is not Var]
     return [f"with {short(', '.join(shown), 400)}"] if shown else []
 
 
 def _given(run: Run) -> list[str]:
-    """The parameters that were not left at their defaults: often it is they that do not fit."""
+    """The parameters without their defaults, which are often the cause."""
     shown = ", ".join(f"{name} = {brief(value)}" for name, value in run.rules.given.items())
     return [f"with the parameters {short(shown, 400)}"] if shown else []
 
@@ -76,15 +76,15 @@ def _state(run: Run) -> list[str]:
 def _calls(run: Run) -> list[str]:
     """The gameflows that wait, innermost first, with their arguments and where they were called."""
     frames: list[Env] = [*(env for _, env in run.stack[1:]), run.env]
-    told = []
+    notes = []
     for (call, _), env in list(zip(run.stack, frames))[: -INNERMOST - 1 : -1]:
         # An argument that is never read again is no part of a state, and may have been forgotten.
         values = ["_" if value is None else brief(value) for value in env[: len(call.arguments)]]
         arguments = f"({', '.join(values)})" if values else ""
-        told.append(f"in `{call.procedure.name}{arguments}`, called at {call.span}")
+        notes.append(f"in `{call.procedure.name}{arguments}`, called at {call.span}")
     if len(run.stack) > INNERMOST:
-        told.append(f"and {len(run.stack) - INNERMOST:,} more calls")
-    return told
+        notes.append(f"and {len(run.stack) - INNERMOST:,} more calls")
+    return notes
 
 
 def short(text: str, limit: int = 60) -> str:

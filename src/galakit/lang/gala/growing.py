@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from galakit.lang.gala.places import Place
+from galakit.lang.gala.choice_sites import ChoiceSite
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.terms import Term, deref
 from galakit.lang.writer import brief
@@ -25,14 +25,14 @@ LARGEST = 1_000  # parts of a term that are counted
 def growing(found: Sequence[State]) -> list[tuple[str, int]]:
     """The variables that grow, each with the number of values it has taken; none where something else does as well."""
     states = [state for state in found if isinstance(state, ChoiceState)]
-    names: dict[Place, list[str]] = {}
+    names: dict[ChoiceSite, list[str]] = {}
     for state in states:
-        if state.place not in names:
-            names[state.place] = _names(state.place)
+        if state.site not in names:
+            names[state.site] = _names(state.site)
     recent = len(states) * 3 // 4
     values: dict[str, set[Any]] = {}
     for state in states:
-        for name, value in zip(names[state.place], state.values):
+        for name, value in zip(names[state.site], state.values):
             values.setdefault(name, set()).add(value)
     suspects = {name for name, taken in values.items() if len(taken) > MANY and name != NAMELESS}
     every = max(1, len(states) // SAMPLE)
@@ -41,23 +41,23 @@ def growing(found: Sequence[State]) -> list[tuple[str, int]]:
     grows = {name for name in suspects if latest.get(name, 0) > before.get(name, 0)}
     if not grows:
         return []
-    kept = {place: [i for i, name in enumerate(own) if name not in grows] for place, own in names.items()}
+    kept = {site: [i for i, name in enumerate(own) if name not in grows] for site, own in names.items()}
     known = {_rest(state, kept) for state in states[:recent]}
     if not all(_rest(state, kept) in known for state in states[recent:]):
         return []
     return sorted(((name, len(values[name])) for name in grows), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _rest(state: ChoiceState, kept: dict[Place, list[int]]) -> tuple[Any, ...]:
+def _rest(state: ChoiceState, kept: dict[ChoiceSite, list[int]]) -> tuple[Any, ...]:
     """A state without what grows."""
     values = state.values
-    return (state.place, *[values[i] if i < len(values) else None for i in kept[state.place]])
+    return (state.site, *[values[i] if i < len(values) else None for i in kept[state.site]])
 
 
-def _largest(states: Sequence[ChoiceState], names: dict[Place, list[str]], suspects: set[str]) -> dict[str, Any]:
+def _largest(states: Sequence[ChoiceState], names: dict[ChoiceSite, list[str]], suspects: set[str]) -> dict[str, Any]:
     largest: dict[str, Any] = {}
     for state in states:
-        for name, value in zip(names[state.place], state.values):
+        for name, value in zip(names[state.site], state.values):
             if name in suspects and value is not None:
                 largest[name] = max(largest.get(name, 0), _measure(value))
     return largest
@@ -78,9 +78,9 @@ def _measure(term: Term) -> Any:
     return parts
 
 
-def _names(place: Place) -> list[str]:
-    """What the values of a state at a place are called in the text."""
-    procedures = [place.rules.flow, *(call.procedure for call in place.calls)]
-    slots = zip(procedures, (*place.waiting, place.slots))
+def _names(site: ChoiceSite) -> list[str]:
+    """The names in the text of the values of a state."""
+    procedures = [site.rules.flow, *(call.procedure for call in site.calls)]
+    slots = zip(procedures, (*site.waiting, site.slots))
     named = [f"`{p.names[slot]}`" if slot in p.names else NAMELESS for p, own in slots for slot in own]
-    return named + [f"`{brief(cell)}`" for cell in place.cells]
+    return named + [f"`{brief(cell)}`" for cell in site.cells]

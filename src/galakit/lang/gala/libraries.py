@@ -135,7 +135,7 @@ def shipped(name: str) -> Library:
     return library
 
 
-# -- anybody's ----------------------------------------------------------------------------------------------------
+# -- all libraries ------------------------------------------------------------------------------------------------
 
 
 def find(name: Node, beside: Source) -> tuple[Library | None, list[Diagnostic]]:

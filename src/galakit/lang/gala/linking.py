@@ -1,9 +1,9 @@
 """Linking: which libraries a program needs, and how their predicates get into one database without getting mixed up.
 
-A library is needed when the program uses it, declares an object of a kind it defines, or calls a public predicate of
-ours that nobody else defines. In the database, what is private to a library carries the library's name
+A library is needed when the program uses it, declares an object of a kind it defines, or calls a public predicate of a
+shipped library that is not defined elsewhere. In the database, predicates private to a library carry the library's name
 (`cards:tally`); a public predicate has its plain name, unless the program (or a user's library) defines one of that
-name: then everybody else calls that one, and the library goes on calling its own.
+name: then all other code calls that one, and the library continues to call its own.
 """
 
 from __future__ import annotations

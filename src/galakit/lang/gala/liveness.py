@@ -1,7 +1,7 @@
 """What a state must remember: slots and Gala variables that may still be read.
 
 For every operation of a procedure, `used` holds the Gala variables that may be read before they are overwritten on a
-way to the procedure's end, and `killed` those that are overwritten on every way to it. A state deep inside calls needs
+path to the procedure's end, and `killed` those that are overwritten on every such path. A state deep inside calls needs
 `used(here) + (what the callers need - killed(here))`, so the answer depends on the actual stack, recursion included.
 Slots are local to a procedure: the ordinary backward analysis.
 """
@@ -42,7 +42,7 @@ class Liveness:
         elif isinstance(operation, Return):
             killed = frozenset()
         else:
-            killed = self.killed[operation]  # the game ends here: nothing is read on any way on
+            killed = self.killed[operation]  # the game ends here: nothing is read any more
         if isinstance(operation, Call):
             entry = operation.procedure.entry
             used = self.used[entry] | (used - self.killed[entry])

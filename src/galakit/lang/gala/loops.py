@@ -13,7 +13,7 @@ from galakit.errors import GalakitError, Span
 from galakit.lang.gala import slips
 from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
-    NOBODY,
+    NO_PLAYER,
     RELATIVES,
     Cell,
     Fresh,
@@ -173,7 +173,7 @@ def turn(
 
 
 def restore(body: Body, span: Span, slot: int, following: Operation) -> Operation:
-    return turn(body, span, lambda env, now: env[slot] or NOBODY, frozenset(), frozenset([slot]), following)
+    return turn(body, span, lambda env, now: env[slot] or NO_PLAYER, frozenset(), frozenset([slot]), following)
 
 
 def _is_condition(node: Node) -> bool:
@@ -197,12 +197,12 @@ def conditions(
 def condition(body: Body, node: Node, leave: Operation, following: Operation) -> Operation:
     """A goal, a gameflow `(Goal -> Statements)` whose statements run when the goal holds, or `A ; B` of such."""
     if is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
-        ways = []
+        alternatives = []
         while is_compound(node, ";", 2) and not is_compound(node.args[0], "->", 2):
-            ways.append(node.args[0])
+            alternatives.append(node.args[0])
             node = node.args[1]
-        for way in reversed([*ways, node]):
-            following = condition(body, way, leave, following)
+        for alternative in reversed([*alternatives, node]):
+            following = condition(body, alternative, leave, following)
         return following
     if is_compound(node, "$", 1) and node.args[0].name in body.owner.handed.params:
         node = body.owner.handed.params[node.args[0].name].node

@@ -38,7 +38,7 @@ Op = TypeVar("Op", bound=Operation)
 
 
 class Lowering:
-    """Turns the gameflows of one program into procedures, reporting what is wrong with them on the way."""
+    """Turns the gameflows of one program into procedures, and reports their errors."""
 
     def __init__(
         self,
@@ -295,7 +295,7 @@ class Body:
         return operation
 
     def conditional(self, node: Node, following: Operation) -> Operation:
-        """`if`, `->` and `;`. The last way of a conditional may be another one: such a chain may be long."""
+        """`if`, `->` and `;`. The last branch of a conditional may be another one: such a chain may be long."""
         chain: list[tuple[Node, Node]] = []  # conditions with their statements
         no: Operation | None = None
         while no is None:

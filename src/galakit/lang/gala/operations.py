@@ -23,7 +23,7 @@ from galakit.lang.writer import brief
 if TYPE_CHECKING:
     from galakit.lang.gala.execution import Run
 
-NOBODY = sym("nobody")
+NO_PLAYER = sym("nobody")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ Everything = Family("")  # stands for every Gala variable
 
 @dataclass(eq=False)
 class Operation:
-    """Common part: place in the text, Gala variables and slots read and written."""
+    """Common part: position in the text, Gala variables and slots read and written."""
 
     span: Span
     next: Operation = field(init=False, repr=False)
@@ -83,7 +83,7 @@ class Goal(Operation):
 
 @dataclass(eq=False)
 class Test(Operation):
-    """A Prolog goal that decides between two ways."""
+    """A Prolog goal that decides between two branches."""
 
     query: Query
     otherwise: Operation = field(init=False, repr=False)
@@ -263,12 +263,12 @@ class Turn(Operation):
 
 @dataclass(eq=False)
 class Keep(Operation):
-    """Remembers in a slot whose turn it is (or that it is nobody's) before a loop over players."""
+    """Saves whose turn it is, if any, in a slot before a loop over players."""
 
     slot: int
 
     def step(self, run: Run) -> Operation:
-        run.env[self.slot] = run.machine.store.get(PLAYER, NOBODY)
+        run.env[self.slot] = run.machine.store.get(PLAYER, NO_PLAYER)
         return self.next
 
 
@@ -362,7 +362,7 @@ class Choose(Operation):
 
     @property
     def chance(self) -> bool:
-        """Whether nature may choose here; whoever's turn it is, it is a player's."""
+        """Whether nature may choose here; `$player` is always a player."""
         who = self.who.term
         if type(who) is tuple and who[0] is DOLLAR:
             return who[1] not in RELATIVES

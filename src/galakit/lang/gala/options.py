@@ -22,34 +22,34 @@ from galakit.lang.writer import brief
 from galakit.rules.contract import CHANCE, Number
 
 if TYPE_CHECKING:
-    from galakit.lang.gala.places import Place
+    from galakit.lang.gala.choice_sites import ChoiceSite
     from galakit.lang.gala.states import ChoiceState
     from galakit.lang.prolog.machine import Frame
 
 NATURE = sym("nature")
 OPTION_LIMIT = 2_000_000
 MANY = 1_000  # options: so many are not there by mistake, and those that follow are looked for, too
-RANGE_LIMIT = 100_000_000  # values of between/3 that nobody waits for
+RANGE_LIMIT = 100_000_000  # values of between/3, more than can be tried
 SHAPE = "write nature([Instance : Probability, ...]), as in nature([heads : 1/3, tails : 2/3])"
 MISSING = "add `Instance : Probability` to the distribution, or leave the option out of the constraint"
 
 
 class Options:
-    """What can be chosen in a state, by whom, and what each choice binds and changes."""
+    """The mover of a state, the options, and what each option binds and changes."""
 
     def __init__(self, state: ChoiceState, kept: Mapping[Term, bool] | None = None) -> None:
         """`kept` says which changes of Gala variables matter; by default those that can still be read."""
-        choice = state.place.choice
+        choice = state.site.choice
         run = state.resume()
         try:
-            self._find(state.place, run, state.place.kept if kept is None else kept)
+            self._find(state.site, run, state.site.kept if kept is None else kept)
         except OutOfTime:
             raise
         except (*TROUBLE, GalakitError) as error:
             raise run.explain(error, choice) from error
 
-    def _find(self, place: Place, run: Run, kept: Mapping[Term, bool]) -> None:
-        choice = place.choice
+    def _find(self, site: ChoiceSite, run: Run, kept: Mapping[Term, bool]) -> None:
+        choice = site.choice
         machine = run.machine
         env = run.env
         who = resolve(choice.who.code(env))
@@ -97,7 +97,7 @@ class Options:
         self.bound = list(found.values())
         """what each option binds the variables of the template to"""
         self.changes = changes
-        """Gala variables that an option sets and somebody may still read; there are hardly ever any"""
+        """Gala variables that an option sets and that may still be read; there are hardly ever any"""
         run.rules.note_cells({cell for changed in changes.values() for cell in changed})
         self.probabilities = self._chances(choice, run) if self.mover == CHANCE else None
 

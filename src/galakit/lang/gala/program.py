@@ -1,4 +1,4 @@
-"""A Gala program as data: its declarations, checked for shape, with the places they were read from.
+"""A Gala program as data: its declarations, checked for shape, with their positions in the text.
 
 `game(Name, [Declaration, ...])` plus Prolog clauses; each declaration is `Name : Definition` (Koller & Pfeffer
 1997, section 3.5). Nothing is run here. Every problem that can be seen in the text is reported, several at once.
@@ -44,7 +44,7 @@ class Phase:
     path: Path
     span: Span
     players: tuple[str, ...] = ()
-    """who takes part, in turn order; empty: everybody"""
+    """the players who take part, in turn order; empty: all players"""
     variables: list[tuple[Node, Node | None]] = field(default_factory=list)
     objects: list[tuple[str, Node, Span]] = field(default_factory=list)
 

@@ -1,16 +1,16 @@
-"""The rules a Gala program defines: where the game starts, the places it comes to, and the steps between states."""
+"""The rules a Gala program defines: its start, its choice sites, and the steps between states."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from galakit.lang.gala.choice_sites import HOT, ChoiceSite
 from galakit.lang.gala.compiled_step import compile_step
 from galakit.lang.gala.execution import Run, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
-from galakit.lang.gala.places import HOT, Place
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState
 from galakit.lang.gala.unpaid import ends_unpaid, may_end_unpaid
@@ -53,9 +53,9 @@ class GalaRules:
         """every Gala variable met so far, in order; it only grows"""
         self.kept = Store()
         """the states found so far"""
-        self._places: dict[tuple[Choose, tuple[Call, ...]], Place] = {}
+        self._sites: dict[tuple[Choose, tuple[Call, ...]], ChoiceSite] = {}
         self.scratch = Run(self, [], [])
-        """what compiled stretches use to call single operations"""
+        """the run on which compiled steps execute single operations"""
 
     def _assigned(self) -> list[Term]:
         """Gala variables the text assigns by name."""
@@ -70,13 +70,13 @@ class GalaRules:
         return self.finish(run)
 
     def watch(self, state: State | None, index: int = 0) -> tuple[Step, dict[str, str]]:
-        """A step and the Gala variables behind it, those included that nobody will read again."""
+        """A step and the Gala variables behind it, dead ones included."""
         step, store = self.step_with_store(state, index)
         return step, {write(cell): write(value) for cell, value in store.items() if cell not in TURN}
 
     def step_with_store(self, state: State | None, index: int = 0) -> tuple[Step, dict[Term, Term]]:
         """The opening (without a state) or a move's step, and what it left in the store."""
-        assert state is None or isinstance(state, ChoiceState), "a state of these rules in which somebody chooses"
+        assert state is None or isinstance(state, ChoiceState), "a state of these rules with a choice"
         step = self.start() if state is None else state.interpret_move(index)
         return step, {cell: self.database.get(cell) for cell in list(self.database.machine.store)}
 
@@ -108,36 +108,36 @@ class GalaRules:
         """The step a run amounts to."""
         if run.choice is None:
             return Step(self.end, tuple(run.seen), tuple(run.gains))
-        place = self.place(run.choice, tuple([call for call, _ in run.stack]))
-        state = place.freeze([*(env for _, env in run.stack), run.env])
+        site = self.site(run.choice, tuple([call for call, _ in run.stack]))
+        state = site.freeze([*(env for _, env in run.stack), run.env])
         return Step(state, tuple(run.seen), tuple(run.gains))
 
     def hand_over(
         self, operation: Operation, calls: tuple[Call, ...], frames: list[Env], seen: Any, gains: Any
     ) -> Step:
-        """Go on from the middle of a stretch, one operation after another."""
+        """Continue from the middle of a compiled step, one operation after another."""
         run = Run(self, frames[-1], list(zip(calls, frames)))
         run.seen, run.gains = seen, list(gains)
         run.go(operation)
         return self.finish(run)
 
-    def place(self, choice: Choose, calls: tuple[Call, ...]) -> Place:
+    def site(self, choice: Choose, calls: tuple[Call, ...]) -> ChoiceSite:
         key = (choice, calls)
-        place = self._places.get(key)
-        if place is None:
-            place = self._places[key] = Place(self, choice, calls)
-        return place
+        site = self._sites.get(key)
+        if site is None:
+            site = self._sites[key] = ChoiceSite(self, choice, calls)
+        return site
 
-    def heat(self, place: Place) -> bool:
-        """Count a step from a place; whether its stretch is compiled now."""
-        place.steps += 1
-        if place.steps > HOT:
-            place.compiled_step = compile_step(self, place)
-        return place.compiled_step is not None
+    def heat(self, site: ChoiceSite) -> bool:
+        """Count a step from a choice site; whether its steps are compiled now."""
+        site.steps += 1
+        if site.steps > HOT:
+            site.compiled_step = compile_step(self, site)
+        return site.compiled_step is not None
 
     def note_cells(self, cells: Set[Term]) -> None:
-        """When a Gala variable was set for the first time, all places must look at it."""
+        """When a Gala variable is set for the first time, all choice sites must take it into account."""
         if not self.cells.keys() >= cells:
             self.cells.update(dict.fromkeys(cells))
-            for place in self._places.values():
-                place.renew()
+            for site in self._sites.values():
+                site.renew()

@@ -1,7 +1,7 @@
-"""Slips of the pen that are certain to fail when the game runs, found where they stand.
+"""Slips of the pen that are certain to fail when the game runs.
 
-A forgotten `$` (`payoff(a, stake)`), `=` where `gets` is meant (`pot = 1`), an outcome nobody declared. Only names that
-the program itself gives a meaning to are taken for slips.
+A forgotten `$` (`payoff(a, stake)`), `=` where `gets` is meant (`pot = 1`), an undeclared outcome. Only names that the
+program itself defines count as slips.
 """
 
 from __future__ import annotations

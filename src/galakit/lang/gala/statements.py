@@ -59,12 +59,12 @@ def _distribution(body: Body, node: Node) -> tuple[Any, ...]:
 
 
 def reveal(body: Body, node: Node, following: Operation) -> Operation:
-    _check_player(body, node.args[0], everybody=True)
+    _check_player(body, node.args[0], all_players=True)
     return _for_players(body, node, following, Reveal)
 
 
 def payoff(body: Body, node: Node, following: Operation) -> Operation:
-    _check_player(body, node.args[0], everybody=True)
+    _check_player(body, node.args[0], all_players=True)
     slips.check_amount(body.program, node.args[1], body.known)
     return _for_players(body, node, following, Payoff)
 
@@ -130,7 +130,7 @@ def assign(body: Body, node: Node, following: Operation) -> Operation:
     return body.add(operation, following)
 
 
-def _check_player(body: Body, node: Node | None, *, nature: bool = False, everybody: bool = False) -> None:
+def _check_player(body: Body, node: Node | None, *, nature: bool = False, all_players: bool = False) -> None:
     """A player written out must exist."""
     if node is None:
         return
@@ -139,12 +139,12 @@ def _check_player(body: Body, node: Node | None, *, nature: bool = False, everyb
         close = difflib.get_close_matches(node.value.lower(), players, 1)
         hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(players)}"
         body.program.error(f"`{node.name}` is an unbound variable, not a player", node.span, hint, id="GK204")
-    if everybody:
+    if all_players:
         for item in list_items(node) or ():
             _check_player(body, item)
     if node.kind != "atom" or node.value == "[]":
         return
-    allowed = [*body.program.players, *(["nature"] if nature else []), *(["all"] if everybody else [])]
+    allowed = [*body.program.players, *(["nature"] if nature else []), *(["all"] if all_players else [])]
     if node.value not in allowed:
         close = difflib.get_close_matches(node.value, allowed, 1)
         hint = f"did you mean `{close[0]}`?" if close else f"the players are {', '.join(body.program.players)}"

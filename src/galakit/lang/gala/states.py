@@ -1,4 +1,4 @@
-"""States of a Gala game: the values that can still matter at a choice, and the way on from there."""
+"""States of a Gala game: the values that can still matter at a choice, and the steps from there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from galakit.lang.terms import Term
 from galakit.rules.contract import END, Number, Step
 
 if TYPE_CHECKING:
-    from galakit.lang.gala.places import Place
+    from galakit.lang.gala.choice_sites import ChoiceSite
 
 
 class EndState:
@@ -35,38 +35,38 @@ class EndState:
 class ChoiceState:
     """A state in which a player or nature is to choose."""
 
-    def __init__(self, place: Place, values: tuple[Any, ...], is_open: bool) -> None:
-        self.place = place
+    def __init__(self, site: ChoiceSite, values: tuple[Any, ...], is_open: bool) -> None:
+        self.site = site
         self.values = values
         self.open = is_open
 
     @cached_property
     def frames(self) -> tuple[list[Env], dict[Term, Term], dict[Term, Term]]:
         """The frames, the innermost last, and the store, as they stand at the choice; what of the store outlives it."""
-        place = self.place
+        site = self.site
         values = iter(open_copy(self.values) if self.open else self.values)
         frames: list[Env] = []
-        for slots, size in zip((*place.waiting, place.slots), place.sizes):
+        for slots, size in zip((*site.waiting, site.slots), site.sizes):
             env: Env = [None] * size
             for slot in slots:
                 env[slot] = next(values, None)
             frames.append(env)
-        store = {cell: value for cell, value in zip(place.cells, values) if value is not None}
-        return frames, store, {cell: value for cell, value in store.items() if place.kept[cell]}
+        store = {cell: value for cell, value in zip(site.cells, values) if value is not None}
+        return frames, store, {cell: value for cell, value in store.items() if site.kept[cell]}
 
     def resume(self, chosen: bool = False) -> Run:
         """A run that stands at this choice again, before or after it."""
         frames, before, after = self.frames
-        rules = self.place.rules
+        rules = self.site.rules
         rules.database.machine.store = after.copy() if chosen else before.copy()
         *waiting, env = [frame.copy() for frame in frames]
         if self.open:
             del self.frames  # its variables may be bound by the run: the next one needs new ones
-        return Run(rules, env, list(zip(self.place.calls, waiting)))
+        return Run(rules, env, list(zip(self.site.calls, waiting)))
 
     @cached_property
     def options(self) -> Options:
-        return self.place.options(self)
+        return self.site.options(self)
 
     @property
     def mover(self) -> int:
@@ -83,12 +83,12 @@ class ChoiceState:
     def after(self, index: int) -> Step:
         options = self.options
         bound, changes = options.bound[index], options.changes.get(index)
-        place = self.place
-        compiled_step = place.compiled_step
+        site = self.site
+        compiled_step = site.compiled_step
         if compiled_step is None or self.open:
-            if self.open or not place.rules.heat(place):
+            if self.open or not site.rules.heat(site):
                 return self.interpret(bound, changes)
-            compiled_step = place.compiled_step
+            compiled_step = site.compiled_step
             assert compiled_step is not None
         frames, _, store = self.frames
         if thread.budget.spent:
@@ -101,26 +101,26 @@ class ChoiceState:
             raise self.explained(error, bound, changes) from error
 
     def explained(self, error: Exception, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> GalakitError:
-        """An error of a compiled step with its place, state and calls, found by running the interpreter again."""
-        machine = self.place.rules.database.machine
+        """An error of a compiled step with its position, state and calls, found by running the interpreter again."""
+        machine = self.site.rules.database.machine
         machine.choices.clear()  # the goal was left half-way
         machine.trail.clear()
         try:
             self.interpret(bound, changes)
         except GalakitError as better:
             return better
-        return self.resume().explain(error, self.place.choice)
+        return self.resume().explain(error, self.site.choice)
 
     def interpret_move(self, index: int) -> Step:
-        """As `after`, one operation after another: the machine's store is left with everything set on the way."""
-        options = Options(self, defaultdict(lambda: True))  # changes that nobody will read, too
+        """As `after`, one operation after another: the machine's store keeps everything that the step sets."""
+        options = Options(self, defaultdict(lambda: True))  # dead variables included
         return self.interpret(options.bound[index], options.changes.get(index))
 
     def interpret(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Step:
         """The step, one operation after another."""
         run = self._chosen(bound, changes)
-        run.go(self.place.choice.next)
-        return self.place.rules.finish(run)
+        run.go(self.site.choice.next)
+        return self.site.rules.finish(run)
 
     def moved(self, index: int) -> Run:
         """A run that stands behind this choice, a move made."""
@@ -128,7 +128,7 @@ class ChoiceState:
 
     def _chosen(self, bound: tuple[Term, ...], changes: dict[Term, Term] | None) -> Run:
         run = self.resume(chosen=True)
-        for slot, value in zip(self.place.choice.template_slots, bound):
+        for slot, value in zip(self.site.choice.template_slots, bound):
             run.env[slot] = value
         if changes:
             run.machine.store.update(changes)

@@ -1,4 +1,4 @@
-"""`did you mean ...?`: what a name that nobody knows was probably meant to be."""
+"""`did you mean ...?`: the defined name that an undefined one resembles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays that come to the end of `flow` without a word about payoffs, where others are told what they pay.
+"""Plays that reach the end of `flow` without a payoff, in games that pay elsewhere.
 
 The end of `flow` ends the game, and a player who was paid nothing has 0. In a game of outcomes that is probably a case
 the author forgot. Where payments add up (`payoff`), a play without any is nothing special, unless the cases of a
@@ -24,26 +24,26 @@ def pays(operation: Operation) -> bool:
 
 
 def may_end_unpaid(flow: Procedure, procedures: Sequence[Procedure]) -> bool:
-    """Whether, for all that the text says, a play may end so, in a game in which that is worth a word."""
+    """Whether, by the text alone, a play may end without a payoff in a game in which that is suspicious."""
     if not any(isinstance(o, Outcome) for p in procedures for o in p.operations) and not _cases(procedures):
         return False
     return last(flow) in reached(flow.entry, procedures, pays)
 
 
 def reached(start: Operation, procedures: Iterable[Procedure], stop: Callable[[Operation], bool]) -> set[Operation]:
-    """The operations on ways that end at operations of one kind; calls come back where their ways do."""
+    """The operations on paths that stop at operations of one kind; a call returns if its procedure can."""
     procedures = list(procedures)
     returning: set[Procedure] = set()
     while True:
         more = {
-            p for p in procedures if any(isinstance(o, Return) for o in _ways(p.entry, returning, stop, inner=False))
+            p for p in procedures if any(isinstance(o, Return) for o in _paths(p.entry, returning, stop, inner=False))
         }
         if more == returning:
-            return _ways(start, returning, stop, inner=True)
+            return _paths(start, returning, stop, inner=True)
         returning = more
 
 
-def _ways(
+def _paths(
     start: Operation, returning: set[Procedure], stop: Callable[[Operation], bool], *, inner: bool
 ) -> set[Operation]:
     found = {start}
@@ -52,16 +52,16 @@ def _ways(
         operation = waiting.pop()
         if stop(operation):
             continue
-        ways = operation.successors
+        successors = operation.successors
         if isinstance(operation, Call):
-            ways = (
-                *(ways if operation.procedure in returning else ()),
+            successors = (
+                *(successors if operation.procedure in returning else ()),
                 *([operation.procedure.entry] if inner else []),
             )
-        for way in ways:
-            if way not in found:
-                found.add(way)
-                waiting.append(way)
+        for successor in successors:
+            if successor not in found:
+                found.add(successor)
+                waiting.append(successor)
     return found
 
 
@@ -86,13 +86,13 @@ def _pays_before(operation: Operation, end: Operation) -> bool:
 
 
 def ends_unpaid(flow: Procedure, opening: State, play: Sequence[int]) -> bool:
-    """Whether a play, given by its moves, comes to the end of the flow and nothing on the way was a payment."""
+    """Whether a play, given by its moves, reaches the end of the flow without a payment."""
     state = opening
     for index in play:
         if not isinstance(state, ChoiceState):
             return False
         run = state.moved(index)
-        operation: Operation | None = state.place.choice.next
+        operation: Operation | None = state.site.choice.next
         at = operation
         while operation is not None:
             if pays(operation):
@@ -101,5 +101,5 @@ def ends_unpaid(flow: Procedure, opening: State, play: Sequence[int]) -> bool:
             operation = operation.step(run)
         if run.choice is None:
             return at is last(flow)
-        state = state.place.rules.finish(run).state
+        state = state.site.rules.finish(run).state
     return False

@@ -19,11 +19,11 @@ USAGE = {
     ":=": "name := Value",
 }
 
-# What Prolog programs use that rules have no place for.
+# What Prolog programs use, and rules do not have.
 NO_PLACE = {
     **dict.fromkeys(
         ("write", "writeln", "print", "format", "nl", "read"),
-        "rules have no input or output; reveal(Player, Fact) tells a player something",
+        "rules have no input or output; reveal(Player, Fact) lets a player observe a fact",
     ),
     **dict.fromkeys(
         ("assert", "asserta", "assertz", "retract", "retractall", "nb_setval", "b_setval"),

@@ -27,7 +27,7 @@ raise(Last, Step, Most, Bid) :-
     between(1, N, I),
     Bid is Last + I * Step.
 
-%! bid_of(+Bidder, +Bids, -Amount): what somebody bid.
+%! bid_of(+Bidder, +Bids, -Amount): the amount that a bidder bid.
 bid_of(Bidder, Bids, Amount) :- memberchk(Bidder-Amount, Bids).
 
 %! new_bid(+Bidder, +Amount, +Bids0, -Bids): the bids with one more, in the order of the bidders' names.

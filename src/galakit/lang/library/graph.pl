@@ -1,4 +1,4 @@
-% Graphs of places: who is next to whom, ways and distances. Links go both ways unless written From -> To.
+% Graphs: nodes, neighbours, paths and distances. Links go in both directions unless written From -> To.
 
 :- use(library(objects)).
 

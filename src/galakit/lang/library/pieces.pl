@@ -56,7 +56,7 @@ pawn_takes((DX, DY), From, To) :-
 
 may_enter(To, Owner) :- contents(To, Thing), ( Thing == empty -> true ; \+ owner(Thing, Owner) ).
 
-%! enemy_at(?Square, +Owner): a piece of somebody else stands on the square.
+%! enemy_at(?Square, +Owner): a piece of another owner stands on the square.
 enemy_at(Square, Owner) :- contains(Thing, Square), \+ owner(Thing, Owner).
 
 %! piece_move(+Owner, +Patterns, -Piece, -From, -To): every move of every piece of the owner.

@@ -1,6 +1,6 @@
 """Compiles a clause to Python source: head unification, inline built-ins and continuation frames.
 
-Each clause becomes one function for its head and first goals and one more for every stretch after a call, so a frame is
+Each clause becomes one function for its head and first goals and one more for the goals after each call, so a frame is
 `(function, live variables, frame below)`. Program text never enters the generated source: constants are reached through
 names (`K0`, `K1`, ...) bound in the namespace, and variables are numbered, so a game file cannot smuggle in code.
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from galakit.lang.prolog.goals import ARROW, FAIL, FALSE, SEMICOLON, conjunction, has_cut, reads_store, without_reads
 from galakit.lang.prolog.inline import BUILD_DEPTH, COMPARISONS, inline, testable, truth
-from galakit.lang.prolog.lifting import apart, lifted
+from galakit.lang.prolog.lifting import in_own_predicate, lifted
 from galakit.lang.prolog.walk import is_ground, variables
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref
 
@@ -238,7 +238,7 @@ class ClauseCompiler:
         if len(goals) > LONGEST or self.depth > DEEPEST:
             # Python can neither nest functions nor indent lines without end: the rest is compiled when it is called.
             first = 0 if self.depth > DEEPEST else LONGEST - 1
-            goals = [*goals[:first], apart(self, goals[first:])]
+            goals = [*goals[:first], in_own_predicate(self, goals[first:])]
         self.depth += 1
         self.goals(goals)
         self.depth -= 1

@@ -1,6 +1,6 @@
 """How a call finds the clauses that can match.
 
-A call goes through a dictionary on one argument, the first that tells clauses apart, to the chain of clauses that can
+A call goes through a dictionary on one argument, the first that distinguishes clauses, to the chain of clauses that can
 match, so that a list recursion leaves no choice point. A chain of several clauses pushes one choice point per step.
 """
 
@@ -85,7 +85,7 @@ def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code)
 
 
 def _index(heads: list[Term]) -> tuple[int | None, list[Any]]:
-    """The first argument that tells clauses apart, and its key in each head (None for a variable).
+    """The first argument that distinguishes clauses, and its key in each head (None for a variable).
 
     It is nearly always the first one, but `maplist(P, [X|Xs])` recurs on the second.
     """

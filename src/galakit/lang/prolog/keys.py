@@ -64,7 +64,7 @@ def key_of(term: Term) -> Any:
 
 
 def flat(term: Term, numbers: dict[Var, Term] | None = None) -> tuple[Any, ...]:
-    """The symbols and constants of a term in order; with `numbers`, variables as their places in the order of sight."""
+    """The symbols and constants of a term in order; with `numbers`, variables as numbers in order of appearance."""
     found: list[Any] = []
     stack = [term]
     seen = 0

@@ -67,8 +67,8 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
 
 
 def alternatives(goal: Term, height: Var) -> list[Term]:
-    """The ways of a disjunction as clauses. The last one is often a disjunction itself, and its ways are then further
-    clauses; but `*->` must keep those before it apart."""
+    """The branches of a disjunction as clauses. The last one is often a disjunction itself, and its branches are then
+    further clauses; but those before a `*->` must stay separate."""
     found = []
     while type(goal) is tuple and goal[0] is SEMICOLON:
         left = deref(goal[1])
@@ -89,7 +89,7 @@ def decided(arrow: Term, height: Var) -> Term:
     return join([condition(arrow[1]), CUT, replace_cut(arrow[2], height)])
 
 
-def apart(compiler: ClauseCompiler, goals: list[Term]) -> Term:
+def in_own_predicate(compiler: ClauseCompiler, goals: list[Term]) -> Term:
     """The goals as a predicate of their own; their cuts still cut the clause."""
     whole = join(goals)
     return auxiliary(compiler, [replace_cut(whole, compiler.cut_var)], whole)

@@ -59,7 +59,7 @@ class Machine:
         # What `catch/3` leaves as its choice point: reached by backtracking it only fails on.
         self.catch_failed: Code = lambda args, frame: self.fail()
         self.catch_exited: Code = self._make_catch_exited()
-        self.next_between: Code | None = None  # set by whoever defines between/3
+        self.next_between: Code | None = None  # set where between/3 is defined
 
     def _make_fail(self) -> Callable[[], Frame]:
         trail, choices = self.trail, self.choices
@@ -318,7 +318,7 @@ def _restore(store: dict[Term, Term], entry: tuple[Term, Term | None]) -> None:
 
 
 class Pending:
-    """A value of the store that is worked out only if somebody reads it."""
+    """A value of the store that is computed only when read."""
 
     __slots__ = ("arguments", "work")
 

@@ -3,8 +3,8 @@
 By Kreps & Wilson (1982, appendix; see also Perea, Jansen & Peters 1997) they are exactly when every move that is not
 made can be given an order and a share, as if it were made with probability share · ε^order, such that at every
 information set the believed nodes are those of the lowest order and their shares are as the beliefs are. The orders are
-whole numbers that solve linear inequalities; the shares solve linear equations in their logarithms. Both are looked for
-in floating point; the coefficients of both systems are small whole numbers.
+whole numbers that solve linear inequalities; the shares solve linear equations in their logarithms. Both systems are
+solved in floating point; their coefficients are small whole numbers.
 """
 
 from __future__ import annotations

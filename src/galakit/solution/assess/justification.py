@@ -1,4 +1,4 @@
-"""Beliefs and mistakes that would justify what a profile does where nobody gets without a mistake."""
+"""Beliefs and mistakes that justify a profile at information sets that only mistakes lead to."""
 
 from __future__ import annotations
 
@@ -11,46 +11,48 @@ import numpy.typing as npt
 
 from galakit.game.realization import Trembles
 from galakit.solution.situation import Beliefs
-from galakit.solution.tree.continuation_values import Outlook
+from galakit.solution.tree.continuation_values import ContinuationValues
 
 
-def justifying_beliefs(outlook: Outlook, belief: npt.NDArray[Any], doubtful: Sequence[int]) -> npt.NDArray[Any] | None:
-    """The beliefs with others at doubtful information sets, which justify what is played there; None where none can."""
+def justifying_beliefs(
+    continuation: ContinuationValues, belief: npt.NDArray[Any], doubtful: Sequence[int]
+) -> npt.NDArray[Any] | None:
+    """The beliefs, replaced at doubtful information sets by ones that justify the strategy; None where none do."""
     from scipy.optimize import linprog
 
     belief = belief.copy()
-    form, tree = outlook.form, outlook.tree
+    form, tree = continuation.form, continuation.tree
     for i in doubtful:
         player = int(form.player[i])
-        nodes = np.flatnonzero(outlook.set_of == i)
+        nodes = np.flatnonzero(continuation.set_of == i)
         own = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
-        table = np.array([outlook.value[tree.children(n), player].tolist() for n in nodes.tolist()], np.float64)
-        played = table @ np.asarray(outlook.strategies[player][own], np.float64)
+        table = np.array([continuation.value[tree.children(n), player].tolist() for n in nodes.tolist()], np.float64)
+        played = table @ np.asarray(continuation.strategies[player][own], np.float64)
         better = (table - played[:, None]).T  # rows: moves; must not be positive on average
         found = linprog(
             np.zeros(len(nodes)), better, np.zeros(len(better)), np.ones((1, len(nodes))), [1.0], bounds=(0, 1)
         )
         if found.status != 0 or found.x is None:
             return None
-        shares = [Fraction(x).limit_denominator(10**6) if outlook.exact else x for x in found.x.tolist()]
+        shares = [Fraction(x).limit_denominator(10**6) if continuation.exact else x for x in found.x.tolist()]
         total = sum(shares)
         belief[nodes] = [s / total for s in shares]
     return belief
 
 
-def justifying_mistakes(outlook: Outlook, equal: Sequence[Trembles]) -> list[Trembles] | None:
+def justifying_mistakes(continuation: ContinuationValues, equal: Sequence[Trembles]) -> list[Trembles] | None:
     """How likely each mistake should be to justify what is played after a single mistake of the others.
 
-    There, what a move gains is linear in these likelihoods; after several mistakes it is not, and nothing is asked.
+    There, what a move gains is linear in these likelihoods; after several mistakes it is not: no constraint.
     """
     from scipy.optimize import linprog
 
-    form, tree, beliefs = outlook.form, outlook.tree, Beliefs(outlook.form, outlook.tree, equal)
+    form, tree, beliefs = continuation.form, continuation.tree, Beliefs(continuation.form, continuation.tree, equal)
     start = np.cumsum([0, *form.sequences])
-    owner = form.player[outlook.set_of[tree.parent[outlook.below]]]
+    owner = form.player[continuation.set_of[tree.parent[continuation.below]]]
     slip = np.full(tree.nodes, -1)  # the mistake that leads to a node, numbered through all players
-    wrong = outlook.probability[outlook.below] == 0
-    slip[outlook.below[wrong]] = (start[owner] + outlook.sequence)[wrong]
+    wrong = continuation.probability[continuation.below] == 0
+    slip[continuation.below[wrong]] = (start[owner] + continuation.sequence)[wrong]
     used = np.unique(slip[slip >= 0])
     rows: list[npt.NDArray[np.float64]] = []
     for player in range(len(form.players)):
@@ -64,10 +66,10 @@ def justifying_mistakes(outlook: Outlook, equal: Sequence[Trembles]) -> list[Tre
             if order.min() != 1:
                 continue
             moved = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
-            strategy = np.asarray(outlook.strategies[player][moved], np.float64)
+            strategy = np.asarray(continuation.strategies[player][moved], np.float64)
             moves = np.zeros((len(strategy), len(used)))
             for n, w in zip(nodes[order == 1].tolist(), weight[order == 1].tolist()):
-                values = np.asarray(outlook.value[tree.children(n), player], np.float64)
+                values = np.asarray(continuation.value[tree.children(n), player], np.float64)
                 moves[:, np.searchsorted(used, last[n])] += float(w) * (values - values @ strategy)
             rows += list(moves)
     if not rows:
@@ -80,6 +82,6 @@ def justifying_mistakes(outlook: Outlook, equal: Sequence[Trembles]) -> list[Tre
         share = trembles.share.copy()
         for slipped, x in zip(used.tolist(), found.x.tolist()):
             if start[player] <= slipped < start[player + 1]:
-                share[slipped - start[player]] = Fraction(x).limit_denominator(10**6) if outlook.exact else x
+                share[slipped - start[player]] = Fraction(x).limit_denominator(10**6) if continuation.exact else x
         result.append(Trembles(share, trembles.order))
     return result

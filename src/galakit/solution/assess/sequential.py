@@ -1,11 +1,11 @@
-"""Is a profile a sequential equilibrium? Strategies and beliefs everywhere, looked at information set by set.
+"""Is a profile a sequential equilibrium? Strategies and beliefs, checked at every information set.
 
 An *assessment* (Kreps & Wilson 1982) is a profile with a belief at every information set: where in it the player may
 be. It is a sequential equilibrium when no change of a single move improves what the mover expects there (sequential
 rationality; with consistent beliefs no change of several moves does then, either), and when the beliefs are the limit
 of those that Bayes' rule gives for profiles in which every move is made now and then (consistency).
 
-Beliefs may be given. Otherwise they come from the trembles of a refined solution or, where nobody knows of any, from
+Beliefs may be given. Otherwise they come from the trembles of a refined solution or, without any, from
 mistakes that are all equally likely; where these do not justify what is played, from mistakes of different likelihoods
 (consistent by construction), or else from any beliefs that do, whose consistency is then tested.
 """
@@ -30,7 +30,7 @@ from galakit.solution.assess.justification import justifying_beliefs, justifying
 from galakit.solution.profile import Profile, behaviours
 from galakit.solution.situation import Belief, Beliefs
 from galakit.solution.solution import Solution
-from galakit.solution.tree.continuation_values import Outlook, number
+from galakit.solution.tree.continuation_values import ContinuationValues, number
 
 TOLERANCE = 1e-6  # gains in floating point that count as none
 LIMIT_NODES = 200_000
@@ -49,11 +49,11 @@ class Judgement:
     reached: bool
     """play gets here without mistakes"""
     expects: Number
-    """what the mover expects here"""
+    """the mover's expected payoff here"""
     best: str
-    """the move that is best for him given what he believes"""
+    """the best move given the belief"""
     gain: Number
-    """by how much it is better than what he does"""
+    """by how much it is better than the strategy"""
     belief: tuple[Belief, ...]
 
 
@@ -78,20 +78,20 @@ class Assessment:
 
     @property
     def rational(self) -> bool:
-        """Nobody gains by a change at one information set, given the beliefs."""
+        """No player gains by a change at one information set, given the beliefs."""
         return self.gain <= (0 if self.exact else TOLERANCE)
 
     @property
     def sequential(self) -> bool | None:
-        """Whether it is a sequential equilibrium; None where that could not be told."""
+        """Whether it is a sequential equilibrium; None where that is undecided."""
         return False if not self.rational else self.consistent
 
     @property
     def verdict(self) -> str:
         """The answer in a sentence."""
         if not self.rational:
-            whatever = "whatever he believes" if self.hopeless else "with these beliefs"
-            return f"not a sequential equilibrium: {whatever}, somebody would rather do something else"
+            given = "whatever the beliefs" if self.hopeless else "with these beliefs"
+            return f"not a sequential equilibrium: {given}, a player gains by another move"
         if self.consistent is None:
             return "undecided: beliefs justify every move, but no consistent ones were found"
         if not self.consistent:
@@ -110,7 +110,7 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
     >>> found.sequential, found.beliefs
     (True, "by Bayes' rule, elsewhere as if some mistakes were likelier than others")
     >>> gk.sequential(gk.load("beer_quiche"), both, beliefs={"receiver": {"quiche": [1, 0]}}).verdict
-    'not a sequential equilibrium: with these beliefs, somebody would rather do something else'
+    'not a sequential equilibrium: with these beliefs, a player gains by another move'
     """
     game = what if isinstance(what, Game) else what.game
     if game is None:
@@ -133,84 +133,85 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
         strategies = behaviours(form, profile)
     else:
         raise GalakitError("there is nothing to judge: a game needs a profile", hint="solve it first", id="GK645")
-    return _assess(Outlook(form, tree, strategies), trembles, beliefs)
+    return _assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
 
 
-def _assess(outlook: Outlook, trembles: Sequence[Trembles] | None, given: Given | None) -> Assessment:
+def _assess(continuation: ContinuationValues, trembles: Sequence[Trembles] | None, given: Given | None) -> Assessment:
     origin = "from the trembles of the solution"
     known = trembles is not None
     if trembles is None:
         origin = "by Bayes' rule, elsewhere as if all mistakes were equally likely"
-        trembles = [_equal_mistakes(s) for s in outlook.strategies]
-    belief = outlook.beliefs(trembles)
+        trembles = [_equal_mistakes(s) for s in continuation.strategies]
+    belief = continuation.beliefs(trembles)
     if given is not None:
-        belief = _with_given(outlook, belief, given)
+        belief = _with_given(continuation, belief, given)
         origin = "as given, elsewhere " + origin
-        return _judged(outlook, belief, origin, consistent(outlook.form, outlook.tree, outlook.probability, belief))
-    first = _judged(outlook, belief, origin, True)
+        kept = consistent(continuation.form, continuation.tree, continuation.probability, belief)
+        return _judged(continuation, belief, origin, kept)
+    first = _judged(continuation, belief, origin, True)
     if known or first.rational:
         return first
-    doubtful = [s for s in first.sets if s.gain > (0 if outlook.exact else TOLERANCE)]
+    doubtful = [s for s in first.sets if s.gain > (0 if continuation.exact else TOLERANCE)]
     found = None
     if not any(s.reached for s in doubtful):
-        found = justifying_beliefs(outlook, belief, [s.information_set for s in doubtful])
+        found = justifying_beliefs(continuation, belief, [s.information_set for s in doubtful])
     if found is None:
         return replace(first, hopeless=True)
-    if outlook.tree.nodes > LIMIT_TESTED:
+    if continuation.tree.nodes > LIMIT_TESTED:
         return first
-    shares = justifying_mistakes(outlook, trembles)
+    shares = justifying_mistakes(continuation, trembles)
     if shares is not None:
         origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
-        second = _judged(outlook, outlook.beliefs(shares), origin, True)
+        second = _judged(continuation, continuation.beliefs(shares), origin, True)
         if second.rational:
             return second
     origin = "by Bayes' rule, elsewhere such that they justify what is played"
-    kept = consistent(outlook.form, outlook.tree, outlook.probability, found)
-    return _judged(outlook, found, origin, kept or None)
+    kept = consistent(continuation.form, continuation.tree, continuation.probability, found)
+    return _judged(continuation, found, origin, kept or None)
 
 
-def _with_given(outlook: Outlook, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
+def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
     belief = belief.copy()
-    form = outlook.form
+    form = continuation.form
     for name, table in given.items():
         if name not in form.players:
             raise GalakitError(
                 f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK645"
             )
         for text, numbers in table.items():
-            wanted = naming.telling(naming.given(text))
+            wanted = naming.informative(naming.parsed(text))
             found = [
                 i
                 for i in form.sets_of(form.players.index(name)).tolist()
-                if naming.includes(tuple(naming.normal(f) for f in naming.telling(form.facts(i))), wanted)
+                if naming.includes(tuple(naming.normal(f) for f in naming.informative(form.facts(i))), wanted)
             ]
             if len(found) != 1:
                 raise GalakitError(f"{len(found)} information sets of {name} include {text}", id="GK645")
-            nodes = np.flatnonzero(outlook.set_of == found[0])
+            nodes = np.flatnonzero(continuation.set_of == found[0])
             whole = abs(float(sum(numbers)) - 1) < 1e-9
             if len(numbers) != len(nodes) or min(numbers) < 0 or not whole:
                 raise GalakitError(
                     f"a belief of {name} at {text} is a probability for each of {len(nodes)} nodes, with the sum 1",
                     id="GK645",
                 )
-            belief[nodes] = [number(x, outlook.exact) for x in numbers]
+            belief[nodes] = [number(x, continuation.exact) for x in numbers]
     return belief
 
 
-def _judged(outlook: Outlook, belief: npt.NDArray[Any], origin: str, kept: bool | None) -> Assessment:
-    form, tree = outlook.form, outlook.tree
-    worth = outlook.worth(belief)
+def _judged(continuation: ContinuationValues, belief: npt.NDArray[Any], origin: str, kept: bool | None) -> Assessment:
+    form, tree = continuation.form, continuation.tree
+    values_of = continuation.move_values(belief)
     beliefs = Beliefs(form, tree, ())
-    reach = np.empty(tree.nodes, object if outlook.exact else np.float64)
-    reach[0] = number(1, outlook.exact)
+    reach = np.empty(tree.nodes, object if continuation.exact else np.float64)
+    reach[0] = number(1, continuation.exact)
     for level in tree.levels()[1:]:
-        reach[level] = reach[tree.parent[level]] * outlook.probability[level]
+        reach[level] = reach[tree.parent[level]] * continuation.probability[level]
     judgements = []
     for i in range(form.information_sets):
         player = int(form.player[i])
         own = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
-        values = worth[player][own].tolist()
-        expects = sum(p * v for p, v in zip(outlook.strategies[player][own].tolist(), values))
+        values = values_of[player][own].tolist()
+        expects = sum(p * v for p, v in zip(continuation.strategies[player][own].tolist(), values))
         best = max(range(len(values)), key=values.__getitem__)
         nodes = beliefs.nodes(i)
         judgements.append(
@@ -227,7 +228,7 @@ def _judged(outlook: Outlook, belief: npt.NDArray[Any], origin: str, kept: bool 
                 ),
             )
         )
-    return Assessment(tuple(judgements), outlook.exact, kept, origin)
+    return Assessment(tuple(judgements), continuation.exact, kept, origin)
 
 
 def _equal_mistakes(strategy: Behaviour) -> Trembles:

@@ -1,7 +1,7 @@
-"""One information set of a separated game: how often it is met, and what the others may hold there.
+"""One information set of a separated game: its reach, and the belief over the others' private information.
 
-Only the draws that the player cannot tell apart are listed: at the last decision of a poker hand, the cards that the
-others may hold. This is done in the full game, whatever classes the strategies take for one.
+Only the draws that the player cannot distinguish are listed: at the last decision of a poker hand, the cards that the
+others may hold. This is done in the full game, whatever classes the strategies merge.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from galakit.solution.situation import Belief
 Floats = npt.NDArray[np.float64]
 
 _Found = dict[tuple[tuple[str, str], ...], dict[tuple[int, ...], float]]
-"""what the others hold and did, of those that are alike one; for each of them how likely it is"""
+"""what the others hold and did, one of those that are alike; the probability of each of them"""
 
 
 class Beliefs:
-    """Beliefs of a profile, given by its shares [moves, columns] at situations and the column of each class there."""
+    """Beliefs under a profile: shares [moves, columns] at situations, and the column of each class there."""
 
     def __init__(
-        self, words: SituationIndex, shares: Callable[[Situation], Floats], column: Callable[[Situation], Ints]
+        self, index: SituationIndex, shares: Callable[[Situation], Floats], column: Callable[[Situation], Ints]
     ) -> None:
-        self.words = words
-        self.game = words.game
+        self.index = index
+        self.game = index.game
         self.shares = shares
         self.column = column
         self._classes: dict[tuple[Value, ...], Ints] = {}
 
     def at(self, situation: Situation, number: int) -> tuple[float, tuple[Belief, ...] | None]:
-        """How often play gets to a class of a situation, and what is believed there; None where it is undefined."""
-        visits = self.words.visits[situation]
+        """The reach of a class of a situation, and the belief there; None where it is undefined."""
+        visits = self.index.visits[situation]
         found: _Found = {}
         total = 0.0
         own = self._own(situation, number)
@@ -59,13 +59,13 @@ class Beliefs:
         return total * own, tuple(sorted(beliefs, key=lambda b: -b.probability))
 
     def _own(self, situation: Situation, number: int) -> float:
-        """The probability of the player's own moves on the way, where chance and the others lead there."""
+        """The probability of the player's own moves up to there."""
         signal = self.game.signal(situation.signal)
         one = {draw: c[signal.first[number : number + 1]] for draw, c in signal.rows.columns.items()}
         return float(self._plan(situation.player, situation.parent, Rows(one, np.ones(1, np.int64), 1))[0])
 
     def _rows(self, values: tuple[Value, ...], number: int) -> Rows:
-        """The draws that look like a class."""
+        """The draws of a class."""
         signal = self.game.signal(values)
         classes = self._classes.get(values)
         if classes is None:
@@ -82,20 +82,20 @@ class Beliefs:
     def _plan(self, player: int, sequence: int, rows: Rows) -> Floats:
         """The probability of a player's moves up to a sequence, on each row."""
         plan = np.ones(rows.count)
-        for situation, move in self.words.path(player, sequence):
+        for situation, move in self.index.path(player, sequence):
             classes = self.game.signal(situation.signal).of(self.game.world, rows.columns, rows.count)
             plan = plan * self.shares(situation)[move][self.column(situation)[classes]]
         return plan
 
     def _collect(self, visit: Visit, rows: Rows, weight: Floats, hidden: bool, found: _Found) -> None:
-        """Add up what is the same to the others: their facts that the player lacks, alike ones as one."""
-        game, words = self.game, self.words
+        """Sum the weights by the others' facts that the player does not know, those treated alike as one."""
+        game, index = self.game, self.index
         me = visit.situation.player
         moves = [
-            (game.players[other], words.moves(situation)[k])
+            (game.players[other], index.moves(situation)[k])
             for other, sequence in enumerate(visit.sequences)
             if hidden and other != me
-            for situation, k in words.path(other, sequence)
+            for situation, k in index.path(other, sequence)
         ]
         positive = np.flatnonzero(weight > 0)
         columns: dict[Draw, Ids] = {draw: c[positive] for draw, c in rows.columns.items()}
@@ -111,20 +111,20 @@ class Beliefs:
         ids = np.stack([game.world.ids(value, columns) for _, value in private], axis=1)
         _, first, group = np.unique(np.stack(keys, axis=1), axis=0, return_index=True, return_inverse=True)
         names = [
-            tuple([(game.players[o], words.said(v, int(i))) for (o, v), i in zip(private, ids[row])] + moves)
+            tuple([(game.players[o], index.said(v, int(i))) for (o, v), i in zip(private, ids[row])] + moves)
             for row in first.tolist()
         ]
-        holding, which = np.unique(ids, axis=0, return_inverse=True)
+        holdings, which = np.unique(ids, axis=0, return_inverse=True)
         which, group = which.ravel(), group.ravel()
-        sums = np.bincount(which, weights=weight[positive], minlength=len(holding))
-        of_holding = np.zeros(len(holding), np.int64)
+        sums = np.bincount(which, weights=weight[positive], minlength=len(holdings))
+        of_holding = np.zeros(len(holdings), np.int64)
         of_holding[which] = group
-        for g, likely, what in zip(of_holding.tolist(), sums.tolist(), holding.tolist()):
+        for g, likely, what in zip(of_holding.tolist(), sums.tolist(), holdings.tolist()):
             held = found.setdefault(names[g], {})
             held[tuple(what)] = held.get(tuple(what), 0.0) + likely
 
     def _alike(self, player: int, seen: tuple[Value, ...]) -> Ints:
-        """Which classes of a player are treated alike: the columns of a situation in which he knows just this."""
+        """Which classes of a player are treated alike: the columns of a situation with this signal."""
         for situation in self.game.actions.situations[player]:
             if situation.signal == seen:
                 return self.column(situation)

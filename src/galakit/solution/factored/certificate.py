@@ -1,4 +1,4 @@
-"""The certificate of a separated game: best responses in the full game, no two draws taken for one.
+"""The certificate of a separated game: best responses in the full game, without merging draws.
 
 The strategies may have been found on orbits of symmetric draws or on fewer classes yet; here they are lifted to all
 classes, a few blocks at a time: the plans of both players down, the payoffs of all pairs that can be drawn worked
@@ -39,9 +39,9 @@ PAIRS = 1 << 18  # payoffs that are held at once
 def certify(
     found: Factored, strategies: Strategies, progress: Progress | None = None, locked: Locked | None = None
 ) -> Certificate:
-    """What both players expect and could gain in the full game when they play strategies found on a smaller one.
+    """Expected payoffs and gains in the full game of strategies found on a smaller one.
 
-    Nobody gains where something is `locked`: there he goes on to play his strategy.
+    Best responses follow the strategy where it is `locked`.
     """
     return _Certifying(found, strategies, progress, locked or {}).certificate()
 
@@ -50,13 +50,13 @@ class _Certifying:
     def __init__(self, found: Factored, strategies: Strategies, progress: Progress | None, locked: Locked) -> None:
         self.game = found.game
         self.locked = locked
-        self.tell = throttled(progress)
+        self.report = throttled(progress)
         self.stages = stages_of(found.game)
         where = {stage.signals: k for k, stage in enumerate(found.stages)}
         self.levels = []
         followed = {k for stage in self.stages for part in stage.parts for k, _ in part.entries}
         self.banks: list[list[Floats]] = []
-        """what is handed on between stages: plans, and values; for each player"""
+        """plans and values passed between stages, for each player"""
         sizes = [1, 1]
         for k, stage in enumerate(self.stages):
             there = where[stage.signals]
@@ -81,25 +81,25 @@ class _Certifying:
                         value[p] += risen.value[p]
                         sweeps.hand_on(risen.entries[p], risen.low[p], level.moves[p], self.banks[1][p])
                     done += risen.work
-                    self.tell("certifying", done, work)
+                    self.report("certifying", done, work)
         best = [float(bank[0]) for bank in self.banks[1]]
         return Certificate((value[0], value[1]), (best[0] - value[0], best[1] - value[1]), False)
 
 
 class _Risen(NamedTuple):
-    """What came of some blocks."""
+    """The results of some blocks."""
 
     value: list[float]
-    """what both players expect of what is paid there"""
+    """the expected payoffs of both players there"""
     low: list[int]
     """their first classes"""
     entries: list[Floats]
-    """[classes, entries] what the best moves bring"""
+    """[classes, entries] the best-response values"""
     work: int
 
 
 class _Level:
-    """One stage at work."""
+    """One stage of the computation."""
 
     def __init__(
         self, whole: _Certifying, stage: Stage, found: Found, strategies: tuple[Floats, Floats], at: list[int] | None
@@ -108,17 +108,17 @@ class _Level:
         self.stage = stage
         self.table = Table(whole.game, stage.signals)
         self.at = at
-        """where the banks have this stage, if others follow it"""
-        places = [np.argsort(order) for order in self.table.order]
-        self.order = by_order(whole.game, stage, places) if self.table.blocks == 1 else None
-        self.strategy, self.place, self.moves, self.held = [], [], [], []
+        """the offset of this stage in the banks, if others follow it"""
+        positions = [np.argsort(order) for order in self.table.order]
+        self.order = by_order(whole.game, stage, positions) if self.table.blocks == 1 else None
+        self.strategy, self.position, self.moves, self.held = [], [], [], []
         for p, part in enumerate(stage.parts):
             side = found.sides[p]
             number = {situation: s for s, situation in enumerate(side.situations)}
             first = [int(side.first[number[s]]) - len(side.entries) for s in part.situations]
             columns = [c + a for c, s in zip(first, part.situations) for a in range(len(s.moves))]
             self.strategy.append(_checked(np.ascontiguousarray(strategies[p][columns].T, np.float64), part.moves))
-            self.place.append(side.classes.place[side.classes.orbit[self.table.order[p]]])
+            self.position.append(side.classes.place[side.classes.orbit[self.table.order[p]]])
             self.moves.append(self._moves(p))
             self.held.append(self._held(p))
 
@@ -131,7 +131,7 @@ class _Level:
         return np.stack([locked[s].classes[order] if s in locked else nothing for s in part.situations], axis=1)
 
     def _moves(self, p: int) -> sweeps.Moves:
-        """The situations of a player, and where his entries are in the bank."""
+        """The situations of a player, and the offsets of the entries in the bank."""
         part, order = self.stage.parts[p], self.table.order[p]
         earlier = list(dict.fromkeys(k for k, _ in part.entries))
         source = np.zeros((len(earlier), len(order)), np.int32)
@@ -139,9 +139,9 @@ class _Level:
         for row, k in enumerate(earlier):
             if k >= 0:
                 level = self.whole.levels[k]
-                place = np.empty(len(level.table.order[p]), np.int32)
-                place[level.table.order[p]] = np.arange(len(place))
-                source[row] = place[self.whole.game.refined(self.stage.signals[p], level.stage.signals[p])[order]]
+                position = np.empty(len(level.table.order[p]), np.int32)
+                position[level.table.order[p]] = np.arange(len(position))
+                source[row] = position[self.whole.game.refined(self.stage.signals[p], level.stage.signals[p])[order]]
         for k, column in part.entries:
             start = self.whole.levels[k].at if k >= 0 else None
             at.append(0 if start is None else start[p] + column)
@@ -156,14 +156,14 @@ class _Level:
         return len(self.table.order[p]) * self.stage.parts[p].columns
 
     def _kept(self, which: int, p: int) -> Floats:
-        """What a bank has of this stage, as a table."""
+        """The part of a bank for this stage, as a table."""
         assert self.at is not None
         kept = self.whole.banks[which][p][self.at[p] : self.at[p] + self.size(p)]
         return kept.reshape(len(self.table.order[p]), self.stage.parts[p].columns)
 
     @cached_property
     def work(self) -> int:
-        """About as many products as there are to do."""
+        """About the number of products to compute."""
         return self._work(0, self.table.blocks)
 
     def _work(self, low: int, high: int) -> int:
@@ -171,12 +171,12 @@ class _Level:
         return int(pairs[rows[high]] - pairs[rows[low]]) * max(1, *(len(part.own) for part in self.stage.parts))
 
     def pieces(self) -> list[tuple[int, int]]:
-        """Blocks that are taken at once, whose pairs are few enough to be held."""
+        """Ranges of blocks whose pairs fit into memory."""
         return self._ranges(0, self.table.blocks, self.table.pairs[self.table.row_starts], self._many)
 
     @property
     def _many(self) -> int:
-        """How many pairs can be held."""
+        """The number of pairs held at once."""
         return PAIRS // max(1, *(len(part.mixtures) for part in self.stage.parts))
 
     @staticmethod
@@ -198,7 +198,7 @@ class _Level:
 
     def _plan(self, p: int, low: int, into: Floats) -> None:
         bank = self.whole.banks[0][p]
-        sweeps.plans(into, low, self.moves[p], bank, self.strategy[p], self.place[p])
+        sweeps.plans(into, low, self.moves[p], bank, self.strategy[p], self.position[p])
 
     def come_up(self, piece: tuple[int, int]) -> _Risen:
         """Some blocks, of which those that fit into the cache are done at once: plans, products, best moves."""
@@ -212,12 +212,12 @@ class _Level:
         for a, z in self._ranges(low, high, starts[0] + starts[1], NUMBERS // wide):
             rows = [slice(int(starts[p][a]), int(starts[p][z])) for p in (0, 1)]
             plan = self._plans(rows)
-            worth = self._products(batches, slice(a - low, z - low), rows, plan)
+            values = self._products(batches, slice(a - low, z - low), rows, plan)
             for p, part in enumerate(parts):
                 table = np.zeros_like(plan[p]) if self.at is None else self._kept(1, p)[rows[p]]
                 value[p] += sweeps.rise(
-                    table, plan[p], worth[p], part.own, self.moves[p], rows[p].start, self.held[p], self.strategy[p],
-                    self.place[p],
+                    table, plan[p], values[p], part.own, self.moves[p], rows[p].start, self.held[p], self.strategy[p],
+                    self.position[p],
                 )  # fmt: skip
                 entries[p].append(table[:, : len(part.entries)].copy())
         return _Risen(
@@ -237,29 +237,29 @@ class _Level:
         return self.table.batches(low, high, self._many, mixtures) if any(mixtures) else iter(())
 
     def _products(self, batches: Iterable[Batch], blocks: slice, rows: list[slice], plan: list[Floats]) -> list[Floats]:
-        """For each player [classes, leaves] what he gets against the other's plan."""
+        """For each player [classes, leaves] the payoffs against the other's plan."""
         parts = self.stage.parts
         weights = []
         for p, part in enumerate(parts):
             weights.append(np.empty((len(plan[1 - p]), len(part.own))))
             sweeps.weigh(plan[1 - p], part.other, part.factor, weights[p])
-        worth = [np.zeros((len(plan[p]), len(part.own))) for p, part in enumerate(parts)]
+        values = [np.zeros((len(plan[p]), len(part.own))) for p, part in enumerate(parts)]
         if self.order is not None:
             for p in (0, 1):
-                self.order.products(p, weights[p], worth[p])
-            return worth
+                self.order.products(p, weights[p], values[p])
+            return values
         for batch in batches:
             pairs = (int(batch.starts[blocks.start]), int(batch.starts[blocks.stop]))
             for p, part in enumerate(parts):
                 sweeps.multiply(
-                    pairs, batch.places[p], batch.places[1 - p], rows[p].start, rows[1 - p].start,
-                    batch.payoffs[p], part.starts, weights[p], worth[p],
+                    pairs, batch.positions[p], batch.positions[1 - p], rows[p].start, rows[1 - p].start,
+                    batch.payoffs[p], part.starts, weights[p], values[p],
                 )  # fmt: skip
-        return worth
+        return values
 
 
 def _checked(strategy: Floats, moves: Any) -> Floats:
-    """A strategy, if it is one: probabilities that sum to one in each situation."""
+    """A strategy, checked: probabilities that sum to one in each situation."""
     if len(moves):
         sums = np.add.reduceat(strategy, np.cumsum(moves) - moves, axis=1)
         if not (strategy.min() >= -TOLERANCE and np.abs(sums - 1.0).max() <= 1e-6):

@@ -1,8 +1,8 @@
-"""What every move of a separated profile is worth, and how often it comes to it: all classes at once.
+"""Values of moves and reach of situations of a separated profile: all classes at once.
 
-Plans go down from stage to stage; from the leaves the payoffs come up, as in the certificate, but on the classes that
-the strategies are over, and kept at every situation. Divided by the probability with which chance and the other
-player lead to a situation they are what its moves bring, once there.
+Plans go down from stage to stage; from the leaves the payoffs come up, as in the certificate, but on the classes of
+the strategies, and are kept at every situation. Divided by the probability with which chance and the other player lead
+to a situation they are the values of its moves.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ Strategies = list[tuple[Floats, Floats]]
 Guards = tuple[tuple[Value, Any], ...]
 
 
-class Outlook:
-    """For each situation of a profile [moves, classes] what the moves are worth, and [classes] how often it is met."""
+class ContinuationValues:
+    """For each situation of a profile [moves, classes] the values of moves, and [classes] the reach."""
 
     def __init__(self, form: Factored, strategies: Strategies) -> None:
         self.form = form
         self.strategies = strategies
-        self._worth: dict[Situation, Floats] = {}
+        self._values: dict[Situation, Floats] = {}
         self._reach: dict[Situation, Floats] = {}
         self._owner = [self._owners(p) for p in (0, 1)]
         self._left = {0, 1}
-        """the players about whom nobody has asked"""
+        """the players whose values are not computed yet"""
         self._plans: list[list[Floats]] = []
 
-    def worth(self, situation: Situation) -> Floats:
-        """[moves, classes] what the moves bring; nan where chance and the other never lead."""
+    def values(self, situation: Situation) -> Floats:
+        """[moves, classes] the values of moves; nan where chance and the other never lead."""
         self._look(situation.player)
-        return self._worth[situation]
+        return self._values[situation]
 
     def reach(self, situation: Situation) -> Floats:
-        """[classes] how likely play gets there."""
+        """[classes] the probability that play gets there."""
         self._look(situation.player)
         return self._reach[situation]
 
     def _look(self, player: int) -> None:
-        """Work out all that belongs to a player, the first time somebody asks."""
+        """Compute all numbers of a player on the first query."""
         if player in self._left:
             self._plans = self._plans or [planned(self.form, self.strategies, p) for p in (0, 1)]
             self._valued(player)
@@ -72,33 +72,33 @@ class Outlook:
         for k in range(len(stages) - 1, -1, -1):
             stage, side = stages[k], stages[k].sides[player]
             entries = len(side.entries)
-            worth = later[k]
-            worth += paid(stage, player, self._plans[1 - player][k])
+            values = later[k]
+            values += paid(stage, player, self._plans[1 - player][k])
             strategy = self.strategies[k][player]
             for s in range(len(side.situations) - 1, -1, -1):
                 here = slice(int(side.first[s]), int(side.first[s] + side.moves[s]))
                 mine = strategy[here.start - entries : here.stop - entries]
-                worth[int(side.parent[s])] += (worth[here] * mine).sum(axis=0)
+                values[int(side.parent[s])] += (values[here] * mine).sum(axis=0)
             for e, entry in enumerate(side.entries):
                 if entry.stage >= 0:
                     into = later[entry.stage][entry.sequence]
-                    into += np.bincount(entry.source, weights=worth[e], minlength=len(into))
+                    into += np.bincount(entry.source, weights=values[e], minlength=len(into))
             towards = self._towards(k, player)
             constant = 0.0 if player == 0 else float(self.form.constant)
             for s, situation in enumerate(side.situations):
                 here = slice(int(side.first[s]), int(side.first[s] + side.moves[s]))
                 with np.errstate(invalid="ignore", divide="ignore"):
-                    brought = worth[here] / towards[s]
-                self._worth[situation] = np.where(towards[s] > 0, brought + constant, np.nan)
+                    brought = values[here] / towards[s]
+                self._values[situation] = np.where(towards[s] > 0, brought + constant, np.nan)
                 self._reach[situation] = towards[s] * self._plans[player][k][int(side.parent[s])]
             later[k] = np.zeros((0, 0))
 
     def _towards(self, k: int, player: int) -> Floats:
-        """[situations, classes] how likely chance and the other lead to each situation of a stage."""
+        """[situations, classes] the probability that chance and the other lead to each situation of a stage."""
         side, other = self.form.stages[k].sides[player], 1 - player
         number = {situation: s for s, situation in enumerate(side.situations)}
         total = np.zeros((len(side.situations), side.classes.count))
-        # The other's plan is on the classes of the stage in which he moved last.
+        # The other's plan is on the classes of the stage of their last move.
         groups: dict[tuple[int, Guards], list[tuple[int, int]]] = {}
         for visit in self.form.game.actions.visits:
             if visit.situation in number:
@@ -130,14 +130,14 @@ def planned(form: Factored, strategies: Strategies, player: int) -> list[Floats]
 
 
 def paid(stage: Stage, player: int, plan: Floats) -> Floats:
-    """What a player's sequences bring at the leaves of a stage, where the other has this plan there.
+    """The payoffs of a player's sequences at the leaves of a stage, against this plan of the other.
 
     What player 1 gains is what player 0 loses.
     """
     from scipy.sparse import csr_array
 
     side = stage.sides[player]
-    worth = np.zeros((side.sequences, side.classes.count))
+    values = np.zeros((side.sequences, side.classes.count))
     sign = 1.0 if player == 0 else -1.0
     for number, matrix in enumerate(stage.matrices):
         here = stage.leaves[:, 2] == number
@@ -146,26 +146,26 @@ def paid(stage: Stage, player: int, plan: Floats) -> Floats:
         own, row = np.unique(stage.leaves[here, player], return_inverse=True)
         pairs = (row, stage.leaves[here, 1 - player])
         weighted = csr_array((stage.factors[here] * sign, pairs), shape=(len(own), len(plan))) @ plan
-        worth[own] += ((matrix if player == 0 else matrix.T) @ np.ascontiguousarray(weighted.T)).T
-    return worth
+        values[own] += ((matrix if player == 0 else matrix.T) @ np.ascontiguousarray(weighted.T)).T
+    return values
 
 
 def expected(form: Factored, strategies: Strategies) -> tuple[float, float]:
-    """What both players get."""
+    """The expected payoffs of both players."""
     plans = [planned(form, strategies, p) for p in (0, 1)]
     value = sum(float((own * paid(s, 0, other)).sum()) for s, own, other in zip(form.stages, *plans))
     return value, float(form.constant) - value
 
 
 def column(classes: Classes) -> Ints:
-    """Where the numbers of each class of the signal stand: those of one orbit in one place."""
+    """The column of each class of the signal: one for each orbit."""
     return classes.place[classes.orbit]
 
 
 def likely(form: Factored, player: int, own: int, other: int, guards: Guards) -> Any:
-    """How likely a player's classes at a stage and the other's at another are together, as a sparse matrix.
+    """The joint probabilities of a player's classes at a stage and the other's at another, as a sparse matrix.
 
-    Only what is as guards ask for counts. Stage -1 is before anything was seen, where there is one class.
+    Only rows on which the guards hold count. Stage -1 is before any observation, with one class.
     """
     from scipy.sparse import csr_array
 
@@ -187,7 +187,7 @@ def likely(form: Factored, player: int, own: int, other: int, guards: Guards) ->
 
 
 def _representative(form: Factored, signal: Signal) -> tuple[Rows, Ints]:
-    """Rows of one class of each orbit, weighted for all, and the classes on them: the others go with it."""
+    """Rows of one class of each orbit, weighted for the whole orbit, and the classes on them."""
     orbit = orbits(form.game, signal, form.group) if form.group else np.arange(signal.classes)
     _, first, times = np.unique(orbit, return_index=True, return_counts=True)
     rank = np.full(signal.classes, -1)

@@ -1,7 +1,7 @@
-"""A grid: one public situation, a row for each thing the player may hold, a column for each move.
+"""A grid: one public situation, a row for each class of private information, a column for each move.
 
-What is treated alike, as cards that differ in their suits only, is one row. Where not all that is public is given,
-the rows are what may be public (the boards), and the numbers are averages over what the player may hold.
+Classes that are treated alike, as cards that differ in their suits only, are one row. Where some public facts are left
+open, the rows are their possible values (the boards), and the numbers are averages over private information.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ class Line:
     """A row of a grid."""
 
     facts: tuple[str, ...]
-    """what the player knows besides what the grid says; of those that are alike one"""
+    """what the player knows besides the facts of the grid; one of those that are alike"""
     alike: int
-    """how many others are meant, too"""
+    """how many others are alike"""
     probabilities: dict[str, float]
     values: dict[str, float | None]
-    """what each move is worth; None where neither chance nor the others ever lead here"""
+    """of each move; None where neither chance nor the others ever lead here"""
     reach: float | None
-    """of all that are alike together; None where nobody worked it out"""
+    """of all that are alike together; None where it was not computed"""
 
     @property
     def value(self) -> float | None:
-        """What is expected here."""
+        """The expected payoff here."""
         parts = [p * v for p, v in zip(self.probabilities.values(), self.values.values()) if v is not None]
         return sum(parts) if len(parts) == len(self.values) else None
 
@@ -56,11 +56,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Grid:
-    """What a player does in one public situation."""
+    """A player's strategy in one public situation."""
 
     player: str
     facts: tuple[str, ...]
-    """what is known of what he knows, in order"""
+    """the known facts of the player, in order"""
     moves: tuple[str, ...]
     lines: tuple[Line, ...]
     averaged: bool
@@ -77,22 +77,22 @@ class Grid:
 
 
 def grid(
-    words: SituationIndex, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]
+    index: SituationIndex, situation: Situation, known: Known, column: Ints, numbers: tuple[Floats, Floats, Floats]
 ) -> Grid:
-    """The grid of a situation in which some values are known; `numbers` are shares, worth and reach by column."""
-    signal = words.game.signal(situation.signal)
+    """The grid of a situation in which some values are known; `numbers` are shares, values and reach by column."""
+    signal = index.game.signal(situation.signal)
     ids = np.unravel_index(signal.codes, signal.sizes) if signal.values else ()
     chosen = np.ones(signal.classes, bool)
-    possible = words.game.possible[situation]
+    possible = index.game.possible[situation]
     if possible is not None:
         chosen &= possible
     for value, number in zip(signal.values, ids):
         if value in known:
             chosen &= number == known[value]
     here = np.flatnonzero(chosen)
-    public, private = opened(words, situation, known)
+    public, private = opened(index, situation, known)
     by, averaged = (public, bool(private)) if public else (private, False)
-    # Boards that are alike have the same columns, others have none in common: the first one tells them apart.
+    # Boards that are alike have the same columns, others have none in common: the first column identifies a board.
     key = column[here]
     if averaged and len(here):
         boards = np.stack([ids[signal.values.index(v)][here] for v in by], axis=1)
@@ -101,29 +101,29 @@ def grid(
         np.minimum.at(least, board, key)
         key = least[board]
     return Grid(
-        player=words.players[situation.player],
-        facts=words.facts(situation, known),
-        moves=tuple(words.moves(situation)),
-        lines=_lines(words, situation, by, here, key, ids, column, numbers),
+        player=index.players[situation.player],
+        facts=index.facts(situation, known),
+        moves=tuple(index.moves(situation)),
+        lines=_lines(index, situation, by, here, key, ids, column, numbers),
         averaged=averaged,
     )
 
 
-def opened(words: SituationIndex, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
-    """The values nobody said anything about: those that all others know, too, and the rest."""
+def opened(index: SituationIndex, situation: Situation, known: Known) -> tuple[list[Value], list[Value]]:
+    """The values that are left open: those that all others know, too, and the rest."""
     others = [
         set(seen)
-        for visit in words.visits[situation]
+        for visit in index.visits[situation]
         for player, seen in enumerate(visit.stage)
         if player != situation.player
     ]
-    left = [v for v in dict.fromkeys(f for f in words.chain(situation) if type(f) is Value) if v not in known]
+    left = [v for v in dict.fromkeys(f for f in index.chain(situation) if type(f) is Value) if v not in known]
     public = [v for v in left if all(v in seen for seen in others)]
     return public, [v for v in left if v not in public]
 
 
 def _lines(
-    words: SituationIndex,
+    index: SituationIndex,
     situation: Situation,
     by: Sequence[Value],
     here: Ints,
@@ -132,10 +132,10 @@ def _lines(
     column: Ints,
     numbers: tuple[Floats, Floats, Floats],
 ) -> tuple[Line, ...]:
-    shares, worth, reach = numbers
-    signal = words.game.signal(situation.signal)
-    moves = words.moves(situation)
-    # What a column is met with is shared out among its classes by how likely they are.
+    shares, values, reach = numbers
+    signal = index.game.signal(situation.signal)
+    moves = index.moves(situation)
+    # The reach of a column is divided among its classes by their probabilities.
     every = np.bincount(column, weights=signal.weight.astype(float), minlength=shares.shape[1])
     likely = signal.weight[here] / every[column[here]]
     met = reach[column[here]] * likely
@@ -144,11 +144,11 @@ def _lines(
     for rows in np.split(order, np.flatnonzero(np.diff(key[order])) + 1) if len(order) else ():
         held = np.stack([ids[signal.values.index(v)][here[rows]] for v in by], axis=1) if by else np.zeros((1, 0), int)
         held = np.unique(held, axis=0)
-        facts = tuple(words.said(v, int(i)) for v, i in zip(by, held[0]))
+        facts = tuple(index.said(v, int(i)) for v, i in zip(by, held[0]))
         columns = column[here[rows]]
         weight = met[rows] if met[rows].sum() > 0 else likely[rows]
         share = (shares[:, columns] * weight).sum(axis=1) / weight.sum()
-        brought = _averaged(worth[:, columns], weight)
+        brought = _averaged(values[:, columns], weight)
         found.append(
             Line(
                 facts,
@@ -161,10 +161,10 @@ def _lines(
     return tuple(sorted(found, key=lambda line: [natural(f) for f in line.facts]))
 
 
-def _averaged(worth: Floats, weight: Floats) -> list[float | None]:
-    known = ~np.isnan(worth[0])
+def _averaged(values: Floats, weight: Floats) -> list[float | None]:
+    known = ~np.isnan(values[0])
     total = weight[known].sum()
     if not total > 0:
-        return [None] * len(worth)
-    averages: list[float | None] = ((worth[:, known] * weight[known]).sum(axis=1) / total).tolist()
+        return [None] * len(values)
+    averages: list[float | None] = ((values[:, known] * weight[known]).sum(axis=1) / total).tolist()
     return averages

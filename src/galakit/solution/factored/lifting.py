@@ -1,6 +1,6 @@
-"""Separated profiles on a factored form: one that has no names exchanged between which any of them makes a difference.
+"""Separated profiles on a factored form that uses only symmetries which the profiles keep.
 
-Where several profiles of a game meet, or one was read from a file, their classes need not be those of any form at hand.
+Several profiles of a game, or one that was read from a file, need not have the classes of an existing form.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Factored
 from galakit.separated.separate import Separated
@@ -19,18 +19,19 @@ from galakit.separated.symmetry import Exchange, exchanges, moved, transposition
 from galakit.solution.factored.continuation_values import Strategies, column
 
 Floats = npt.NDArray[np.float64]
+Translation = Callable[[Situation], Situation]
 
 
 class Played(Protocol):
-    """What is played at each situation; see `separated_policy.Columns`."""
+    """The strategies at each situation; see `factored.policy.Columns`."""
 
-    def column(self, place: Place) -> Ints: ...
+    def column(self, situation: Situation) -> Ints: ...
 
-    def shares(self, place: Place) -> Floats: ...
+    def shares(self, situation: Situation) -> Floats: ...
 
 
-def lifted(form: Factored, profile: Played, there: Callable[[Place], Place] = lambda place: place) -> Strategies:
-    """A profile on the classes of a form; `there` tells what the profile calls a situation."""
+def lifted(form: Factored, profile: Played, there: Translation = lambda situation: situation) -> Strategies:
+    """A profile on the classes of a form; `there` maps a situation of the form to that of the profile."""
     found: Strategies = []
     for stage in form.stages:
         own = []
@@ -39,16 +40,16 @@ def lifted(form: Factored, profile: Played, there: Callable[[Place], Place] = la
             one = np.zeros(side.classes.count, np.int64)  # some class of each orbit: they are all played alike
             one[of_class] = np.arange(len(of_class))
             shares = np.empty((side.sequences - len(side.entries), side.classes.count))
-            for place, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
-                same = there(place)
-                shares[first : first + len(place.moves)] = profile.shares(same)[:, profile.column(same)[one]]
+            for situation, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
+                same = there(situation)
+                shares[first : first + len(situation.moves)] = profile.shares(same)[:, profile.column(same)[one]]
             own.append(shares)
         found.append((own[0], own[1]))
     return found
 
 
-def keeping(game: Separated, profiles: Sequence[tuple[Played, Callable[[Place], Place]]]) -> list[Exchange]:
-    """The symmetries of a game between which no profile makes a difference."""
+def keeping(game: Separated, profiles: Sequence[tuple[Played, Translation]]) -> list[Exchange]:
+    """The symmetries of a game that all profiles keep."""
     group = exchanges(game)
     kept = [exchange for exchange in group if keeps(game, exchange, profiles)]
     if len(kept) == len(group):
@@ -56,17 +57,17 @@ def keeping(game: Separated, profiles: Sequence[tuple[Played, Callable[[Place], 
     return [exchange for exchange in transpositions(game, group) if keeps(game, exchange, profiles)]
 
 
-def keeps(game: Separated, exchange: Exchange, profiles: Sequence[tuple[Played, Callable[[Place], Place]]]) -> bool:
-    """Whether no profile makes a difference between two names."""
-    places = [place for own in game.actions.situations for place in own]
-    images = {values: moved(game, game.signal(values), exchange) for values in {p.signal for p in places}}
-    return all(_same(profile, there(p), images[p.signal]) for p in places for profile, there in profiles)
+def keeps(game: Separated, exchange: Exchange, profiles: Sequence[tuple[Played, Translation]]) -> bool:
+    """Whether all profiles play the same when two names are exchanged."""
+    situations = [situation for own in game.actions.situations for situation in own]
+    images = {values: moved(game, game.signal(values), exchange) for values in {p.signal for p in situations}}
+    return all(_same(profile, there(p), images[p.signal]) for p in situations for profile, there in profiles)
 
 
-def _same(profile: Played, place: Place, image: Ints) -> bool:
-    of_class = profile.column(place)
+def _same(profile: Played, situation: Situation, image: Ints) -> bool:
+    of_class = profile.column(situation)
     differ = np.flatnonzero(of_class != of_class[image])
     if not len(differ):
         return True
-    shares = profile.shares(place)
+    shares = profile.shares(situation)
     return np.array_equal(shares[:, of_class[differ]], shares[:, of_class[image[differ]]])

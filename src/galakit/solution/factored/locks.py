@@ -1,9 +1,9 @@
-"""What is locked in a separated game: at some situations some classes, each told what to play.
+"""Locks in a separated game: fixed strategies of some classes at some situations.
 
-Locks are given as for listed games (`profile`), and where several entries of a table fit, the same one counts. An entry
-means the information sets that include its facts; with all facts of one, in order, it goes before entries with a part
-of them; with all `choosing(...)` facts, too, it means its one information set and no other. A fact `card(…)` leaves
-open which card: with it an entry means all that the player may hold in one public situation.
+Locks are written as for listed games (`profile`), and where several entries of a table fit, the same one applies. An
+entry names the information sets that include its facts; with all facts of one, in order, it goes before entries with a
+part of them; with all `choosing(...)` facts, too, it names one information set. A wildcard `card(…)` matches any card:
+an entry with one names all classes in one public situation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.knowledge import Choosing, kind_of
 from galakit.rules.lazy import Value
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.profile import Facts, Play, Strategy, add_entry, conflict, distribution, same_play
@@ -32,13 +32,13 @@ LIMIT_ASKED = 1_000_000  # information sets at which a function is asked what is
 
 
 @dataclass(frozen=True, eq=False)
-class Held:
-    """What is locked in a situation."""
+class SituationLock:
+    """The locked classes of a situation."""
 
     classes: Mask
     """[classes] which of them"""
     shares: Floats
-    """[moves, classes] how likely each move is there; 0 elsewhere"""
+    """[moves, classes] the probability of each move; 0 for classes that are not locked"""
 
     @property
     def count(self) -> int:
@@ -46,18 +46,18 @@ class Held:
         return int(self.classes.sum())
 
 
-Locked: TypeAlias = Mapping[Place, Held]
+Locked: TypeAlias = Mapping[Situation, SituationLock]
 
 
-def locked_places(words: SituationIndex, strategies: Mapping[str, Strategy]) -> Locked:
-    """What strategies lock, for the players that have one; an error where they say nothing, or nothing that can be."""
-    found: dict[Place, Held] = {}
+def locked_situations(index: SituationIndex, strategies: Mapping[str, Strategy]) -> Locked:
+    """The locks that strategies define; an error where they lock nothing or are invalid."""
+    found: dict[Situation, SituationLock] = {}
     for name, strategy in strategies.items():
-        if name not in words.players:
+        if name not in index.players:
             raise GalakitError(
-                f"there is no player {name}", hint="the players are " + ", ".join(words.players), id="GK611"
+                f"there is no player {name}", hint="the players are " + ", ".join(index.players), id="GK611"
             )
-        locking = _Locking(words, words.players.index(name))
+        locking = _Locking(index, index.players.index(name))
         if callable(strategy):
             locking.ask(strategy)
         else:
@@ -71,74 +71,74 @@ def locked_places(words: SituationIndex, strategies: Mapping[str, Strategy]) -> 
 class _Locking:
     """The locks of one player."""
 
-    def __init__(self, words: SituationIndex, player: int) -> None:
-        self.words, self.player = words, player
-        self.places = words.game.actions.situations[player]
+    def __init__(self, index: SituationIndex, player: int) -> None:
+        self.index, self.player = index, player
+        self.situations = index.game.actions.situations[player]
         self.plays: list[Play] = []
-        self.chosen: dict[Place, npt.NDArray[np.int64]] = {}
-        """[classes] the number of what is to be played; -1 where nothing was said"""
+        self.chosen: dict[Situation, npt.NDArray[np.int64]] = {}
+        """[classes] the index in `plays`; -1 where nothing is locked"""
         self._ids: dict[tuple[Value, ...], Any] = {}
 
-    def held(self) -> dict[Place, Held]:
-        """What is locked, by what was said last."""
+    def held(self) -> dict[Situation, SituationLock]:
+        """The locks by situation."""
         found = {}
-        for place, chosen in self.chosen.items():
-            mask, shares = np.zeros(len(chosen), bool), np.zeros((len(place.moves), len(chosen)))
+        for situation, chosen in self.chosen.items():
+            mask, shares = np.zeros(len(chosen), bool), np.zeros((len(situation.moves), len(chosen)))
             for number in np.unique(chosen[chosen >= 0]).tolist():
                 play = self.plays[number]
                 if play is not None:
                     here = np.flatnonzero(chosen == number)
-                    mask[here], shares[:, here] = True, self._shares(place, int(here[0]), play)[:, None]
+                    mask[here], shares[:, here] = True, self._shares(situation, int(here[0]), play)[:, None]
             if mask.any():
-                found[place] = Held(mask, shares)
+                found[situation] = SituationLock(mask, shares)
         return found
 
     def ask(self, strategy: Any) -> None:
-        """Lock the information sets at which a function says something."""
-        words = self.words
-        if sum(words.game.signal(place.signal).classes for place in self.places) > LIMIT_ASKED:
+        """Lock the information sets at which a function returns a play."""
+        index = self.index
+        if sum(index.game.signal(situation.signal).classes for situation in self.situations) > LIMIT_ASKED:
             raise GalakitError(
-                f"{words.players[self.player]} has too many information sets to ask a function at each of them",
+                f"{index.players[self.player]} has too many information sets to ask a function at each of them",
                 hint="lock by a table of facts, or by a solution",
                 id="GK611",
             )
-        for place in self.places:
-            moves = tuple(words.moves(place))
-            for number in np.flatnonzero(self._possible(place)).tolist():
-                self._put(place, number, strategy(words.facts(place, words.known(place, number)), moves))
+        for situation in self.situations:
+            moves = tuple(index.moves(situation))
+            for number in np.flatnonzero(self._possible(situation)).tolist():
+                self._put(situation, number, strategy(index.facts(situation, index.known(situation, number)), moves))
 
     def follow(self, table: Mapping[Any, Play]) -> None:
-        """Lock what the entries of a table fit; where several do, what the one says that says more."""
+        """Lock the information sets that entries of a table fit; the most specific entry applies."""
         entries: dict[Facts, Play] = {}
         alone: dict[Facts, Play] = {}
         for facts, play in table.items():
-            given = naming.given(facts)
+            given = naming.parsed(facts)
             single = self._alone(given) is not None
-            add_entry(alone if single else entries, given if single else naming.telling(given), play)
+            add_entry(alone if single else entries, given if single else naming.informative(given), play)
         for wanted in entries:
-            if not any(self._fitting(place, wanted).any() for place in self.places):
+            if not any(self._fitting(situation, wanted).any() for situation in self.situations):
                 raise GalakitError(
-                    f"no information set of {self.words.players[self.player]} includes {', '.join(wanted)}",
-                    notes=self.words.unknown(self.player, wanted).diagnostics[0].notes,
+                    f"no information set of {self.index.players[self.player]} includes {', '.join(wanted)}",
+                    notes=self.index.unknown(self.player, wanted).diagnostics[0].notes,
                     id="GK611",
                 )
-        single_places = {facts: self._alone(facts) for facts in alone}
-        for place in self.places:
-            taken = np.zeros(len(self._possible(place)), bool)
-            named = [(int(one[1]), alone[facts]) for facts, one in single_places.items() if one and one[0] == place]
+        singles = {facts: self._alone(facts) for facts in alone}
+        for situation in self.situations:
+            taken = np.zeros(len(self._possible(situation)), bool)
+            named = [(int(one[1]), alone[facts]) for facts, one in singles.items() if one and one[0] == situation]
             for number, play in named:
-                self._put(place, number, play)
+                self._put(situation, number, play)
                 taken[number] = True
             for wanted, play in entries.items():
-                whole = self._in_order(place, wanted, open_too=False) & ~taken
-                self._put(place, whole, play)
+                whole = self._in_order(situation, wanted, open_too=False) & ~taken
+                self._put(situation, whole, play)
                 taken |= whole
-            for wanted, mask in self._most_telling(place, entries, ~taken).items():
-                self._put(place, mask, entries[wanted])
+            for wanted, mask in self._narrowest(situation, entries, ~taken).items():
+                self._put(situation, mask, entries[wanted])
 
-    def _most_telling(self, place: Place, entries: Mapping[Facts, Play], free: Mask) -> dict[Facts, Mask]:
-        """The entries that fit in a situation, and [classes] where none that says more fits, too."""
-        fitting = {wanted: self._fitting(place, wanted) & free for wanted in entries}
+    def _narrowest(self, situation: Situation, entries: Mapping[Facts, Play], free: Mask) -> dict[Facts, Mask]:
+        """The entries that fit in a situation, and [classes] where no more specific one fits."""
+        fitting = {wanted: self._fitting(situation, wanted) & free for wanted in entries}
         fitting = {wanted: mask for wanted, mask in fitting.items() if mask.any()}
         found: dict[Facts, Mask] = {}
         for wanted, mask in fitting.items():
@@ -147,89 +147,90 @@ class _Locking:
                     mask = mask & ~theirs
             for other, theirs in found.items():
                 if (mask & theirs).any() and not same_play(entries[wanted], entries[other]):
-                    raise conflict(other, wanted, self._told(place, int((mask & theirs).argmax())))
+                    raise conflict(other, wanted, self._known_there(situation, int((mask & theirs).argmax())))
             found[wanted] = mask
         return found
 
-    def _put(self, place: Place, classes: int | Mask, play: Play) -> None:
+    def _put(self, situation: Situation, classes: int | Mask, play: Play) -> None:
         if isinstance(classes, int) or classes.any():
-            if place not in self.chosen:
-                self.chosen[place] = np.full(self.words.game.signal(place.signal).classes, -1)
-            self.chosen[place][classes] = len(self.plays)
+            if situation not in self.chosen:
+                self.chosen[situation] = np.full(self.index.game.signal(situation.signal).classes, -1)
+            self.chosen[situation][classes] = len(self.plays)
             self.plays.append(play)
 
-    def _shares(self, place: Place, number: int, play: str | int | Mapping[str, Number]) -> Floats:
-        """How likely each move is; an error that names an information set at which it cannot be so."""
+    def _shares(self, situation: Situation, number: int, play: str | int | Mapping[str, Number]) -> Floats:
+        """The probability of each move; an error that names the information set where the play is invalid."""
         try:
-            shares = np.array([float(share) for share in distribution(play, self.words.moves(place))])
+            shares = np.array([float(share) for share in distribution(play, self.index.moves(situation))])
         except GalakitError as error:
             wrong = error.diagnostics[0]
-            raise GalakitError(wrong.message, notes=[self._told(place, number)], hint=wrong.hint, id="GK611") from None
+            where = self._known_there(situation, number)
+            raise GalakitError(wrong.message, notes=[where], hint=wrong.hint, id="GK611") from None
         found: Floats = shares / shares.sum()
         return found
 
-    def _told(self, place: Place, number: int) -> str:
-        facts = self.words.facts(place, self.words.known(place, number))
-        return f"{self.words.players[self.player]} knows there: {', '.join(facts) or 'nothing'}"
+    def _known_there(self, situation: Situation, number: int) -> str:
+        facts = self.index.facts(situation, self.index.known(situation, number))
+        return f"{self.index.players[self.player]} knows there: {', '.join(facts) or 'nothing'}"
 
-    # -- which classes fit ---------------------------------------------------------------------------------------------
+    # -- matching classes ----------------------------------------------------------------------------------------------
 
-    def _alone(self, given: tuple[str, ...]) -> tuple[Place, int] | None:
+    def _alone(self, given: tuple[str, ...]) -> tuple[Situation, int] | None:
         """The one information set that is named with all its `choosing(...)` facts."""
-        if naming.telling(given) == given:
+        if naming.informative(given) == given:
             return None
-        named = self.words.exactly(self.player, given)
-        if named is None or self.words.offered(named.situation) != [f for f in given if kind_of(f) is Choosing]:
+        named = self.index.exactly(self.player, given)
+        if named is None or self.index.offered(named.situation) != [f for f in given if kind_of(f) is Choosing]:
             return None
-        number = self.words.number(*named)
+        number = self.index.number(*named)
         return None if number is None else (named.situation, number)
 
-    def _possible(self, place: Place) -> Mask:
-        possible = self.words.game.possible[place]
-        many = self.words.game.signal(place.signal).classes
+    def _possible(self, situation: Situation) -> Mask:
+        possible = self.index.game.possible[situation]
+        many = self.index.game.signal(situation.signal).classes
         return np.ones(many, bool) if possible is None else np.array(possible, bool)
 
-    def _including(self, place: Place, wanted: Sequence[str]) -> Mask:
-        """[classes] that include some facts, as often as they are wanted."""
-        chain = self.words.chain(place)
+    def _including(self, situation: Situation, wanted: Sequence[str]) -> Mask:
+        """[classes] that include the wanted facts, with multiplicity."""
+        chain = self.index.chain(situation)
         constants = Counter(fact for fact in chain if type(fact) is str)
-        mask = self._possible(place)
+        mask = self._possible(situation)
         for fact, often in Counter(wanted).items():
             if constants[fact] >= often:
                 continue
             times = np.full(len(mask), constants[fact])
             for value in (f for f in chain if isinstance(f, Value)):
-                number = self.words.texts(value).get(fact)
+                number = self.index.texts(value).get(fact)
                 if number is not None:
-                    times += self._said(place, value) == number
+                    times += self._said(situation, value) == number
             mask &= times >= often
         return mask
 
-    def _fitting(self, place: Place, wanted: Facts) -> Mask:
-        """[classes] that an entry fits: those that include its facts, or have just them if some are left open."""
+    def _fitting(self, situation: Situation, wanted: Facts) -> Mask:
+        """[classes] that an entry fits: those that include its facts, or have just them if it has a wildcard."""
         if any(map(naming.opened, wanted)):
-            return self._in_order(place, wanted, open_too=True)
-        return self._including(place, wanted)
+            return self._in_order(situation, wanted, open_too=True)
+        return self._including(situation, wanted)
 
-    def _in_order(self, place: Place, wanted: Sequence[str], *, open_too: bool) -> Mask:
-        chain = self.words.chain(place)
-        mask = self._possible(place)
+    def _in_order(self, situation: Situation, wanted: Sequence[str], *, open_too: bool) -> Mask:
+        chain = self.index.chain(situation)
+        mask = self._possible(situation)
         if len(chain) != len(wanted):
             return np.zeros_like(mask)
         for here, fact in zip(chain, wanted):
             if isinstance(here, Value):
-                match = [k for text, k in self.words.texts(here).items() if _fits(text, fact, open_too)]
-                mask &= np.isin(self._said(place, here), match)
+                match = [k for text, k in self.index.texts(here).items() if _fits(text, fact, open_too)]
+                mask &= np.isin(self._said(situation, here), match)
             elif not _fits(here, fact, open_too):
                 return np.zeros_like(mask)
         return mask
 
-    def _said(self, place: Place, value: Value) -> npt.NDArray[np.int64]:
-        """[classes] what a value turned out to be."""
-        signal = self.words.game.signal(place.signal)
-        ids = self._ids.get(place.signal)
+    def _said(self, situation: Situation, value: Value) -> npt.NDArray[np.int64]:
+        """[classes] the outcome of a value."""
+        signal = self.index.game.signal(situation.signal)
+        ids = self._ids.get(situation.signal)
         if ids is None:
-            ids = self._ids[place.signal] = np.unravel_index(signal.codes, signal.sizes)
+            ids = self._ids[situation.signal] = np.unravel_index(signal.codes, signal.sizes)
         found: npt.NDArray[np.int64] = ids[signal.values.index(value)]
         return found
 

@@ -1,4 +1,4 @@
-"""How facts that a person names fit those of a situation: what the values in it then are."""
+"""How the facts that a user names match those of a situation, and the outcomes of its values then."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from galakit.rules.lazy import Value
 
 Known = dict[Value, int]
-"""what some values turned out to be"""
+"""the outcomes of some values"""
 Texts = Callable[[Value], dict[str, int]]
-"""what a value can say, and the number of each"""
+"""the texts that a value can have, and the number of each"""
 
 
 def _in_order(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when all facts are wanted, in this order."""
+    """The outcomes of values when the wanted facts are all facts, in this order."""
     if len(chain) != len(wanted):
         return None
     return _within(chain, wanted, texts)
@@ -25,9 +25,9 @@ def _in_any_order(chain: Sequence[str | Value], wanted: Sequence[str], texts: Te
 
 
 def _within(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when the wanted facts occur in this order, with others between them.
+    """The outcomes of values when the wanted facts occur in this order, with others between them.
 
-    The last fact is looked for from the end, so that what was said last is as late as it can be.
+    Facts are matched from the end, so that each occurs as late as possible.
     """
     known: Known = {}
     at = len(chain)
@@ -47,7 +47,7 @@ def _within(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -
 
 
 def _among(chain: Sequence[str | Value], wanted: Sequence[str], texts: Texts) -> Known | None:
-    """What the values are when the wanted facts occur in any order."""
+    """The outcomes of values when the wanted facts occur in any order."""
     constants = Counter(f for f in chain if type(f) is str)
     values = [f for f in chain if type(f) is Value]
     known: Known = {}

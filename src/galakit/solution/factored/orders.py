@@ -1,4 +1,4 @@
-"""Best responses where what is paid goes by an order and pairs of classes are too many to list: sums over ranks.
+"""Best responses where payoffs depend on an order and pairs of classes are too many to list: sums over ranks.
 
 Against each class of the other the payoff is one of three numbers. Sorted by the order, those of the other that are
 weaker, equal and stronger are runs, so that differences of running sums replace products; pairs that cannot be drawn
@@ -20,24 +20,24 @@ from galakit.solution.factored.stages import Mixture, Stage
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-MANY = 4_000_000  # pairs from which on an order is looked for
+MANY = 4_000_000  # pairs from which an order is used
 
 
 class ByOrder:
-    """A stage whose payoffs go by an order."""
+    """A stage whose payoffs depend on an order."""
 
-    def __init__(self, game: Separated, stage: Stage, met: Meeting, places: list[Ints]) -> None:
+    def __init__(self, game: Separated, stage: Stage, met: Meeting, positions: list[Ints]) -> None:
         self.met = met
         self.stage = stage
         self.of_row = []
-        """for each player, the place of the class of each row"""
-        for p, place in enumerate(places):
+        """for each player, the position of the class of each row"""
+        for p, position in enumerate(positions):
             rows = met.rows[p]
-            self.of_row.append(place[game.signal(stage.signals[p]).of(game.world, rows.columns, rows.count)])
+            self.of_row.append(position[game.signal(stage.signals[p]).of(game.world, rows.columns, rows.count)])
         self.occurs = met.partners(0).sum(axis=0) > 0
 
-    def products(self, player: int, weights: Floats, worth: Floats) -> None:
-        """Adds to each class and leaf what the other's weights bring."""
+    def products(self, player: int, weights: Floats, values: Floats) -> None:
+        """Add to each class and leaf the payoff against the other's weights."""
         met, other = self.met, 1 - player
         theirs = weights[self.of_row[other]] * met.likely[other][:, None]
         order = np.argsort(met.ranks[other], kind="stable")
@@ -56,10 +56,10 @@ class ByOrder:
             brought = above * run[weaker] + equal * (run[not_stronger] - run[weaker])
             brought += below * (run[-1] - run[not_stronger])
             np.subtract.at(brought, mine, paid[compared][:, None] * theirs[clashing, columns])
-            np.add.at(worth[:, columns], self.of_row[player], brought * met.likely[player][:, None])
+            np.add.at(values[:, columns], self.of_row[player], brought * met.likely[player][:, None])
 
     def _paid(self, mixture: Mixture, player: int) -> Floats:
-        """What a player is paid where his draws stand lower than the other's, as high, higher."""
+        """The payoffs of a player whose draws rank below, equal to and above the other's."""
         total = np.zeros(3)
         results = self.met.reading.results
         for ((guards, worked), which), c in mixture:
@@ -75,12 +75,12 @@ def _amount(meaning: Any, player: int) -> float:
     return float(meaning[player])
 
 
-def by_order(game: Separated, stage: Stage, places: list[Ints]) -> ByOrder | None:
-    """A stage by its order; None where pairs are few, or where there is more to what is paid."""
+def by_order(game: Separated, stage: Stage, positions: list[Ints]) -> ByOrder | None:
+    """A stage by its order; None where pairs are few, or where payoffs depend on more than an order."""
     draws = [frozenset(game.signal(s).rows.columns) for s in stage.signals]
     if game.world.count(draws[0] | draws[1]) <= MANY:
         return None
     keys = dict.fromkeys(key for part in stage.parts for mixture in part.mixtures for (key, _), _ in mixture)
     read = reading(dict.fromkeys(v for guards, worked in keys for v in (*(g for g, _ in guards), *worked)))
     met = None if read is None else meeting(game.world, draws[0], draws[1], read)
-    return None if met is None else ByOrder(game, stage, met, places)
+    return None if met is None else ByOrder(game, stage, met, positions)

@@ -1,8 +1,8 @@
-"""What two players can hold at once at a stage, and what they are then paid: pairs of rows, a few blocks at a time.
+"""The joint draws of two players at a stage and their payoffs: pairs of rows, a few blocks at a time.
 
-What both players can tell apart divides their classes into *blocks*. In a block each row of draws that the one can see
-is met with each that the other can see; pairs that cannot be drawn together fall out. Guards and payoffs are worked
-out on what is left, straight from the rules.
+The values that both players observe divide their classes into *blocks*. In a block each row of draws that one player
+observes is paired with each that the other observes; pairs that cannot be drawn together are dropped. Guards and
+payoffs are computed on the remaining pairs, directly from the rules.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Batch(NamedTuple):
 
     starts: Ints
     """[blocks + 1] where the pairs of each block start"""
-    places: tuple[Ints, Ints]
-    """[pairs] the place of each player's class"""
+    positions: tuple[Ints, Ints]
+    """[pairs] the position of each player's class"""
     payoffs: tuple[Floats, Floats]
-    """for each player [mixtures, pairs]: how likely a pair is times what is paid"""
+    """for each player [mixtures, pairs]: the probability of a pair times the payoff"""
 
 
 class Table:
@@ -52,20 +52,20 @@ class Table:
         # Within a block only rows with the same shared draws can be met.
         group = _numbered([[b, *(r.columns[d] for d in shared)] for b, r in zip(block, rows)], [r.count for r in rows])
         self.blocks = 1 + max(int(b.max()) for b in block)
-        self.order, self.starts, self.place, self.rows = [], [], [], []
-        """for each player: classes by place; [blocks + 1] where those of each block start; place of each row; rows"""
+        self.order, self.starts, self.position, self.rows = [], [], [], []
+        """for each player: classes by position; [blocks + 1] where each block starts; the position of each row; rows"""
         self.likely: list[Floats] = []
         groups = 1 + max(int(g.max()) for g in group)
         for p in (0, 1):
             signal = self.signal[p]
             of_class = block[p][signal.first]
             order = np.argsort(of_class, kind="stable")
-            place = np.empty_like(order)
-            place[order] = np.arange(len(order))
+            position = np.empty_like(order)
+            position[order] = np.arange(len(order))
             sorted_rows = np.lexsort((group[p], block[p]))
             self.order.append(order)
             self.starts.append(np.searchsorted(of_class[order], np.arange(self.blocks + 1)))
-            self.place.append(place[signal.of(game.world, rows[p].columns, rows[p].count)[sorted_rows]])
+            self.position.append(position[signal.of(game.world, rows[p].columns, rows[p].count)[sorted_rows]])
             self.rows.append(rows[p].kept(sorted_rows))
             if p == 0:
                 self.row_starts = np.searchsorted(block[0][sorted_rows], np.arange(self.blocks + 1))
@@ -77,12 +77,12 @@ class Table:
         self.met = low[mine], np.bincount(theirs, minlength=groups)[mine]
         """for each row of player 0: the first row of player 1 that can be met, and how many there are"""
         self.pairs = np.concatenate([[0], np.cumsum(self.met[1])])
-        self._apart(shared)
+        self._weigh(shared)
         self.lock = Lock()
         self.ids: tuple[dict[Value, Ids], dict[Value, Ids]] = ({}, {})
 
-    def _apart(self, shared: list[Draw]) -> None:
-        """What makes pairs of rows likely or impossible: draws that only one of the players can see."""
+    def _weigh(self, shared: list[Draw]) -> None:
+        """Find impossible pairs and the probabilities of rows, from draws that only one player observes."""
         first, second = self.rows
         alone = [[d for d in r.columns if d not in shared] for r in self.rows]
         self.clash = [
@@ -110,7 +110,7 @@ class Table:
         while start < end:
             stop = int(np.searchsorted(self.pairs, self.pairs[start] + many, side="right")) - 1
             stop = min(max(stop, start + 1), end)
-            with self.lock:  # what values mean is worked out by one thread at a time
+            with self.lock:  # only one thread at a time evaluates values
                 batch = self._batch(start, stop, self.row_starts[low : high + 1], mixtures)
             yield batch
             start = stop
@@ -129,11 +129,11 @@ class Table:
         at = np.searchsorted(mine, blocks)
         met = _Met(self, mine, theirs)
         first_paid, second_paid = (met.payoffs(own, p) for p, own in enumerate(mixtures))
-        return Batch(at, (self.place[0][mine], self.place[1][theirs]), (first_paid, second_paid))
+        return Batch(at, (self.position[0][mine], self.position[1][theirs]), (first_paid, second_paid))
 
 
 class _Met:
-    """Some pairs of rows, and what values turn out to be on them."""
+    """Some pairs of rows, and the outcomes of values on them."""
 
     def __init__(self, table: Table, mine: Ints, theirs: Ints) -> None:
         self.table = table
@@ -143,7 +143,7 @@ class _Met:
         self.keyed: dict[Any, Any] = {}
 
     def payoffs(self, mixtures: tuple[Mixture, ...], player: int) -> Floats:
-        """[mixtures, pairs] how likely each pair is times what a player is paid, but for a factor."""
+        """[mixtures, pairs] the probability of each pair times a player's payoff, up to a factor."""
         found = np.zeros((len(mixtures), len(self.likely)))
         for total, mixture in zip(found, mixtures):
             for (key, worked), c in mixture:
@@ -170,9 +170,9 @@ class _Met:
         return np.bincount(source, weights=numbers, minlength=len(self.likely)).astype(np.float64)
 
     def _rows(self, key: Key) -> tuple[Floats, npt.NDArray[np.bool_], Ints | None, Any]:
-        """How likely the pairs are, on which the guards are as expected, and how values are worked out there.
+        """The probabilities of pairs, those on which the guards hold, and how to evaluate values there.
 
-        Where a draw matters that neither player can see, every pair is met with each of its outcomes.
+        Where a draw matters that neither player observes, every pair is combined with each of its outcomes.
         """
         guards, worked = key
         world = self.table.game.world
@@ -193,7 +193,7 @@ class _Met:
         return likely, holds, source, ids
 
     def ids(self, value: Value) -> Ids:
-        """What a value turns out to be: worked out per row where one player sees all it depends on."""
+        """The outcomes of a value: per row where one player observes all draws it depends on."""
         found = self.known.get(value)
         if found is None:
             support = self.table.game.world.support(value)
@@ -211,7 +211,7 @@ class _Met:
 
 
 def _meant(game: Separated, value: Value, ids: Ids, needed: Any, reading: Any, nothing: Any) -> Any:
-    """What a value means on each row, read as a number; what cannot be worked out must not be needed."""
+    """A value on each row, read as a number; an error where an undefined one is needed."""
     meanings = game.world.meaning[value]
     wrong = [k for k, m in enumerate(meanings) if type(m) is Undefined]
     if wrong:

@@ -1,7 +1,7 @@
-"""A policy for separated games: what is played in a situation, for each class of what the player can tell apart.
+"""A policy for separated games: the strategy in each situation, for each class of private information.
 
-A question names what a player knows, or the moves that were made, or both (`separated_words`). The answer is one
-information set in full, or a grid of all that the player may hold in one public situation.
+A query names what a player knows, or the moves that were made, or both (`situation_index`). The answer is one
+information set in full, or a grid of all classes in one public situation.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.size import Size
 from galakit.rules.contract import Number, Rules
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation as PublicSituation
 from galakit.separated.classes import Ints
 from galakit.separated.counting import count
 from galakit.separated.factored import Factored
@@ -26,7 +26,7 @@ from galakit.separated.symmetry import orbits
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.beliefs import Beliefs
-from galakit.solution.factored.continuation_values import Outlook, Strategies, column
+from galakit.solution.factored.continuation_values import ContinuationValues, Strategies, column
 from galakit.solution.factored.grid import Grid, grid
 from galakit.solution.factored.locks import Locked, Mask
 from galakit.solution.factored.situation_index import Named, SituationIndex
@@ -41,43 +41,43 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-LIMIT_NUMBERS = 100_000_000  # of sequences and classes whose values are worked out at once
-UNVALUED = "the game is too large to work out what moves are worth"
-MERGED = "the strategy does not tell this from other things the player may hold: values are averages over them"
+LIMIT_NUMBERS = 100_000_000  # sequences times classes whose values are computed at once
+UNVALUED = "the game is too large to compute the values of moves"
+MERGED = "the strategy merges this with other private information: values are averages over all of it"
 
 
 class Columns(Protocol):
     """A profile as numbers: at each situation one column for all classes that are treated alike."""
 
-    def column(self, place: Place) -> Ints:
+    def column(self, situation: PublicSituation) -> Ints:
         """[classes of its signal] the column of each."""
 
-    def shares(self, place: Place) -> Floats:
-        """[moves, columns] how likely each move is."""
+    def shares(self, situation: PublicSituation) -> Floats:
+        """[moves, columns] the probability of each move."""
 
-    def worth(self, place: Place) -> Floats:
-        """[moves, columns] what each is worth; nan where it is undefined."""
+    def values(self, situation: PublicSituation) -> Floats:
+        """[moves, columns] the value of each move; nan where it is undefined."""
 
-    def reach(self, place: Place) -> Floats:
-        """[columns] how often play gets there, with any of the classes."""
+    def reach(self, situation: PublicSituation) -> Floats:
+        """[columns] the reach of all classes of the column together."""
 
     @property
     def merged(self) -> bool:
-        """Whether classes are treated alike that are not the same by symmetry."""
+        """Whether classes are treated alike that are not symmetric."""
 
 
 class ClassQueries(Protocol):
-    """What one can ask about a profile of a separated game."""
+    """Queries about a profile of a separated game."""
 
     @property
-    def words(self) -> SituationIndex: ...
+    def index(self) -> SituationIndex: ...
 
     @property
     def columns(self) -> Columns: ...
 
     @property
     def all_listed(self) -> bool:
-        """Whether `words` know all situations of the game; otherwise only those that were asked for."""
+        """Whether `index` has all situations of the game; otherwise only those that were queried."""
 
     def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]: ...
 
@@ -85,7 +85,7 @@ class ClassQueries(Protocol):
 
     def after(self, moves: Sequence[str]) -> Situation: ...
 
-    def situation(self, place: Place, number: int) -> Situation: ...
+    def situation(self, situation: PublicSituation, number: int) -> Situation: ...
 
     def grid(self, named: Named) -> Grid: ...
 
@@ -94,44 +94,44 @@ class ClassQueries(Protocol):
     def played(self, player: int, facts: Sequence[str]) -> Floats | None: ...
 
     @property
-    def locked(self) -> Mapping[Place, Mask]:
-        """The situations in which something was told what to play: [classes] which."""
+    def locked(self) -> Mapping[PublicSituation, Mask]:
+        """The situations with locks: [classes] which are locked."""
 
 
 @dataclass(frozen=True, eq=False)
 class ColumnQueries:
-    """The questions one can ask where all situations are listed."""
+    """Queries where all situations are listed."""
 
-    words: SituationIndex
+    index: SituationIndex
     columns: Columns
-    locked: Mapping[Place, Mask] = field(default_factory=dict)
+    locked: Mapping[PublicSituation, Mask] = field(default_factory=dict)
     all_listed = True
 
     @cached_property
     def beliefs(self) -> Beliefs:
-        return Beliefs(self.words, self.columns.shares, self.columns.column)
+        return Beliefs(self.index, self.columns.shares, self.columns.column)
 
     def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]:
         """The situations that facts and moves name; an error where they name none."""
         wanted = [naming.normal(f) for f in facts]
         if after is None:
-            found = self.words.meant(player, wanted)
+            found = self.index.meant(player, wanted)
             if not found:
-                raise self.words.unknown(player or 0, wanted)
-            return self.words.possible(found)
-        places = self.words.after(after)
-        movers = {place.player for place in places}
+                raise self.index.unknown(player or 0, wanted)
+            return self.index.possible(found)
+        situations = self.index.after(after)
+        movers = {situation.player for situation in situations}
         if player is not None and player not in movers:
-            names = " or ".join(self.words.players[p] for p in sorted(movers))
+            names = " or ".join(self.index.players[p] for p in sorted(movers))
             when = f"after {', '.join(after)}" if after else "at the start"
             raise GalakitError(
-                f"{self.words.players[player]} does not move {when}", hint=f"it is {names} who moves then", id="GK631"
+                f"{self.index.players[player]} does not move {when}", hint=f"it is {names} who moves then", id="GK631"
             )
-        own = [place for place in places if player is None or place.player == player]
-        found = self.words.meant(own[0].player, wanted, own)
+        own = [situation for situation in situations if player is None or situation.player == player]
+        found = self.index.meant(own[0].player, wanted, own)
         if not found:
-            raise self.words.unknown(own[0].player, wanted, own)
-        return self.words.possible(found)
+            raise self.index.unknown(own[0].player, wanted, own)
+        return self.index.possible(found)
 
     def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation:
         """One information set; an error where facts and moves name none, or several."""
@@ -139,57 +139,57 @@ class ColumnQueries:
 
     def the(self, player: int, facts: Sequence[str], found: Sequence[Named]) -> Situation:
         """The one information set that was named; an error where it is not one."""
-        place, known = found[0]
-        if len(found) > 1 or any(value not in known for value in place.signal):
-            raise self.words.ambiguous(player, facts, found)
-        number = self.words.number(place, known)
+        situation, known = found[0]
+        if len(found) > 1 or any(value not in known for value in situation.signal):
+            raise self.index.ambiguous(player, facts, found)
+        number = self.index.number(situation, known)
         if number is None:
-            raise self.words.impossible(player, found[0])
-        return self.situation(place, number)
+            raise self.index.impossible(player, found[0])
+        return self.situation(situation, number)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        """What is played after these moves of the players, where they tell all that whoever moves then knows."""
+        """The information set after these moves of the players, where no private information is left open."""
         return self.at(self.named(None, (), moves)[0].situation.player, (), moves)
 
-    def situation(self, place: Place, number: int) -> Situation:
+    def situation(self, situation: PublicSituation, number: int) -> Situation:
         """A class of a situation in full."""
-        at = int(self.columns.column(place)[number])
-        reach, belief = self.beliefs.at(place, number)
-        moves = self.words.moves(place)
-        worth = self.columns.worth(place)[:, at].tolist()
+        at = int(self.columns.column(situation)[number])
+        reach, belief = self.beliefs.at(situation, number)
+        moves = self.index.moves(situation)
+        values = self.columns.values(situation)[:, at].tolist()
         return Situation(
-            player=self.words.players[place.player],
+            player=self.index.players[situation.player],
             information_set=None,
-            facts=self.words.facts(place, self.words.known(place, number)),
-            probabilities=dict(zip(moves, self.columns.shares(place)[:, at].tolist())),
-            values={move: None if w != w else w for move, w in zip(moves, worth)},
+            facts=self.index.facts(situation, self.index.known(situation, number)),
+            probabilities=dict(zip(moves, self.columns.shares(situation)[:, at].tolist())),
+            values={move: None if w != w else w for move, w in zip(moves, values)},
             reach=reach,
             belief=belief,
-            note=UNVALUED if reach > 0 and worth[0] != worth[0] else MERGED if self.columns.merged else None,
-            players=tuple(self.words.players),
+            note=UNVALUED if reach > 0 and values[0] != values[0] else MERGED if self.columns.merged else None,
+            players=tuple(self.index.players),
         )
 
     def grid(self, named: Named) -> Grid:
-        """All that a player may hold who knows this much."""
-        place, known = named
-        numbers = (self.columns.shares(place), self.columns.worth(place), self.columns.reach(place))
-        return grid(self.words, place, known, self.columns.column(place), numbers)
+        """The strategy for each class of private information that fits."""
+        situation, known = named
+        numbers = (self.columns.shares(situation), self.columns.values(situation), self.columns.reach(situation))
+        return grid(self.index, situation, known, self.columns.column(situation), numbers)
 
     def openings(self) -> list[Named]:
-        """The situations in which a player moves for the first time, having seen the least."""
+        """The situations in which a player moves for the first time, with the fewest observations."""
         found = []
-        for own in self.words.game.actions.situations:
-            first = [place for place in own if place.parent == 0]
-            least = min((len(place.signal) for place in first), default=0)
-            found += [Named(place, {}) for place in first if len(place.signal) == least]
+        for own in self.index.game.actions.situations:
+            first = [situation for situation in own if situation.parent == 0]
+            least = min((len(situation.signal) for situation in first), default=0)
+            found += [Named(situation, {}) for situation in first if len(situation.signal) == least]
         return found
 
     def played(self, player: int, facts: Sequence[str]) -> Floats | None:
         """The probabilities of the moves where a player knows just these facts, in this order."""
-        named = self.words.exactly(player, [naming.normal(f) for f in facts])
+        named = self.index.exactly(player, [naming.normal(f) for f in facts])
         if named is None:
             return None
-        number = self.words.number(*named)
+        number = self.index.number(*named)
         if number is None:
             return None
         shares: Floats = self.columns.shares(named.situation)[:, self.columns.column(named.situation)[number]]
@@ -205,7 +205,7 @@ class SeparatedPolicy:
     found: Strategies
     progress: Progress | None = None
     locked: Locked = field(default_factory=dict)
-    """what was told what to play"""
+    """the locks"""
 
     kind: ClassVar[str] = "factored"
     able: ClassVar[Able] = Able(follow=True, grids=True, search=True, respond=True, lock=True)
@@ -227,9 +227,9 @@ class SeparatedPolicy:
 
     @cached_property
     def queries(self) -> ColumnQueries:
-        """What can be asked."""
-        told = {place: held.classes for place, held in self.locked.items()}
-        return ColumnQueries(SituationIndex(self.rules, self.game.game), _Solved(self.game, self.found), told)
+        """Queries about public situations."""
+        locks = {situation: held.classes for situation, held in self.locked.items()}
+        return ColumnQueries(SituationIndex(self.rules, self.game.game), _Solved(self.game, self.found), locks)
 
     def after(self, moves: Sequence[str]) -> Situation:
         return self.queries.after(moves)
@@ -260,47 +260,45 @@ def listed(answers: ClassQueries, form: SequenceForm) -> tuple[Behaviour, ...]:
 
 
 class _Solved:
-    """The columns of strategies that a solver found."""
+    """The columns of a solver's strategies."""
 
     def __init__(self, form: Factored, strategies: Strategies) -> None:
         self.form = form
         self.strategies = strategies
-        self.where = {
-            place: (k, s)
-            for k, stage in enumerate(form.stages)
-            for side in stage.sides
-            for s, place in enumerate(side.situations)
-        }
+        sides = [(k, side) for k, stage in enumerate(form.stages) for side in stage.sides]
+        self.where = {situation: (k, s) for k, side in sides for s, situation in enumerate(side.situations)}
         """stage and number there of each situation"""
         self._columns: dict[tuple[int, int], Ints] = {}
 
-    def column(self, place: Place) -> Ints:
-        k, _ = self.where[place]
-        found = self._columns.get((k, place.player))
+    def column(self, situation: PublicSituation) -> Ints:
+        k, _ = self.where[situation]
+        found = self._columns.get((k, situation.player))
         if found is None:
-            classes = self.form.stages[k].sides[place.player].classes
-            found = self._columns[k, place.player] = column(classes)
+            classes = self.form.stages[k].sides[situation.player].classes
+            found = self._columns[k, situation.player] = column(classes)
         return found
 
-    def shares(self, place: Place) -> Floats:
-        k, s = self.where[place]
-        side = self.form.stages[k].sides[place.player]
+    def shares(self, situation: PublicSituation) -> Floats:
+        k, s = self.where[situation]
+        side = self.form.stages[k].sides[situation.player]
         first = int(side.first[s]) - len(side.entries)
-        return self.strategies[k][place.player][first : first + len(place.moves)]
+        return self.strategies[k][situation.player][first : first + len(situation.moves)]
 
     @cached_property
-    def outlook(self) -> Outlook | None:
-        """What all moves are worth; None where that is too much."""
+    def continuation(self) -> ContinuationValues | None:
+        """The values of all moves; None where the game is too large."""
         sides = [side for stage in self.form.stages for side in stage.sides]
         if sum(side.sequences * side.classes.count for side in sides) > LIMIT_NUMBERS:
             return None
-        return Outlook(self.form, self.strategies)
+        return ContinuationValues(self.form, self.strategies)
 
-    def worth(self, place: Place) -> Floats:
-        return np.full_like(self.shares(place), np.nan) if self.outlook is None else self.outlook.worth(place)
+    def values(self, situation: PublicSituation) -> Floats:
+        known = self.continuation
+        return np.full_like(self.shares(situation), np.nan) if known is None else known.values(situation)
 
-    def reach(self, place: Place) -> Floats:
-        return np.full(self.shares(place).shape[1], np.nan) if self.outlook is None else self.outlook.reach(place)
+    def reach(self, situation: PublicSituation) -> Floats:
+        known = self.continuation
+        return np.full(self.shares(situation).shape[1], np.nan) if known is None else known.reach(situation)
 
     @cached_property
     def merged(self) -> bool:
@@ -308,7 +306,7 @@ class _Solved:
         for stage in self.form.stages:
             for side, values in zip(stage.sides, stage.signals):
                 signal = game.signal(values)
-                apart = orbits(game, signal, self.form.group).max() + 1 if self.form.group else signal.classes
-                if side.classes.count < apart:
+                distinct = orbits(game, signal, self.form.group).max() + 1 if self.form.group else signal.classes
+                if side.classes.count < distinct:
                     return True
         return False

@@ -1,7 +1,7 @@
 """A separated solution as a plain table, for programs that analyse it: a row per information set and move.
 
-All of a large game has tens of millions of rows, so they are made and written a piece at a time; usually somebody wants
-one situation, and names it.
+A large game has tens of millions of rows, so they are made and written a piece at a time; most callers name one
+situation.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def rows(
             raise GalakitError(
                 "the histories are too many for a table", hint="name some of them: --after MOVES", id="GK630"
             )
-        every = answers.words.game.actions.situations
+        every = answers.index.game.actions.situations
         named = [Named(s, {}) for p, own in enumerate(every) if player in (None, p) for s in own]
     left = limit or None
     for one in named:
@@ -80,9 +80,9 @@ def rows(
 
 def _classes(answers: ClassQueries, named: Named) -> Any:
     """The classes in which the values are as known."""
-    place, known = named
-    signal = answers.words.game.signal(place.signal)
-    possible = answers.words.game.possible[place]
+    situation, known = named
+    signal = answers.index.game.signal(situation.signal)
+    possible = answers.index.game.possible[situation]
     chosen = np.ones(signal.classes, bool) if possible is None else possible.copy()
     if signal.values:
         for value, ids in zip(signal.values, np.unravel_index(signal.codes, signal.sizes)):
@@ -94,21 +94,21 @@ def _classes(answers: ClassQueries, named: Named) -> Any:
 def _piece(answers: ClassQueries, named: Named, classes: Any) -> Any:
     import pyarrow as pa
 
-    place, words, columns = named.situation, answers.words, answers.columns
-    signal = words.game.signal(place.signal)
-    every = columns.column(place)
+    situation, index, columns = named.situation, answers.index, answers.columns
+    signal = index.game.signal(situation.signal)
+    every = columns.column(situation)
     at = every[classes]
-    many = len(place.moves)
+    many = len(situation.moves)
     shared = np.bincount(every, weights=signal.weight.astype(float))
-    reach = columns.reach(place)[at] * signal.weight[classes] / shared[at]
+    reach = columns.reach(situation)[at] * signal.weight[classes] / shared[at]
     sets = pa.array(np.repeat(np.arange(len(classes)), many))
-    value = columns.worth(place)[:, at].T.ravel()
+    value = columns.values(situation)[:, at].T.ravel()
     table = pa.table(
         {
-            "player": pa.array([words.players[place.player]] * len(sets)),
+            "player": pa.array([index.players[situation.player]] * len(sets)),
             "facts": _facts(answers, named, classes).take(sets),
-            "move": pa.array(words.moves(place)).take(pa.array(np.tile(np.arange(many), len(classes)))),
-            "probability": pa.array(columns.shares(place)[:, at].T.ravel()),
+            "move": pa.array(index.moves(situation)).take(pa.array(np.tile(np.arange(many), len(classes)))),
+            "probability": pa.array(columns.shares(situation)[:, at].T.ravel()),
             "value": pa.array(value, mask=np.isnan(value)),
             "reach": pa.array(np.repeat(reach, many)),
         }
@@ -121,13 +121,13 @@ def _facts(answers: ClassQueries, named: Named, classes: Any) -> Any:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    place, words = named.situation, answers.words
-    signal = words.game.signal(place.signal)
+    situation, index = named.situation, answers.index
+    signal = index.game.signal(situation.signal)
     ids = np.unravel_index(signal.codes[classes], signal.sizes) if signal.values else ()
     texts: list[Any] = []
-    for fact in words.chain(place):
+    for fact in index.chain(situation):
         if type(fact) is Value:
-            said = pa.array([words.said(fact, k) for k in range(len(words.game.world.meaning[fact]))])
+            said = pa.array([index.said(fact, k) for k in range(len(index.game.world.meaning[fact]))])
             texts.append(said.take(pa.array(ids[signal.values.index(fact)])))
         else:
             texts.append(pa.array([fact]).take(pa.array(np.zeros(len(classes), np.int64))))

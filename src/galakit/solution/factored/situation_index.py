@@ -1,7 +1,7 @@
-"""What players of a separated game can know, in words: from facts and moves to situations and classes.
+"""Lookup of situations and classes of a separated game by facts and moves.
 
-A situation stands for many information sets: where one of its facts is a value, what the fact says tells the class. A
-person names facts in any order and leaves out what is clear; programs name all of them, in order.
+A situation stands for many information sets: the outcomes of the values among its facts determine the class. Users name
+facts in any order and leave out what is clear; programs name all of them, in order.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class SituationIndex:
         return found
 
     def texts(self, value: Value) -> dict[str, int]:
-        """What a value can say, as text, and the number of each."""
+        """The texts that a value can have, and the number of each."""
         found = self._said.get(value)
         if found is None:
             world = self.game.world
@@ -62,7 +62,7 @@ class SituationIndex:
         return found
 
     def said(self, value: Value, number: int) -> str:
-        """What a value says that turned out so; nothing where nobody can get."""
+        """The text of an outcome of a value; empty where it is undefined."""
         meaning = self.game.world.meaning[value][number]
         return "" if type(meaning) is Undefined else naming.normal(written(meaning, self.rules.write))
 
@@ -79,7 +79,7 @@ class SituationIndex:
         )
 
     def whole(self, situation: Situation, number: int) -> tuple[str, ...]:
-        """All facts of an information set, those that say which moves there were among them."""
+        """All facts of an information set, including the `choosing(...)` ones."""
         known, offered = self.known(situation, number), iter(self.offered(situation))
         texts = [
             next(offered) if type(f) is Choosing else self.said(f, known[f]) if type(f) is Value else self.text(f)
@@ -103,7 +103,7 @@ class SituationIndex:
 
     @cached_property
     def visits(self) -> dict[Situation, list[Visit]]:
-        """The nodes of the action tree at which each situation comes about."""
+        """The nodes of the action tree of each situation."""
         found: dict[Situation, list[Visit]] = {}
         for visit in self.game.actions.visits:
             found.setdefault(visit.situation, []).append(visit)
@@ -119,11 +119,11 @@ class SituationIndex:
 
     def path(self, player: int, sequence: int) -> list[tuple[Situation, int]]:
         """A player's own moves up to a sequence."""
-        way = []
+        path = []
         while (last := self.made[player][sequence]) is not None:
-            way.append(last)
+            path.append(last)
             sequence = last[0].parent
-        return way[::-1]
+        return path[::-1]
 
     # -- classes -----------------------------------------------------------------------------------------------------
 
@@ -150,15 +150,15 @@ class SituationIndex:
     def exactly(self, player: int, facts: Sequence[str]) -> Named | None:
         """The situation in which a player knows just these facts, in this order; `choosing(...)` may be left out.
 
-        What can be chosen may depend on what he knows: then situations have the same facts and other moves.
+        The moves may depend on what the player knows: then situations have the same facts and different moves.
         """
-        ways: list[tuple[Any, Known]] = [(self._tries[player], {})]
-        for fact in naming.telling(facts):
-            ways = [following for node, known in ways for following in self._following(node, known, fact)]
+        reached: list[tuple[Any, Known]] = [(self._tries[player], {})]
+        for fact in naming.informative(facts):
+            reached = [following for node, known in reached for following in self._following(node, known, fact)]
         offered = [fact for fact in facts if kind_of(fact) is Choosing]
         found = [
             Named(situation, known)
-            for node, known in ways
+            for node, known in reached
             for situation in node.get(_HERE, ())
             if not offered or offered == self.offered(situation)
         ]
@@ -173,7 +173,7 @@ class SituationIndex:
         return None if number is None else (named.situation, number)
 
     def _following(self, node: Any, known: Known, fact: str) -> Iterator[tuple[Any, Known]]:
-        """Where a fact leads: several ways where what could be chosen, which may be left out, tells values apart."""
+        """Where a fact leads in the trie; several nodes where omitted `choosing(...)` facts distinguish values."""
         if fact in node:
             yield node[fact], known
         for value, below in node.get(_VALUES, {}).items():
@@ -182,18 +182,18 @@ class SituationIndex:
                 yield below, known | {value: number}
 
     def offered(self, situation: Situation) -> list[str]:
-        """The `choosing(...)` facts a player has met, the last one where he is."""
+        """The `choosing(...)` facts of a player up to a situation, its own last."""
         before = [f for f in situation.facts if type(f) is Choosing]
         return [naming.normal(written(fact, self.rules.write)) for fact in (*before, Choosing(situation.moves))]
 
     def possible(self, found: list[Named]) -> list[Named]:
-        """Those that can be, as far as all is known there; all of them if none can."""
+        """Those that are possible, as far as all values are known; all of them if none is."""
         able = [n for n in found if any(v not in n.known for v in n.situation.signal) or self.number(*n) is not None]
         return able or found
 
     @cached_property
     def _tries(self) -> list[Any]:
-        """For each player what can follow what, as dictionaries of dictionaries."""
+        """For each player a trie of facts, as nested dictionaries."""
         tries: list[Any] = []
         for own in self.game.actions.situations:
             tries.append({})
@@ -206,11 +206,11 @@ class SituationIndex:
         return tries
 
     def meant(self, player: int | None, facts: Sequence[str], among: Sequence[Situation] | None = None) -> list[Named]:
-        """The situations that a person may mean who names these facts: those that fit best, or none; short ones first.
+        """The situations that match the facts a user names: those that fit best, or none; short ones first.
 
         Best fit all facts in order; then all in any order; then some of them in order; then some in any order.
         """
-        wanted = naming.telling(facts)
+        wanted = naming.informative(facts)
         whose = range(len(self.players)) if player is None else [player]
         if among is None:
             exact = [named for p in whose if (named := self.exactly(p, facts)) is not None]
@@ -267,16 +267,16 @@ class SituationIndex:
 
     @cached_property
     def _deciding(self) -> dict[tuple[int, ...], list[Situation]]:
-        """By what everybody has done so far, who may be to decide."""
+        """The situations that can follow the sequences of all players."""
         found: dict[tuple[int, ...], dict[Situation, None]] = {}
         for visit in self.game.actions.visits:
             found.setdefault(visit.sequences, {})[visit.situation] = None
         return {sequences: list(own) for sequences, own in found.items()}
 
-    # -- what could have been said -----------------------------------------------------------------------------------
+    # -- errors and examples ----------------------------------------------------------------------------------------
 
     def sayable(self) -> list[str]:
-        """All that anybody may know, fact by fact."""
+        """All facts that any player may know."""
         return self._sayable([s for own in self.game.actions.situations for s in own])[2]
 
     def _sayable(self, some: Iterable[Situation]) -> tuple[list[str], list[Value], list[str]]:
@@ -287,9 +287,9 @@ class SituationIndex:
         return constants, values, [*constants, *(text for value in values for text in self.texts(value))]
 
     def unknown(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> GalakitError:
-        """The error for facts that no situation has: it says which of them are wrong, and what is near."""
+        """The error for facts that no situation has: it names the wrong ones and close matches."""
         name = self.players[player]
-        wanted = naming.telling(facts)
+        wanted = naming.informative(facts)
         own = self.game.actions.situations[player] if among is None else among
         constants, values, sayable = self._sayable(own)
         known = set(sayable)
@@ -311,7 +311,7 @@ class SituationIndex:
         )
 
     def impossible(self, player: int, named: Named) -> GalakitError:
-        """The error for facts of which each can be, but not all at once."""
+        """The error for facts that are possible, but not all at once."""
         facts = self.facts(named.situation, named.known)
         return GalakitError(
             f"{self.players[player]} never knows {', '.join(facts)}: that cannot be drawn at once",
@@ -320,7 +320,7 @@ class SituationIndex:
         )
 
     def ambiguous(self, player: int, facts: Sequence[str], found: Sequence[Named]) -> GalakitError:
-        """The error for facts that do not tell where the player is."""
+        """The error for facts that name several information sets."""
         asked = ", ".join(facts) or "nothing"
         lines = [self._example(named.situation) for named in found[:SHOWN]]
         if len(found) == 1:
@@ -339,12 +339,12 @@ class SituationIndex:
         )
 
     def open(self, value: Value) -> str:
-        """A fact that leaves open what it says: `card(…)`."""
+        """The wildcard for the facts of a value: `card(…)`."""
         kind, bracket, _ = next(iter(self.texts(value)), "").partition("(")
         return f"{kind}(…)" if bracket else "…"
 
     def pattern(self, situation: Situation) -> list[str]:
-        """The facts of a situation, those that depend on chance left open."""
+        """The facts of a situation, with wildcards for those that depend on chance."""
         return [self.open(fact) if isinstance(fact, Value) else fact for fact in self.chain(situation)]
 
     def _example(self, situation: Situation) -> str:
@@ -353,7 +353,7 @@ class SituationIndex:
         return ", ".join(f"{next(iter(self.texts(f)))}…" if isinstance(f, Value) else f for f in chain) or "nothing"
 
     def _examples(self, values: Iterable[Value]) -> list[str]:
-        """For each value what it may say."""
+        """Examples of the texts of each value."""
         found = []
         for value in values:
             texts = list(self.texts(value))

@@ -1,7 +1,7 @@
-"""What a certificate of a separated game needs of its action tree: stages, and who decides and is paid at each.
+"""The stages of a separated game as its certificate uses them: situations and payoffs at each.
 
-A *stage* is a pair of signals, what both players can tell apart. Numbers of a player at a stage are tables, a row for
-each of his classes and a column for each *sequence*: first the entries, which come from earlier stages, then the moves
+A *stage* is a pair of signals, one of each player. Numbers of a player at a stage are tables, a row for each of the
+player's classes and a column for each *sequence*: first the entries, which come from earlier stages, then the moves
 of the situations there. Built from the action tree alone.
 """
 
@@ -24,7 +24,7 @@ Signals = tuple[tuple[Value, ...], ...]
 Key = tuple[Conditions, tuple[Value, ...]]
 """on which draws a leaf is reached: guards; and payoffs that depend on them"""
 Mixture = tuple[tuple[tuple[Key, bool], float], ...]
-"""payoffs as a sum: how likely a key is (or, True, what it pays then) times a number"""
+"""payoffs as a sum: the probability of a key (or, True, its payoff) times a number"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class Part:
     starts: Ints
     """[mixtures + 1] leaves that pay by the same mixture are neighbours"""
     own: Ints
-    """[leaves] his column"""
+    """[leaves] the player's column"""
     other: Ints
     """[leaves] the other's"""
     factor: npt.NDArray[np.float64]
@@ -59,8 +59,8 @@ class Stage:
 
 def stages_of(game: Separated) -> list[Stage]:
     """The stages, earlier ones first."""
-    # Whose turn it is may depend on what a player was dealt: then who decides meets one situation at several stages,
-    # and decides by what they have in common.
+    # The mover may depend on what a player was dealt: then one situation occurs at several stages, and the mover
+    # decides by what these have in common.
     at: dict[Situation, Signals] = {}
     for visit in game.actions.visits:
         at[visit.situation] = _shared(at.get(visit.situation, visit.stage), visit.stage)
@@ -70,14 +70,14 @@ def stages_of(game: Separated) -> list[Stage]:
     ending: dict[Signals, list[Leaf]] = {}
     for leaf in game.actions.leaves:
         ending.setdefault(leaf.stage, []).append(leaf)
-    # Nobody forgets, so what follows tells more.
+    # With perfect recall, later stages have longer signals.
     names = sorted({**deciding, **ending}, key=lambda signals: sum(map(len, signals)))
     came: tuple[dict[int, tuple[int, int]], ...] = ({0: (-1, 0)}, {0: (-1, 0)})
     return [_stage(k, s, deciding.get(s, []), ending.get(s, []), came) for k, s in enumerate(names)]
 
 
 def _shared(some: Signals, others: Signals) -> Signals:
-    """What each player can tell apart in either case."""
+    """The common beginning of each player's signals."""
     return tuple(
         tuple(a for a, _ in takewhile(lambda pair: pair[0] is pair[1], zip(mine, theirs)))
         for mine, theirs in zip(some, others)
@@ -120,7 +120,7 @@ def _stage(
 
 
 def _payoffs(leaves: list[Leaf], column: list[dict[int, int]], player: int) -> tuple[Any, Ints, Ints, Any]:
-    """What a player is paid where the same moves of both lead: one mixture for all whose payoffs are proportional."""
+    """A player's payoffs by the sequences of both: one mixture for all pairs whose payoffs are proportional."""
     sums: dict[tuple[int, int], dict[tuple[Key, bool], float]] = {}
     for leaf in leaves:
         key = (leaf.guards, leaf.worked)

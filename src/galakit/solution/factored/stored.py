@@ -1,4 +1,4 @@
-"""A separated profile in a file: its columns are read when they are asked for. See `files` for what the file holds."""
+"""A separated profile in a file, whose columns are read on demand. See `files` for the format."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import numpy.typing as npt
 from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.rules.contract import Number
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation as PublicSituation
 from galakit.separated.classes import Ints
 from galakit.separated.counting import count as counted
 from galakit.separated.factored import factor
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.lifting import keeping, lifted
-from galakit.solution.factored.locks import Held, Mask
+from galakit.solution.factored.locks import Mask, SituationLock
 from galakit.solution.factored.policy import ColumnQueries, Columns, SeparatedPolicy, listed
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.header import Separated
@@ -43,32 +43,32 @@ COLUMNS = {"probability": Column("double"), "value": Column("float"), "reach": C
 
 
 class Stored:
-    """The columns of a profile in a file, read when they are asked for. See `factored.policy.Columns`."""
+    """The columns of a profile in a file, read on demand. See `factored.policy.Columns`."""
 
-    def __init__(self, path: Path, words: SituationIndex, head: Separated) -> None:
+    def __init__(self, path: Path, index: SituationIndex, head: Separated) -> None:
         self.path = path
-        self.words = words
+        self.index = index
         self.merged = head.merged
-        places = [place for own in words.game.actions.situations for place in own]
-        self._column = self._columns(places, head.numbering, head.columns)
-        counts = [len(p.moves) * self._wide(p) for p in places]
-        self._group: dict[Place, tuple[int, list[Place]]] = {}
+        situations = [situation for own in index.game.actions.situations for situation in own]
+        self._column = self._columns(situations, head.numbering, head.columns)
+        counts = [len(p.moves) * self._wide(p) for p in situations]
+        self._group: dict[PublicSituation, tuple[int, list[PublicSituation]]] = {}
         expected = []
         for g, group in enumerate(groups(counts, head.group)):
-            own = [places[i] for i in group]
+            own = [situations[i] for i in group]
             expected.append(sum(counts[i] for i in group))
             self._group.update(dict.fromkeys(own, (g, own)))
-        # That the file has the rows it must have, before any is read.
+        # The number of rows is checked before any is read.
         if [need.rows for need in needs(path, self._file, COLUMNS)] != expected:
             raise ValueError("there are more or fewer rows than situations ask for")
-        self._numbers: dict[Place, tuple[Floats, Floats, Floats]] = {}
+        self._numbers: dict[PublicSituation, tuple[Floats, Floats, Floats]] = {}
 
-    def _columns(self, places: list[Place], of: list[int], text: str) -> dict[Place, Ints]:
+    def _columns(self, situations: list[PublicSituation], of: list[int], text: str) -> dict[PublicSituation, Ints]:
         signals: dict[int, Any] = {}
-        for place, n in zip(places, of, strict=True):
-            if not 0 <= n <= len(signals) or signals.setdefault(n, place.signal) != place.signal:
+        for situation, n in zip(situations, of, strict=True):
+            if not 0 <= n <= len(signals) or signals.setdefault(n, situation.signal) != situation.signal:
                 raise ValueError("the classes do not belong to the situations")
-        counts = [self.words.game.signal(values).classes for values in signals.values()]
+        counts = [self.index.game.signal(values).classes for values in signals.values()]
         raw = _unpacked(text, 4 * sum(counts)).tobytes()
         columns, start = list[Ints](), 0
         for count in counts:
@@ -77,57 +77,57 @@ class Stored:
             if column.min() < 0 or column.max() >= count or len(np.unique(column)) != column.max() + 1:
                 raise ValueError("the classes are not numbered")
             columns.append(column)
-        return {place: columns[n] for place, n in zip(places, of)}
+        return {situation: columns[n] for situation, n in zip(situations, of)}
 
     @cached_property
     def _file(self) -> Any:
         return opened(self.path)
 
-    def _wide(self, place: Place) -> int:
-        return int(self.column(place).max()) + 1
+    def _wide(self, situation: PublicSituation) -> int:
+        return int(self.column(situation).max()) + 1
 
-    def column(self, place: Place) -> Ints:
-        return self._column[place]
+    def column(self, situation: PublicSituation) -> Ints:
+        return self._column[situation]
 
-    def shares(self, place: Place) -> Floats:
-        return self._read(place)[0]
+    def shares(self, situation: PublicSituation) -> Floats:
+        return self._read(situation)[0]
 
-    def worth(self, place: Place) -> Floats:
-        return self._read(place)[1]
+    def values(self, situation: PublicSituation) -> Floats:
+        return self._read(situation)[1]
 
-    def reach(self, place: Place) -> Floats:
-        return self._read(place)[2]
+    def reach(self, situation: PublicSituation) -> Floats:
+        return self._read(situation)[2]
 
-    def _read(self, place: Place) -> tuple[Floats, Floats, Floats]:
-        if place not in self._numbers:
-            g, places = self._group[place]
+    def _read(self, situation: PublicSituation) -> tuple[Floats, Floats, Floats]:
+        if situation not in self._numbers:
+            g, situations = self._group[situation]
             with damage(self.path):
                 table = self._file.read_row_group(g, columns=list(COLUMNS))
-                shares, worth, reach = (table[n].to_numpy().astype(np.float64) for n in COLUMNS)
+                shares, values, reach = (table[n].to_numpy().astype(np.float64) for n in COLUMNS)
                 start = 0
-                for own in places:
+                for own in situations:
                     many, wide = len(own.moves), self._wide(own)
                     here = slice(start, start + many * wide)
                     start += many * wide
                     self._numbers[own] = (
                         _distribution(shares[here].reshape(wide, many).T),
-                        worth[here].reshape(wide, many).T,
+                        values[here].reshape(wide, many).T,
                         reach[here].reshape(wide, many)[:, 0],
                     )
-        return self._numbers[place]
+        return self._numbers[situation]
 
 
 @dataclass(frozen=True)
 class _Normal:
-    """Columns whose probabilities sum to 1 as exactly as certificates want it; a file may have been rounded."""
+    """Columns whose probabilities sum to 1 as precisely as certificates need; a file may have been rounded."""
 
     columns: Columns
 
-    def column(self, place: Place) -> Ints:
-        return self.columns.column(place)
+    def column(self, situation: PublicSituation) -> Ints:
+        return self.columns.column(situation)
 
-    def shares(self, place: Place) -> Floats:
-        shares = self.columns.shares(place)
+    def shares(self, situation: PublicSituation) -> Floats:
+        shares = self.columns.shares(situation)
         total = shares.sum(axis=0)
         found: Floats = np.where(abs(total - 1) <= ROUNDING, shares, shares / total)
         return found
@@ -142,13 +142,13 @@ def _distribution(shares: Floats) -> Floats:
 class StoredPolicy:
     """A separated profile that was read from a file.
 
-    What moves are worth and how often play gets somewhere is what the file says, until the profile was certified: from
-    then on it is worked out from the strategies.
+    Values and reach are those of the file until the profile is certified: from then on they are computed from the
+    strategies.
     """
 
-    def __init__(self, path: Path, game: Game, words: SituationIndex, head: Separated) -> None:
+    def __init__(self, path: Path, game: Game, index: SituationIndex, head: Separated) -> None:
         self.game = game
-        self._stored = ColumnQueries(words, Stored(path, words, head), _locked(words, head.locked))
+        self._stored = ColumnQueries(index, Stored(path, index, head), _locked(index, head.locked))
 
     kind: ClassVar[str] = SeparatedPolicy.kind
     able: ClassVar[Able] = SeparatedPolicy.able
@@ -161,13 +161,13 @@ class StoredPolicy:
 
     @cached_property
     def _lifted(self) -> SeparatedPolicy:
-        """The strategies alone, on the classes that the game has and the profile does not tell from others."""
+        """The strategies alone, on the coarsest classes that the profile keeps."""
         game, columns = self.game.separated, self._stored.columns
-        form = factor(game, keeping(game, [(columns, lambda place: place)]))
+        form = factor(game, keeping(game, [(columns, lambda situation: situation)]))
         held = {}
-        for place, mask in self._stored.locked.items():
-            shares = columns.shares(place)[:, columns.column(place)]
-            held[place] = Held(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
+        for situation, mask in self._stored.locked.items():
+            shares = columns.shares(situation)[:, columns.column(situation)]
+            held[situation] = SituationLock(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
         return SeparatedPolicy(self.game.rules, form, lifted(form, _Normal(columns)), self.game.progress, held)
 
     @property
@@ -193,7 +193,7 @@ class StoredPolicy:
 
 
 def groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
-    """Consecutive situations, together until they have rows enough."""
+    """Consecutive situations, grouped until they have enough rows."""
     group, total = list[int](), 0
     for i, count in enumerate(rows):
         group.append(i)
@@ -203,21 +203,22 @@ def groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:
             group, total = [], 0
 
 
-def _locked(words: SituationIndex, locked: dict[str, str]) -> dict[Place, Mask]:
-    """What a file says was locked: at situations by their numbers, [classes] which."""
-    places = {str(i): place for i, place in enumerate(p for own in words.game.actions.situations for p in own)}
+def _locked(index: SituationIndex, locked: dict[str, str]) -> dict[PublicSituation, Mask]:
+    """The locks in a file: [classes] which are locked, by the numbers of situations."""
+    every = (situation for own in index.game.actions.situations for situation in own)
+    situations = {str(i): situation for i, situation in enumerate(every)}
     found = {}
     for number, text in locked.items():
-        if number not in places:
+        if number not in situations:
             raise ValueError("what is locked is no situation")
-        place = places[number]
-        classes = words.game.signal(place.signal).classes
-        found[place] = np.unpackbits(_unpacked(text, -(-classes // 8)), count=classes).astype(bool)
+        situation = situations[number]
+        classes = index.game.signal(situation.signal).classes
+        found[situation] = np.unpackbits(_unpacked(text, -(-classes // 8)), count=classes).astype(bool)
     return found
 
 
 def _unpacked(text: str, size: int) -> npt.NDArray[np.uint8]:
-    """So many bytes that were packed; more are not unpacked."""
+    """Unpack this many bytes; an error where there are more or fewer."""
     try:
         raw = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), size + 1)
     except (zlib.error, binascii.Error):

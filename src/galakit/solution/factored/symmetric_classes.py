@@ -1,4 +1,4 @@
-"""What is the same to a game but for names that may be exchanged: hands that differ in their suits only."""
+"""Information sets that are equal up to symmetry: hands that differ in their suits only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def alike(game: Game, player: str, facts: Sequence[str]) -> list[tuple[str, ...]]:
-    """The facts of all information sets that are alike to one, itself among them; itself where there are no others.
+    """The facts of all information sets symmetric to one, including itself.
 
     >>> import galakit as gk
     >>> alike(gk.load("leduc"), "second", ["private((1,1))", "raise"])
@@ -27,12 +27,12 @@ def alike(game: Game, player: str, facts: Sequence[str]) -> list[tuple[str, ...]
         separated = game.separated
     except NotSeparable:
         return [tuple(facts)]
-    words = SituationIndex(game.rules, separated)
-    one = words.find(words.players.index(player), naming.given(facts)) if player in words.players else None
+    index = SituationIndex(game.rules, separated)
+    one = index.find(index.players.index(player), naming.parsed(facts)) if player in index.players else None
     if one is None:
         return [tuple(facts)]
-    place, number = one
-    orbit = orbits(separated, separated.signal(place.signal), exchanges(separated))
-    possible = separated.possible[place]
+    situation, number = one
+    orbit = orbits(separated, separated.signal(situation.signal), exchanges(separated))
+    possible = separated.possible[situation]
     same = np.flatnonzero((orbit == orbit[number]) & (True if possible is None else possible))
-    return [words.facts(place, words.known(place, k)) for k in same.tolist()]
+    return [index.facts(situation, index.known(situation, k)) for k in same.tolist()]

@@ -1,8 +1,8 @@
 """Solutions of games of public moves on disk: a Parquet file with the two tables, a number per history, move and class.
 
-Nothing in it says what a number belongs to: the rules do, whose text is in the head. They are followed again when the
-file is read, and a fingerprint tells whether they still lead to the same positions. Row groups are whole rows of the
-tables, first those of player 0, and only those are read that somebody asks for.
+The rules, whose text is in the header, define what each number belongs to. They are followed again when the file is
+read, and a fingerprint checks that they still lead to the same positions. Row groups are whole rows of the tables,
+first those of player 0, and are read on demand.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from galakit.solution.parquet import Column, damage, needs, opened
 from galakit.solution.public.policy import PublicPolicy
 
 GROUP = 1 << 16  # rows of a table in a row group
-KEPT = 64  # row groups that are held once they were read
+KEPT = 64  # row groups in the cache
 
 Singles = npt.NDArray[np.float32]
 
 
 def fingerprint(game: Game) -> str:
-    """What tells a game from others: who decides where and how, and what can be known."""
+    """A digest of a game: who decides where and how, and what can be known."""
     public, write = game.public, game.rules.write
     digest = hashlib.sha256()
     for array in public.table:

@@ -1,7 +1,7 @@
-"""The histories of a game of public moves that somebody asked about, as situations of an ordinary separated game.
+"""The queried histories of a game of public moves, as situations of an ordinary separated game.
 
-No more is listed than is asked for: a situation is made when play, moves or facts lead to it, and it stays the same
-object from then on. So whatever answers questions about listed games can answer them here.
+A situation is made when play, moves or facts first lead to it, and stays the same object from then on. So code for
+listed games works here, too.
 """
 
 from __future__ import annotations
@@ -20,138 +20,141 @@ from galakit.separated.public import Public
 from galakit.separated.separate import Separated
 from galakit.solution import facts as naming
 from galakit.solution.factored.situation_index import SituationIndex
-from galakit.solution.public.values import Spot
+from galakit.solution.public.values import PublicNode
 
-PATIENCE = 100_000  # histories that are looked at to find out what facts mean
+PATIENCE = 100_000  # histories that are searched for given facts
 
 
-class Here(NamedTuple):
-    """A history."""
+class History(NamedTuple):
+    """A history of public moves."""
 
-    spot: Spot
+    node: PublicNode
     facts: tuple[tuple[Any, ...], ...]
     """what each player knows"""
     own: tuple[int, ...]
-    """everybody's last sequence"""
+    """each player's last sequence"""
     situation: Situation
-    before: tuple[tuple[Here, int], ...]
-    """the histories on the way, and the moves made"""
+    before: tuple[tuple[History, int], ...]
+    """the earlier histories, and the moves made there"""
 
 
 class Histories:
-    """Histories, and what they are called."""
+    """The histories made so far, and lookup by moves and facts."""
 
     def __init__(self, rules: Rules, game: Public) -> None:
         self.rules = rules
         self.game = game
-        self.words = SituationIndex(rules, game.part)
-        """for texts; it knows no situations"""
-        self.of: dict[Situation, Here] = {}
-        self._made: dict[tuple[Situation | None, int], Here] = {}
+        self.index = SituationIndex(rules, game.part)
+        """for texts; it has no situations"""
+        self.of: dict[Situation, History] = {}
+        self._made: dict[tuple[Situation | None, int], History] = {}
         self._sequences = [1] * len(game.players)
         self._situations: list[list[Situation]] = [[] for _ in game.players]
-        self.start = self._here(None, 0, Spot(0, (0, 0)), game.facts, (0,) * len(game.players), ())
+        self.start = self._history(None, 0, PublicNode(0, (0, 0)), game.facts, (0,) * len(game.players), ())
 
-    def after(self, here: Here, move: int) -> Here:
+    def after(self, history: History, move: int) -> History:
         """The history after a move that does not end the game."""
-        game, spot = self.game, here.spot
-        position = game.positions[spot.position]
+        game, node = self.game, history.node
+        position = game.positions[node.position]
         target = position.targets[move]
-        player, jump = position.node.player, game.jumps[spot.position][move]
-        known = [list(own) for own in here.facts]
+        player, jump = position.node.player, game.jumps[node.position][move]
+        known = [list(own) for own in history.facts]
         known[player] += [Choosing(position.node.moves), Chose(position.node.moves[move])]
-        for who, fact in game.told(spot.position, move):
+        for who, fact in game.told(node.position, move):
             known[who].append(fact)
-        own = tuple(here.situation.first + move if p == player else s for p, s in enumerate(here.own))
-        there = Spot(target, (spot.rows[0] + jump[0], spot.rows[1] + jump[1]))
-        return self._here(here.situation, move, there, tuple(map(tuple, known)), own, (*here.before, (here, move)))
+        own = tuple(history.situation.first + move if p == player else s for p, s in enumerate(history.own))
+        there = PublicNode(target, (node.rows[0] + jump[0], node.rows[1] + jump[1]))
+        before = (*history.before, (history, move))
+        return self._history(history.situation, move, there, tuple(map(tuple, known)), own, before)
 
-    def _here(self, above: Situation | None, move: int, spot: Spot, facts: Any, own: Any, before: Any) -> Here:
+    def _history(
+        self, above: Situation | None, move: int, node: PublicNode, facts: Any, own: Any, before: Any
+    ) -> History:
         found = self._made.get((above, move))
         if found is None:
-            decides = self.game.positions[spot.position].node
+            decides = self.game.positions[node.position].node
             p = decides.player
             situation = Situation(
                 p, len(self._situations[p]), decides.moves, own[p], self._sequences[p], self.game.signals[p], facts[p]
             )
             self._sequences[p] += len(decides.moves)
             self._situations[p].append(situation)
-            found = self._made[above, move] = self.of[situation] = Here(spot, facts, own, situation, before)
+            found = self._made[above, move] = self.of[situation] = History(node, facts, own, situation, before)
         return found
 
-    def part(self, some: Iterable[Here] | None = None) -> SituationIndex:
-        """SituationIndex for some histories and those before them; None for all that were ever asked for."""
+    def part(self, some: Iterable[History] | None = None) -> SituationIndex:
+        """An index of some histories and those before them; None for all that were ever queried."""
         game = self.game
         kept = self.of if some is None else {h.situation: h for end in some for h in (*(b for b, _ in end.before), end)}
         listed: tuple[list[Situation], ...] = tuple([] for _ in game.players)
         visits = []
-        for situation, here in kept.items():
+        for situation, history in kept.items():
             listed[situation.player].append(situation)
-            visits.append(Visit(situation, (), game.drawn, game.signals, here.own))
+            visits.append(Visit(situation, (), game.drawn, game.signals, history.own))
         whole = game.part
         actions = Actions(whole.graph, listed, visits, [], whole.actions.links)
         return SituationIndex(self.rules, Separated(whole.graph, actions, whole.world, whole.concrete, whole.signals))
 
-    # -- what is meant -------------------------------------------------------------------------------------------------
+    # -- lookup -------------------------------------------------------------------------------------------------------
 
-    def along(self, moves: Sequence[str]) -> Here:
+    def along(self, moves: Sequence[str]) -> History:
         """The history with these moves, as far as they can be made."""
-        here = self.start
+        history = self.start
         for move in map(naming.normal, moves):
-            offered = [naming.normal(label) for label in self.words.moves(here.situation)]
-            targets = self.game.positions[here.spot.position].targets
+            offered = [naming.normal(label) for label in self.index.moves(history.situation)]
+            targets = self.game.positions[history.node.position].targets
             if move not in offered or targets[offered.index(move)] < 0:
                 break
-            here = self.after(here, offered.index(move))
-        return here
+            history = self.after(history, offered.index(move))
+        return history
 
-    def knowing(self, player: int, facts: Sequence[str]) -> list[Here]:
+    def knowing(self, player: int, facts: Sequence[str]) -> list[History]:
         """The histories after which a player decides and has learnt just these facts, in any order.
 
-        What he knew before the first move may be left out.
+        What the player knew before the first move may be left out.
         """
-        wanted = list(naming.telling(facts))
+        wanted = list(naming.informative(facts))
         for fact in self.game.facts[player]:
-            said = self.words.texts(fact) if type(fact) is Value else (self.words.text(fact),)
+            said = self.index.texts(fact) if type(fact) is Value else (self.index.text(fact),)
             wanted = _without(wanted, next((w for w in wanted if w in said), None))
-        found: list[Here] = []
+        found: list[History] = []
         stack = [(self.start, wanted)]
         for _ in range(PATIENCE):
             if not stack:
                 return found
-            here, left = stack.pop()
-            if not left and here.situation.player == player:
-                found.append(here)
+            history, left = stack.pop()
+            if not left and history.situation.player == player:
+                found.append(history)
                 continue
-            for move, told in self._learning(here, player):
+            for move, learnt in self._learning(history, player):
                 rest: list[str] | None = left
-                for text in told:
+                for text in learnt:
                     rest = _without(rest, text) if rest is not None and text in rest else None
                 if rest is not None:
-                    stack.append((self.after(here, move), rest))
+                    stack.append((self.after(history, move), rest))
         raise GalakitError(
             "these facts can be learnt in too many ways",
             hint="name the moves that were made (after=..., --after)",
             id="GK610",
         )
 
-    def exactly(self, player: int, facts: Sequence[str]) -> tuple[Here, int] | None:
-        """The history after which a player knows just these facts, in this order, and the number of his class."""
-        wanted = naming.telling(facts)
+    def exactly(self, player: int, facts: Sequence[str]) -> tuple[History, int] | None:
+        """The history after which a player knows just these facts, in this order, and the number of their class."""
+        wanted = naming.informative(facts)
         known: dict[Value, int] = {}
         at = len(self.game.facts[player])
         for fact, text in zip(self.game.facts[player], wanted):
             if type(fact) is Value:
-                number = self.words.texts(fact).get(text, -1)
+                number = self.index.texts(fact).get(text, -1)
                 if number < 0 or known.setdefault(fact, number) != number:
                     return None
-            elif self.words.text(fact) != text:
+            elif self.index.text(fact) != text:
                 return None
-        here = self.start
-        while at < len(wanted) or here.situation.player != player:
-            for move, told in self._learning(here, player):
-                if wanted[at : at + len(told)] == tuple(told):
-                    here, at = self.after(here, move), at + len(told)
+        history = self.start
+        while at < len(wanted) or history.situation.player != player:
+            for move, learnt in self._learning(history, player):
+                if wanted[at : at + len(learnt)] == tuple(learnt):
+                    history, at = self.after(history, move), at + len(learnt)
                     break
             else:
                 return None
@@ -159,19 +162,19 @@ class Histories:
         code = 0
         for value, size in zip(signal.values, signal.sizes):
             code = code * size + known.get(value, 0)
-        place = int(np.searchsorted(signal.codes, code))
-        found = at == len(wanted) and place < signal.classes and signal.codes[place] == code
-        return (here, place) if found else None
+        number = int(np.searchsorted(signal.codes, code))
+        found = at == len(wanted) and number < signal.classes and signal.codes[number] == code
+        return (history, number) if found else None
 
-    def _learning(self, here: Here, player: int) -> Iterator[tuple[int, list[str]]]:
-        """The moves after which somebody decides, and what a player learns by each."""
-        position = self.game.positions[here.spot.position]
+    def _learning(self, history: History, player: int) -> Iterator[tuple[int, list[str]]]:
+        """The moves that do not end the game, and what a player learns by each."""
+        position = self.game.positions[history.node.position]
         for move, target in enumerate(position.targets):
             if target >= 0:
-                told = [fact for who, fact in self.game.told(here.spot.position, move) if who == player]
+                learnt = [fact for who, fact in self.game.told(history.node.position, move) if who == player]
                 if position.node.player == player:
-                    told = [Chose(position.node.moves[move]), *told]
-                yield move, [self.words.text(fact) for fact in told]
+                    learnt = [Chose(position.node.moves[move]), *learnt]
+                yield move, [self.index.text(fact) for fact in learnt]
 
 
 def _without(facts: list[str], fact: str | None) -> list[str]:

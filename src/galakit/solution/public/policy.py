@@ -1,4 +1,4 @@
-"""A policy for games of public moves: what is played after a history, with each thing that the player may hold."""
+"""A policy for games of public moves: the strategy after each history, for each class of private information."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.size import Size
 from galakit.rules.contract import Number, Rules
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation as PublicSituation
 from galakit.separated.classes import Ints
 from galakit.separated.public import Public
 from galakit.separated.public_counting import count_public
@@ -23,7 +23,7 @@ from galakit.solution.factored.grid import Grid
 from galakit.solution.factored.policy import ColumnQueries, listed
 from galakit.solution.factored.situation_index import Named, SituationIndex
 from galakit.solution.policy import Able
-from galakit.solution.public.histories import Here, Histories
+from galakit.solution.public.histories import Histories, History
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class PublicPolicy:
     rules: Rules
     game: Public
     found: tuple[Table, Table]
-    """what moves are played in proportion to"""
+    """weights of moves, to be normalised"""
     progress: Progress | None = None
 
     kind: ClassVar[str] = "public"
@@ -60,7 +60,7 @@ class PublicPolicy:
 
     @cached_property
     def queries(self) -> HistoryQueries:
-        """What can be asked."""
+        """Queries about public situations."""
         from galakit.solution.public.values import Values
 
         return HistoryQueries(Histories(self.rules, self.game), Values(self.game, self.found))
@@ -80,21 +80,21 @@ class PublicPolicy:
 
 
 class HistoryQueries:
-    """The questions one can ask about a profile of such a game. See `factored.policy.ClassQueries`."""
+    """Queries about a profile of such a game. See `factored.policy.ClassQueries`."""
 
     all_listed = False
 
     def __init__(self, histories: Histories, values: Values) -> None:
         self.histories = histories
         self.columns = _Columns(histories, values)
-        self.locked: dict[Place, npt.NDArray[np.bool_]] = {}
+        self.locked: dict[PublicSituation, npt.NDArray[np.bool_]] = {}
         self._asked: ColumnQueries | None = None
         self._size = 0
 
     @property
-    def words(self) -> SituationIndex:
-        """SituationIndex for all histories that were asked for."""
-        return self._answers.words
+    def index(self) -> SituationIndex:
+        """The index of all histories that were queried."""
+        return self._answers.index
 
     @property
     def _answers(self) -> ColumnQueries:
@@ -106,13 +106,13 @@ class HistoryQueries:
     def named(self, player: int | None, facts: Sequence[str], after: Sequence[str] | None) -> list[Named]:
         """The situations that facts and moves name; an error where they name none."""
         if after is not None:
-            here = self.histories.along(after)
-            return ColumnQueries(self.histories.part([here]), self.columns).named(player, facts, after)
+            history = self.histories.along(after)
+            return ColumnQueries(self.histories.part([history]), self.columns).named(player, facts, after)
         wanted = [naming.normal(f) for f in facts]
         whose = range(len(self.histories.game.players)) if player is None else [player]
-        places = [here for p in whose for here in self.histories.knowing(p, wanted)]
-        words = self.histories.part(places)
-        found = words.meant(player, wanted, [here.situation for here in places])
+        histories = [history for p in whose for history in self.histories.knowing(p, wanted)]
+        index = self.histories.part(histories)
+        found = index.meant(player, wanted, [history.situation for history in histories])
         if not found:
             name = "anybody" if player is None else self.histories.game.players[player]
             raise GalakitError(
@@ -120,7 +120,7 @@ class HistoryQueries:
                 hint="name all moves that were made, as facts or as moves (after=..., --after)",
                 id="GK610",
             )
-        return words.possible(found)
+        return index.possible(found)
 
     def at(self, player: int, facts: Sequence[str], after: Sequence[str] | None = None) -> Situation:
         """One information set; an error where facts and moves name none, or several."""
@@ -128,16 +128,16 @@ class HistoryQueries:
         return self._answers.the(player, facts, found)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        """What is played after these moves of the players, where they tell all that whoever moves then knows."""
+        """The information set after these moves of the players, where no private information is left open."""
         found = self.named(None, (), moves)
         return self._answers.the(found[0].situation.player, (), found)
 
-    def situation(self, place: Place, number: int) -> Situation:
+    def situation(self, situation: PublicSituation, number: int) -> Situation:
         """A class of a situation in full."""
-        return self._answers.situation(place, number)
+        return self._answers.situation(situation, number)
 
     def grid(self, named: Named) -> Grid:
-        """All that a player may hold who knows this much."""
+        """The strategy for each class of private information that fits."""
         return self._answers.grid(named)
 
     def openings(self) -> list[Named]:
@@ -154,44 +154,44 @@ class HistoryQueries:
 
 
 class _Columns:
-    """The numbers of a profile, one column for each class. See `factored.policy.Columns`."""
+    """A profile as numbers, one column for each class. See `factored.policy.Columns`."""
 
     merged = False
 
     def __init__(self, histories: Histories, values: Values) -> None:
         self.histories = histories
-        self.values = values
+        self._values = values
 
-    def column(self, place: Place) -> Ints:
-        return np.arange(self.histories.game.signal(place.player).classes)
+    def column(self, situation: PublicSituation) -> Ints:
+        return np.arange(self.histories.game.signal(situation.player).classes)
 
-    def shares(self, place: Place) -> Floats:
-        return self.values.shares(self.histories.of[place].spot)
+    def shares(self, situation: PublicSituation) -> Floats:
+        return self._values.shares(self.histories.of[situation].node)
 
-    def worth(self, place: Place) -> Floats:
-        here, p = self.histories.of[place], place.player
-        plan = self._plan(here, 1 - p)
-        met = self._met(here, p)
-        moves = range(len(place.moves))
-        brought = np.stack([self.values.after(p, here.spot, move, plan)[1] for move in moves])
+    def values(self, situation: PublicSituation) -> Floats:
+        history, p = self.histories.of[situation], situation.player
+        plan = self._plan(history, 1 - p)
+        met = self._met(history, p)
+        moves = range(len(situation.moves))
+        brought = np.stack([self._values.after(p, history.node, move, plan)[1] for move in moves])
         found: Floats = np.divide(brought, met, out=np.full_like(brought, np.nan), where=met > 0)
         return found
 
-    def reach(self, place: Place) -> Floats:
-        here, p = self.histories.of[place], place.player
-        found: Floats = self._met(here, p) * self._plan(here, p)
+    def reach(self, situation: PublicSituation) -> Floats:
+        history, p = self.histories.of[situation], situation.player
+        found: Floats = self._met(history, p) * self._plan(history, p)
         return found
 
-    def _met(self, here: Here, player: int) -> Floats:
-        """[classes] how likely chance and the other are to lead there."""
-        together = self.values.together if player == 0 else self.values.together.T
-        found: Floats = together @ self._plan(here, 1 - player)
+    def _met(self, history: History, player: int) -> Floats:
+        """[classes] the probability that chance and the other player lead there."""
+        together = self._values.together if player == 0 else self._values.together.T
+        found: Floats = together @ self._plan(history, 1 - player)
         return found
 
-    def _plan(self, here: Here, player: int) -> Floats:
-        """[classes] how likely a player is to make his moves up to there."""
+    def _plan(self, history: History, player: int) -> Floats:
+        """[classes] the probability of a player's own moves up to there."""
         plan = np.ones(self.histories.game.signal(player).classes)
-        for before, move in here.before:
+        for before, move in history.before:
             if before.situation.player == player:
-                plan = plan * self.values.shares(before.spot)[move]
+                plan = plan * self._values.shares(before.node)[move]
         return plan

@@ -1,8 +1,8 @@
-"""What a profile brings in a game of public moves, from some history on: to who plays it, and to who plays best.
+"""Values in a game of public moves, from some history on: of a profile, and of best responses to it.
 
-Depth first over all histories, payoffs of all pairs of holdings worked out from the rules once more. Nothing is shared
-with the solver but the game itself and the table of strategies: a row for each history and move, a column for each
-class, numbers that moves are played in proportion to.
+Depth first over all histories; the payoffs of all pairs of classes are computed from the rules again. Nothing is shared
+with the solver but the game itself and the tables of strategies: a row for each history and move, a column for each
+class, weights to be normalised over moves.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from galakit.separated.public import Close, Public
 
 Floats = npt.NDArray[np.float64]
 
-PARTS = 200  # into which the histories are divided for threads, at least
-LEAST = 2_000  # rows that are worth a thread
+PARTS = 200  # tasks for threads, at least
+LEAST = 2_000  # rows that justify a thread
 
 
 class Table(Protocol):
-    """[rows, classes] what moves are played in proportion to: an array, or what can become one."""
+    """[rows, classes] weights of moves: an array, or convertible to one."""
 
     @property
     def shape(self) -> tuple[int, ...]: ...
@@ -36,19 +36,19 @@ class Table(Protocol):
     def __getitem__(self, rows: slice, /) -> Any: ...
 
 
-class Spot(NamedTuple):
-    """A history: its position, and where its rows begin for both players."""
+class PublicNode(NamedTuple):
+    """The node of a history: its position, and the first row of both players' tables."""
 
     position: int
     rows: tuple[int, int]
 
 
 class _Visit(NamedTuple):
-    """A history that is looked at from above."""
+    """A history that is evaluated together with those above it."""
 
-    spot: Spot
+    node: PublicNode
     plan: Floats
-    """how likely the other is to have come there"""
+    """the probability of the other's moves up to there"""
     above: int
     """the number of the visit that it follows"""
     share: Floats
@@ -61,83 +61,83 @@ class Values:
     def __init__(self, game: Public, strategies: tuple[Table, Table], progress: Progress | None = None) -> None:
         self.game = game
         self.strategies = strategies
-        self.tell = throttled(progress)
+        self.report = throttled(progress)
         self.paid = [_paid(game, p) for p in (0, 1)]
-        """for each player [endings, the other's classes, own classes] how likely a pair is times what he is paid"""
+        """for each player [endings, the other's classes, own classes] the probability of a pair times the payoff"""
         self.together = _likely(game)
-        """[classes of player 0, classes of player 1] how likely each pair is"""
+        """[classes of player 0, classes of player 1] the probability of each pair"""
         self._table = game.table
         self._small = max(LEAST, sum(game.rows[0]) // PARTS)
 
-    def shares(self, spot: Spot) -> Floats:
-        """[moves, classes] how likely whoever decides is to play each move; uniform where the profile says nothing."""
-        position = self.game.positions[spot.position]
+    def shares(self, node: PublicNode) -> Floats:
+        """[moves, classes] the mover's strategy; uniform where all weights are 0."""
+        position = self.game.positions[node.position]
         moves, player = len(position.targets), position.node.player
         if moves == 1:
             return np.ones((1, self.strategies[player].shape[1]))
-        start = spot.rows[player]
+        start = node.rows[player]
         weights = self.strategies[player][start : start + moves].astype(np.float64)
         total = weights.sum(axis=0)
         return np.where(total > 0, weights / np.where(total > 0, total, 1.0), 1.0 / moves)
 
-    def behind(self, spot: Spot, move: int) -> Spot | None:
+    def behind(self, node: PublicNode, move: int) -> PublicNode | None:
         """The history after a move; None where the game is over."""
-        target = self.game.positions[spot.position].targets[move]
+        target = self.game.positions[node.position].targets[move]
         if target < 0:
             return None
-        jump = self.game.jumps[spot.position][move]
-        return Spot(target, (spot.rows[0] + jump[0], spot.rows[1] + jump[1]))
+        jump = self.game.jumps[node.position][move]
+        return PublicNode(target, (node.rows[0] + jump[0], node.rows[1] + jump[1]))
 
-    def after(self, player: int, spot: Spot, move: int, plan: Floats) -> Floats:
-        """[2, classes] what a player gets after a move by his best moves, and by what he plays; times how likely it is.
+    def after(self, player: int, node: PublicNode, move: int, plan: Floats) -> Floats:
+        """[2, classes] the counterfactual values of a move: of the best response, and of the profile.
 
-        `plan` says how likely the other is to have come there, [his classes].
+        `plan` is the probability of the other's moves up to there, [the other's classes].
         """
-        target = self.behind(spot, move)
+        target = self.behind(node, move)
         if target is None:
-            value = plan @ self.paid[player][~self.game.positions[spot.position].targets[move]]
+            value = plan @ self.paid[player][~self.game.positions[node.position].targets[move]]
             return np.stack([value, value])
         return self.below(player, target, plan)
 
-    def below(self, player: int, spot: Spot, plan: Floats) -> Floats:
+    def below(self, player: int, node: PublicNode, plan: Floats) -> Floats:
         """The same from a history on."""
-        visits = [_Visit(spot, plan, 0, np.ones(self.paid[player].shape[2]))]
+        visits = [_Visit(node, plan, 0, np.ones(self.paid[player].shape[2]))]
         values: list[Floats | None] = []
         for number, visit in enumerate(visits):  # grows while we go; not by recursion, as plays can be long
             values.append(self._opened(player, number, visit, visits))
         tasks = [number for number, value in enumerate(values) if value is None]
         done = 0
         with ThreadPoolExecutor(get_num_threads()) as pool:
-            for value in pool.map(lambda k: self._swept(player, visits[k].spot, visits[k].plan), tasks):
+            for value in pool.map(lambda k: self._swept(player, visits[k].node, visits[k].plan), tasks):
                 values[tasks[done]] = value
                 done += 1
-                self.tell(f"best responses of {self.game.players[player]}", done, len(tasks))
+                self.report(f"best responses of {self.game.players[player]}", done, len(tasks))
         for visit in reversed(visits[1:]):
             found, above = values.pop(), values[visit.above]
             assert found is not None and above is not None
-            self._add(player, visits[visit.above].spot, above, visit.share, found)
+            self._add(player, visits[visit.above].node, above, visit.share, found)
         assert values[0] is not None
         return values[0]
 
     def _opened(self, player: int, number: int, visit: _Visit, visits: list[_Visit]) -> Floats | None:
-        """What the moves that end the game bring at a history with much below it, others to be visited; else None."""
-        if sum(self.game.rows[visit.spot.position]) <= self._small:
+        """The value of the moves that end the game, the others being added to `visits`; None for a small subtree."""
+        if sum(self.game.rows[visit.node.position]) <= self._small:
             return None
-        own = self.game.positions[visit.spot.position].node.player == player
+        own = self.game.positions[visit.node.position].node.player == player
         value = np.zeros((2, self.paid[player].shape[2]))
         value[0] = -np.inf if own else 0.0
-        for move, share in enumerate(self.shares(visit.spot)):
+        for move, share in enumerate(self.shares(visit.node)):
             there = visit.plan if own else visit.plan * share
-            target = self.behind(visit.spot, move)
+            target = self.behind(visit.node, move)
             if target is None:
-                self._add(player, visit.spot, value, share, self.after(player, visit.spot, move, there))
+                self._add(player, visit.node, value, share, self.after(player, visit.node, move, there))
             else:
                 visits.append(_Visit(target, there, number, share))
         return value
 
-    def _add(self, player: int, spot: Spot, value: Floats, share: Floats, found: Floats) -> None:
-        """What a move brings, added to the value of the history in which it is made."""
-        if self.game.positions[spot.position].node.player == player:
+    def _add(self, player: int, node: PublicNode, value: Floats, share: Floats, found: Floats) -> None:
+        """Add the value of a move to the value of the history in which it is made."""
+        if self.game.positions[node.position].node.player == player:
             value[0] = np.maximum(value[0], found[0])
             value[1] += share * found[1]
         else:
@@ -147,9 +147,9 @@ class Values:
     def _whole(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         return np.asarray(self.strategies[0]), np.asarray(self.strategies[1])
 
-    def _swept(self, player: int, spot: Spot, plan: Floats) -> Floats:
+    def _swept(self, player: int, node: PublicNode, plan: Floats) -> Floats:
         mine, theirs = self._whole[player], self._whole[1 - player]
-        found: Floats = _below(player, spot.position, *spot.rows, plan, mine, theirs, self.paid[player], *self._table)
+        found: Floats = _below(player, node.position, *node.rows, plan, mine, theirs, self.paid[player], *self._table)
         return found
 
 
@@ -201,18 +201,18 @@ def _below(player, i, row0, row1, plan, mine, theirs, paid, mover, first, target
 
 
 def _likely(game: Public) -> Floats:
-    """How likely each pair of classes is."""
+    """The probability of each pair of classes."""
     return _summed(game, [Close((), (1,) * len(game.players), (), game.drawn)], 0)
 
 
 def _paid(game: Public, player: int) -> Floats:
-    """What a player is paid at all endings by all pairs of classes, times how likely they are."""
+    """The payoffs of a player at all endings for all pairs of classes, times their probabilities."""
     tables = [_summed(game, ending.closes, player) for ending in game.endings]
     return np.ascontiguousarray(np.stack([t if player == 1 else t.T for t in tables]))
 
 
 def _summed(game: Public, closes: Any, player: int) -> Floats:
-    """[classes of player 0, classes of player 1] what is paid, over all rows of draws."""
+    """[classes of player 0, classes of player 1] the payoffs summed over all rows of draws."""
     world = game.part.world
     found = np.zeros((game.signal(0).classes, game.signal(1).classes))
     for close in closes:

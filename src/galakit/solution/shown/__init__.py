@@ -1,1 +1,1 @@
-"""Solutions for people: tables, grids, charts, HTML, and the words and numbers in them."""
+"""Solutions in readable form: tables, grids, charts, HTML, and the wording and numbers in them."""

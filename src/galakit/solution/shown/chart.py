@@ -1,8 +1,8 @@
 """A strategy as bars in the terminal: who bluffs with what (Koller & Pfeffer 1997, figures 17 and 18).
 
 Information sets of one public situation stand below each other, one row per private fact. Each row is a bar of full
-length, divided among the moves; the move that does nothing (pass, fold, a bet of 0) is left light, so what is seen is
-how often the player acts.
+length, divided among the moves; the passive move (pass, fold, a bet of 0) is left light, so that the bar shows how
+often the player acts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rich.text import Text
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import Group, groups
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
@@ -71,7 +71,7 @@ def passive(move: str) -> bool:
 
 
 def chart(solution: Solution, player: int, *, width: int = WIDTH) -> RenderableType:
-    """All public situations of a player in which his private fact matters, as bars."""
+    """All public situations of a player in which the private fact matters, as bars."""
     parts: list[RenderableType] = []
     for group in groups(solution.sheet, player):
         if len(group.sets) > 1:
@@ -94,7 +94,7 @@ def _group(solution: Solution, group: Group, width: int) -> RenderableType:
     mark = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | {m: LIGHT for m in moves if passive(m)}
     colour = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | {m: "dim" for m in moves if passive(m)}
 
-    where = told(group.public, solution.players) if group.public else "at the start"
+    where = facts_in_words(group.public, solution.players) if group.public else "at the start"
     heading = Text.assemble((solution.players[group.player], "bold"), f", {where}:")
     for m in order:
         heading.append(f"   {mark[m]} ", colour[m]).append(worded(m))

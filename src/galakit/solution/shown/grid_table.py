@@ -1,4 +1,4 @@
-"""Grids for people: a table with a column for each move, and the same as bars."""
+"""Grids in the terminal: a table with a column for each move, and the same as bars."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rich.text import Text
 from galakit.solution.factored.grid import Grid, Line
 from galakit.solution.shown.chart import COLOURS, LIGHT, SHADES, WIDTH, divided, passive
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 
 AVERAGED = "averages over what the player may hold: name one of these to see that"
 
 
 def grid_table(grid: Grid, players: Sequence[str], limit: int = 0) -> RenderableType:
-    """A row for each thing the player may hold: how likely each move is, what he expects, how often he is there."""
+    """A row for each class of private information: the probability of each move, the value, the reach."""
     shown = grid.lines[:limit] if limit else grid.lines
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("with" if not grid.averaged else "board", no_wrap=True)
@@ -65,7 +65,7 @@ def grid_chart(grid: Grid, players: Sequence[str], limit: int = 0, *, width: int
 
 
 def _heading(grid: Grid, players: Sequence[str]) -> Text:
-    where = told(grid.facts, players) if grid.facts else "at the start"
+    where = facts_in_words(grid.facts, players) if grid.facts else "at the start"
     return Text.assemble((grid.player, "bold"), f", {where}:")
 
 
@@ -76,7 +76,7 @@ def _rest(grid: Grid, shown: tuple[Line, ...]) -> list[RenderableType]:
 
 
 def _held(line: Line, players: Sequence[str]) -> str:
-    return told(line.facts, players) if line.facts else "anything"
+    return facts_in_words(line.facts, players) if line.facts else "anything"
 
 
 def _share(p: float) -> str:

@@ -1,4 +1,4 @@
-"""Solutions and information sets in a notebook, in words, every text escaped; the facts of the rules are titles."""
+"""Solutions and information sets in a notebook, every text escaped; the facts of the rules are tooltips."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
 from galakit.solution.shown.table import certified
-from galakit.solution.shown.wording import told, worded
+from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.situation import Situation
     from galakit.solution.solution import Solution
 
 MOST = 200  # information sets shown
-FEW = 24  # that are shown without being asked for
+FEW = 24  # information sets that are shown unfolded
 NODES = 20  # of a belief
 
 
@@ -36,12 +36,12 @@ def page(solution: Solution) -> str:
 
 
 def whole(solution: Solution, notes: Sequence[str] = ()) -> str:
-    """Everything below each other, as in a document of its own."""
+    """Summary, strategies and notes, for a document of its own."""
     return "\n".join(f"<div>{safe(part)}</div>" for part in (*summary(solution), strategies(solution), *notes))
 
 
 def summary(solution: Solution) -> list[Text]:
-    """What everybody expects, and the certificate."""
+    """The expected payoffs, and the certificate."""
     return [values(solution.players, solution.value, solution.certificate.gains), certified(solution).plain]
 
 
@@ -60,15 +60,14 @@ def strategies(solution: Solution, most: int = MOST) -> Html:
     ordered = [i for p in range(len(solution.players)) for group in groups(sheet, p) for i in group.sets]
     rows: list[list[Text]] = []
     for i in ordered[:most]:
-        place = sheet.rows(i)
-        numbers = range(place.start, place.stop)
-        worth = [None if sheet.undefined[r] else sheet.value[r] for r in numbers]
+        own = sheet.rows(i)
+        move_values = [None if sheet.undefined[r] else sheet.value[r] for r in range(own.start, own.stop)]
         row: list[Text] = [
             sheet.players[sheet.player[i]],
-            titled(told(sheet.facts[i], sheet.players), phrase(sheet.facts[i])),
-            _lines([titled(worded(move), move) for move in sheet.move[place]]),
-            _lines([joined([bar(float(p), 3), " ", number(p)]) for p in sheet.probability[place].tolist()]),
-            _lines([number(v) for v in worth]),
+            titled(facts_in_words(sheet.facts[i], sheet.players), phrase(sheet.facts[i])),
+            _lines([titled(worded(move), move) for move in sheet.move[own]]),
+            _lines([joined([bar(float(p), 3), " ", number(p)]) for p in sheet.probability[own].tolist()]),
+            _lines([number(v) for v in move_values]),
             number(sheet.reach[i : i + 1].tolist()[0]),
         ]
         rows.append(row if sheet.reach[i] > 0 else [span(text, "opacity:.5") for text in row])

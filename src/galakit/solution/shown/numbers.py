@@ -1,4 +1,4 @@
-"""Numbers for people, and columns of exact numbers."""
+"""Readable numbers, and columns of exact numbers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# So many digits are enough for anybody, and a number like 1e999999999 would fill the memory.
+# Limited, because a number like 1e999999999 would fill the memory.
 _WRITTEN = re.compile(r"\d{1,40}(/\d{1,40})?|(\d{1,40}\.?|\d{0,40}\.\d{1,40})(e-?\d{1,3})?", re.IGNORECASE)
 
-DUST = 1e-14  # floats below it are what rounding leaves of nothing
+DUST = 1e-14  # smaller floats are rounding errors of 0
 LOG = 0.30103  # decimal digits of a bit
 WIDEST = 11  # characters of a fraction; a longer one is shown as a decimal
 
 
 def number(x: Number | None, digits: int = 4) -> str:
-    """A number for people: fractions as they are unless very long, floats to a few digits, undefined as a dash.
+    """A readable number: fractions as they are unless very long, floats to a few digits, undefined as a dash.
 
     A plain 0 is exact; in floating point it is 0.0.
 
@@ -51,7 +51,7 @@ def number(x: Number | None, digits: int = 4) -> str:
 
 
 def read_number(text: str) -> Fraction:
-    """A number that is not negative, as people write it: 3, 1/3, 0.75, 1e-6; anything else is a ValueError.
+    """A non-negative number as users write it: 3, 1/3, 0.75, 1e-6; anything else is a ValueError.
 
     >>> read_number("0.75"), read_number(" 1/3 ")
     (Fraction(3, 4), Fraction(1, 3))
@@ -65,7 +65,7 @@ def read_number(text: str) -> Fraction:
 
 
 def converted(column: Iterable[Any], convert: Callable[[Any], T]) -> list[T]:
-    """Each number of a column converted; the same object only once, and of those exact columns have few.
+    """Each number of a column converted, equal objects only once: exact columns repeat few objects.
 
     >>> converted([Fraction(1, 2), None], str)
     ['1/2', 'None']

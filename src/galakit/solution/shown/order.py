@@ -1,8 +1,8 @@
-"""The order in which people read information sets and moves.
+"""The order in which information sets and moves are shown.
 
-Of information sets, the same public situation is together, private facts in order.
-The *private* fact of a player is the first one in which his information sets differ (the card he is dealt); the
-*public* situation is everything else he knows. Sets with the same public situation stand together.
+The *private* fact of a player is the first one in which their information sets differ (the card they are dealt); the
+*public* situation is everything else they know. Sets with the same public situation stand together, private facts in
+order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.tree.sheet import Sheet
 
 _ANSWERING = re.compile(r"call|accept|agree|match|follow|cooperat|quiet|hold|stay|yes", re.IGNORECASE)
@@ -23,7 +23,7 @@ _AMOUNT = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(?:/(\d{1,15}))?")
 _NUMBERS = re.compile(r"(\d+/[1-9]\d*|\d+)")
 
 Natural: TypeAlias = list[tuple[int, Fraction | int, str]]
-"""a key that sorts as people do"""
+"""a key for natural sorting"""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Group:
 
     player: int
     public: tuple[str, ...]
-    """what he knows besides the private fact"""
+    """what the player knows besides the private fact"""
     private: tuple[str, ...]
     """the private fact of each set; empty texts when there is none"""
     sets: tuple[int, ...]
@@ -41,13 +41,13 @@ class Group:
 def groups(sheet: Sheet, player: int, sets: list[int] | None = None) -> list[Group]:
     """A player's information sets (all, or the given ones), grouped by public situation."""
     own = np.flatnonzero(sheet.player == player).tolist()
-    told = {i: telling(sheet.facts[i]) for i in own}
-    place = _first_difference(list(told.values()))
+    known = {i: informative(sheet.facts[i]) for i in own}
+    at = _first_difference(list(known.values()))
     found: dict[tuple[str, ...], list[tuple[str, int]]] = {}
     for i in own if sets is None else sets:
-        facts = told[i]
-        private = facts[place] if place < len(facts) else ""
-        found.setdefault(facts[:place] + facts[place + 1 :], []).append((private, i))
+        facts = known[i]
+        private = facts[at] if at < len(facts) else ""
+        found.setdefault(facts[:at] + facts[at + 1 :], []).append((private, i))
     result = []
     for public, members in sorted(found.items(), key=lambda item: (len(item[0]), [natural(f) for f in item[0]])):
         members.sort(key=lambda member: (natural(member[0]), member[1]))
@@ -56,9 +56,9 @@ def groups(sheet: Sheet, player: int, sets: list[int] | None = None) -> list[Gro
 
 
 def _first_difference(lists: list[tuple[str, ...]]) -> int:
-    for place in range(max(map(len, lists), default=0)):
-        if len({facts[place] for facts in lists if place < len(facts)}) > 1:
-            return place
+    for at in range(max(map(len, lists), default=0)):
+        if len({facts[at] for facts in lists if at < len(facts)}) > 1:
+            return at
     return 0
 
 
@@ -94,9 +94,9 @@ def amount(move: str) -> tuple[str, float] | None:
 
 
 def drawn_order(moves: Sequence[str], passive: Collection[str]) -> list[str]:
-    """What was begun first, then answers, then what does nothing: what is seen first is how often the player acts.
+    """Active moves first, then answers, then passive moves.
 
-    Where one can do nothing, more is more: the largest amount stands first, as in the tools of poker players.
+    Where there is a passive move, the largest amount stands first, as in poker tools.
 
     >>> drawn_order(["fold", "call", "raise"], {"fold"}), drawn_order(["0", "1", "2", "10"], {"0"})
     (['raise', 'call', 'fold'], ['10', '2', '1', '0'])
@@ -105,10 +105,10 @@ def drawn_order(moves: Sequence[str], passive: Collection[str]) -> list[str]:
     """
     first: dict[str, int] = {}
 
-    def key(place: int) -> tuple[int, int, float]:
-        move = moves[place]
+    def key(index: int) -> tuple[int, int, float]:
+        move = moves[index]
         shape, size = (passive and amount(move)) or (move, 0.0)
         kind = 2 if move in passive else 1 if answering(move) else 0
-        return kind, first.setdefault(shape, place), -size
+        return kind, first.setdefault(shape, index), -size
 
-    return [moves[place] for place in sorted(range(len(moves)), key=key)]
+    return [moves[index] for index in sorted(range(len(moves)), key=key)]

@@ -1,6 +1,6 @@
 """Solutions as Rich tables: a summary with its certificate, a row per information set, one set in full.
 
-Facts and moves are told in words; one set in full also has the facts as the rules have them, which is what names it.
+Facts and moves are put into words; one set in full also has the facts as the rules write them, which name it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rich.table import Table
 from rich.text import Text
 
 from galakit.game.size import Size
-from galakit.solution.facts import telling
+from galakit.solution.facts import informative
 from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
-from galakit.solution.shown.wording import in_words, told, worded
+from galakit.solution.shown.wording import facts_in_words, history_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.situation import Belief, Situation
@@ -30,7 +30,7 @@ MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
 MAX_WIDTHS = (40, 26, 12, 12, 12)
 OTHERS = 20  # equilibria listed in a summary
-STAGES = 3  # the slowest ones, of which it is told how long they took
+STAGES = 3  # the slowest ones, whose times are shown
 NODES = 40  # nodes named where an information set is shown in full
 
 
@@ -52,7 +52,7 @@ def size_line(size: Size) -> Text:
 
 
 def certified(solution: Solution) -> Text:
-    """What the certificate says, in one line."""
+    """The certificate in one line."""
     verdict, rest = solution.certificate.in_words
     good = solution.certificate.checked and (solution.exact or float(solution.gap) < 1e-6)
     return Text.assemble((verdict, "bold green" if good else "bold yellow"), rest)
@@ -99,7 +99,7 @@ def _others(solution: Solution) -> list[RenderableType]:
 
 
 def strategy_table(solution: Solution, player: int, sets: list[int] | None = None) -> RenderableType:
-    """A player's information sets: what he knows, does, expects of each move, and believes.
+    """A player's information sets: facts, strategy, values of moves, and beliefs.
 
     One table per public situation, below its heading; the columns of all of them have the same widths.
     """
@@ -122,14 +122,14 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
     for k, (group, cells_of) in enumerate(zip(found, rows)):
         styles = ["" if sheet.reach[i] > 0 else "dim" for i in group.sets]
         if group.public:
-            parts.append(Padding(Text(told(group.public, solution.players), "italic"), (0, 0, 0, 2)))
+            parts.append(Padding(Text(facts_in_words(group.public, solution.players), "italic"), (0, 0, 0, 2)))
         parts += [Padding(_Fitted(widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
     return Stack(*parts)
 
 
 @dataclass(frozen=True)
 class _Fitted:
-    """A strategy table that gives the beliefs what room the numbers leave: those are never cut."""
+    """A strategy table in which beliefs get the width that the numbers leave, which are never cut."""
 
     widths: list[int]
     rows: list[list[Text]]
@@ -175,7 +175,7 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     for style in ("dim", "", "dim"):
         facts.add_column(style=style, overflow="fold")
     for k, fact in enumerate(situation.facts, 1):
-        silent = not telling([fact])  # it only repeats which moves there were
+        silent = not informative([fact])  # it only repeats which moves there were
         words = fact if silent else worded(fact, solution.players)
         facts.add_row(str(k), Text(words, "dim" if silent else ""), Text(fact if fact != words else ""))
     moves = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -183,7 +183,7 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     moves.add_column("probability", justify="right")
     moves.add_column("")
     moves.add_column("worth", justify="right")
-    # How far from the best strategy this one is matters where it was only approached.
+    # Regrets matter where the strategy is an approximation.
     near = situation.information_set is None and any(isinstance(v, float) for v in situation.values.values())
     if near:
         moves.add_column("regret", justify="right")
@@ -192,12 +192,12 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
         moves.add_column("", style="dim")
     for move, p in situation.probabilities.items():
         style = "" if p > 0 else "dim"
-        worth = [situation.values[move], *([situation.regrets[move]] if near else [])]
+        values = [situation.values[move], *([situation.regrets[move]] if near else [])]
         moves.add_row(
             Text(worded(move), style),
             Text(number(p), style),
             bar(float(p), 24),
-            *map(number, worth),
+            *map(number, values),
             *([Text(move)] if unlike else []),
         )
     parts: list[RenderableType] = [
@@ -261,7 +261,7 @@ def _differing(belief: Belief, all_of_them: tuple[Belief, ...]) -> str:
         for k, step in enumerate(belief.history)
         if any(k >= len(other.history) or other.history[k] != step for other in all_of_them)
     ]
-    return in_words(steps)
+    return history_in_words(steps)
 
 
 def _duration(seconds: float) -> str:

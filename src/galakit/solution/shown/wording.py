@@ -1,8 +1,8 @@
 """Facts and moves in words: `bet(gambler,1)` is read as "gambler bet 1", `myhand([2])` as "my hand 2".
 
-A fact is a term of the rules' own making, so it is read as one (names, numbers, quoted text, lists, tuples, operators
-between them), and said with as few signs as can be. What is no term, or too long or deep to be read by anybody, is left
-as it is. The fact itself stays what information sets are named by.
+A fact is parsed as a term (names, numbers, quoted text, lists, tuples, operators between them) and written with as few
+signs as possible. A text that is no term, or is too long or too deep, is left as it is. Information sets are still
+named by the fact itself.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from galakit.rules.knowledge import Chose, kind_of
-from galakit.solution.facts import QUOTED, telling
+from galakit.solution.facts import QUOTED, informative
 
 LONGEST = 2_000  # characters of a fact that is put into words
 DEEPEST = 30  # brackets inside of each other
@@ -24,7 +24,7 @@ _CAMEL = re.compile(r"(?<=[a-z]{2})([A-Z])(?=[a-z])")
 _ESCAPED = re.compile(r"\\x([0-9a-fA-F]{1,6})\\|\\(.)")
 _OPERATORS = frozenset("+-*/=<>:^.@#~&")
 _MINE = re.compile(r"my(?=(?:hands?|cards?|dice|die|roll|value|type|cost|bid|number|role|side|secret|coins?)$)")
-_RECEIVES = frozenset(("sold", "given", "dealt", "paid", "shown", "assigned"))  # done to a player, not by him
+_RECEIVES = frozenset(("sold", "given", "dealt", "paid", "shown", "assigned"))  # done to a player, not by them
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class _Strange(Exception):
 
 
 def worded(fact: str, players: Sequence[str] = ()) -> str:
-    """A fact or a move in words; the names of players tell who did it.
+    """A fact or a move in words; the names of players mark who made it.
 
     >>> worded("card(3)"), worded("myhand([2])"), worded("chose(stay_out)")
     ('card 3', 'my hand 2', 'chose stay out')
@@ -64,19 +64,19 @@ def worded(fact: str, players: Sequence[str] = ()) -> str:
     return _worded(fact, frozenset(players)) if len(fact) <= LONGEST else fact
 
 
-def told(facts: Iterable[str], players: Sequence[str] = ()) -> str:
+def facts_in_words(facts: Iterable[str], players: Sequence[str] = ()) -> str:
     """What a player knows, in words.
 
-    >>> told(["myhand([2])", "choosing([0,1])", "bet(gambler,1)"], ["dealer", "gambler"]), told([])
+    >>> facts_in_words(["myhand([2])", "choosing([0,1])", "bet(gambler,1)"], ["dealer", "gambler"]), facts_in_words([])
     ('my hand 2, gambler bet 1', 'nothing yet')
-    >>> told(["hand([1,2])", "raise"])
+    >>> facts_in_words(["hand([1,2])", "raise"])
     'hand 1, 2; raise'
     """
-    return listed([worded(fact, players) for fact in telling(facts)]) or "nothing yet"
+    return listed([worded(fact, players) for fact in informative(facts)]) or "nothing yet"
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words beside each other, with another sign between them where some have commas themselves.
+    """Texts joined by commas, or by semicolons where some contain commas.
 
     >>> listed(["hand 1, 2", "raise"]), listed(["card 3", "bet"])
     ('hand 1, 2; raise', 'card 3, bet')
@@ -85,7 +85,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def meant(text: str, facts: Iterable[str], players: Sequence[str] = ()) -> tuple[str, ...]:
-    """Which of the facts a text tells in words, as `told` does; none where it tells something else, or is ambiguous.
+    """The facts that a text written like those of `facts_in_words` names; none where it is ambiguous or names others.
 
     >>> known = ["myhand([2])", "hand([1,2])", "king(2,3)", "bet(gambler,1)", "raise"]
     >>> meant("My hand 2, king 2,3", known), meant("hand 1, 2; gambler bet 1", known, ["gambler"])
@@ -94,7 +94,7 @@ def meant(text: str, facts: Iterable[str], players: Sequence[str] = ()) -> tuple
     (('hand([1,2])',), (), ())
     """
     named: dict[str, set[str]] = {}
-    for fact in telling(facts):
+    for fact in informative(facts):
         named.setdefault(folded(worded(fact, players)), set()).add(fact)
     for parts in ([text], text.split(";"), text.split(", ")):
         found = [named.get(folded(part), ()) for part in parts]
@@ -112,17 +112,17 @@ def second_person(fact: str, players: Sequence[str] = ()) -> str:
     return "you " * (kind_of(fact) is Chose) + worded(fact, players)
 
 
-def in_words(history: Iterable[tuple[str, str]]) -> str:
+def history_in_words(history: Iterable[tuple[str, str]]) -> str:
     """Who made which moves.
 
-    >>> in_words([("chance", "(1,2)"), ("first", "bet(1)")])
+    >>> history_in_words([("chance", "(1,2)"), ("first", "bet(1)")])
     'chance: (1,2), first: bet 1'
     """
     return listed([f"{mover}: {worded(move)}" for mover, move in history])
 
 
 def others(players: Sequence[str], player: int) -> str:
-    """Everybody else: by name, where that is one.
+    """The other players: by name, where there is one.
 
     >>> others(["dealer", "gambler"], 0), others(["a", "b", "c"], 0)
     ('gambler', 'the others')
@@ -131,7 +131,7 @@ def others(players: Sequence[str], player: int) -> str:
 
 
 def never_led(players: Sequence[str], player: int, chance: bool) -> str:
-    """Why there is no belief where play does not come.
+    """Why there is no belief where play never leads.
 
     >>> never_led(["dealer", "gambler"], 0, True), never_led(["first", "second"], 0, False)
     ('undefined: chance and gambler never lead here', 'undefined: second never leads here')
@@ -144,7 +144,7 @@ def never_led(players: Sequence[str], player: int, chance: bool) -> str:
 
 
 def folded(text: str) -> str:
-    """Words as they are compared with what somebody typed.
+    """A text normalised for comparison with user input.
 
     >>> folded("  My hand  −2")
     'my hand -2'
@@ -234,7 +234,7 @@ class _Reader:
         return parts
 
     def _called(self, name: str) -> _Said:
-        """A name with arguments: whoever is named first did it, unless it is itself what somebody did."""
+        """A name with arguments: a player named first made the move, unless it is nested in another move."""
         begin = self.next
         self.calls += 1
         parts = self._until(")")

@@ -1,8 +1,7 @@
 """The certificate of strategies that choose a move per state: best responses by dynamic programming over states.
 
-A deviating player is allowed to look at the state, so he can do no less than in the game itself: what he could gain
-is never understated. Nothing here is shared with the solvers. In an exact game all numbers are whole or Fractions,
-and a gap of 0 is a proof.
+A deviating player may observe the state, so the gain is never understated. Nothing here is shared with the
+solvers. In an exact game all numbers are whole or Fractions, and a gap of 0 is a proof.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from galakit.solution.certificate import Certificate
 
 
 def certify_states(automaton: Automaton, choice: npt.NDArray[Any], *, exact: bool) -> Certificate:
-    """The certificate of playing the edge `choice[s]` in every state s in which somebody decides."""
+    """The certificate of playing the edge `choice[s]` in every state s in which a player decides."""
     deciding = np.flatnonzero(automaton.mover >= 0)
     first, end = automaton.first[deciding], automaton.first[deciding + 1]
     if ((choice[deciding] < first) | (choice[deciding] >= end)).any():
@@ -32,7 +31,7 @@ def certify_states(automaton: Automaton, choice: npt.NDArray[Any], *, exact: boo
     numbers = _numbers(automaton, exact)
     value, gains = [], []
     for player in range(len(automaton.players)):
-        played, best = (_worth(automaton, choice, player, free, numbers) for free in (False, True))
+        played, best = (_expected(automaton, choice, player, free, numbers) for free in (False, True))
         value.append(played)
         gains.append(best - played)
     return Certificate(tuple(value), tuple(gains), exact)
@@ -60,24 +59,24 @@ def _numbers(automaton: Automaton, exact: bool) -> _Numbers:
     return _Numbers(gains, probabilities, scale)
 
 
-def _worth(automaton: Automaton, choice: npt.NDArray[Any], player: int, free: bool, numbers: _Numbers) -> Number:
-    """What a player gets when all follow the choices; `free`: all but himself, who does his best."""
+def _expected(automaton: Automaton, choice: npt.NDArray[Any], player: int, free: bool, numbers: _Numbers) -> Number:
+    """A player's expected payoff when all follow the choices; with `free`, the player plays a best response."""
     gain = numbers.gains[:, player]
-    worth = np.zeros(automaton.states, gain.dtype)
+    values = np.zeros(automaton.states, gain.dtype)
     for level in reversed(automaton.levels):
         mover = automaton.mover[level]
         follows = level[(mover >= 0) & ~(free & (mover == player))]
         edge = choice[follows]
-        worth[follows] = gain[automaton.gain[edge]] + worth[automaton.target[edge]]
+        values[follows] = gain[automaton.gain[edge]] + values[automaton.target[edge]]
         for open_, summed in ((level[mover == CHANCE], True), (level[free & (mover == player)], False)):
             if open_.size:
                 count = automaton.first[open_ + 1] - automaton.first[open_]
                 edges = concatenated(automaton.first[open_], count)
-                after = gain[automaton.gain[edges]] + worth[automaton.target[edges]]
+                after = gain[automaton.gain[edges]] + values[automaton.target[edges]]
                 if summed:
                     after = after * numbers.probabilities[automaton.probability[edges]]
-                worth[open_] = (np.add if summed else np.maximum).reduceat(after, offsets(count))
-    total = worth[automaton.start] + gain[automaton.opening_gain]
+                values[open_] = (np.add if summed else np.maximum).reduceat(after, offsets(count))
+    total = values[automaton.start] + gain[automaton.opening_gain]
     if gain.dtype == np.float64:
         return float(total)
     return Fraction(total if isinstance(total, Fraction) else int(total)) / numbers.scale
@@ -89,29 +88,29 @@ class Walked:
 
     certificate: Certificate
     states: int
-    told: bool
-    """whether no player forgot, and all who follow their strategies were told at once each move they must tell apart"""
+    observed: bool
+    """whether no player forgot, and all who follow their strategies observed at once which move was made"""
 
 
 class TooManyStates(Exception):
-    """There are more states to look at than was allowed."""
+    """There are more states than the limit."""
 
 
 def certify_walk(rules: Rules, choice: Callable[[State], int], limit: int) -> Walked:
-    """The certificate of playing the move of index `choice(state)`, for rules that nobody explored.
+    """The certificate of playing the move of index `choice(state)`, for rules that were not explored.
 
-    Only states are visited that the others' strategies lead to when one player does anything.
+    It visits only states that one deviating player can reach against the others' strategies.
     """
     opening = rules.start()
-    value, gains, states, told = [], [], 0, True
+    value, gains, states, observed = [], [], 0, True
     for player in range(len(rules.players)):
         walk = _Walk(rules, choice, player, limit - states)
-        best, own = walk.worth(opening.state)
+        best, own = walk.values(opening.state)
         value.append(opening.payoffs[player] + own)
         gains.append(best - own)
         states += len(walk.known)
-        told &= walk.told
-    return Walked(certificate_of(value, gains), states, told)
+        observed &= walk.observed
+    return Walked(certificate_of(value, gains), states, observed)
 
 
 def certificate_of(
@@ -134,23 +133,23 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.known: dict[State, tuple[Number, Number]] = {}
-        self.told = True
+        self.observed = True
 
-    def worth(self, start: State) -> tuple[Number, Number]:
-        """What the player gets at best, and what he gets by following, too: depth first, without recursion."""
+    def values(self, start: State) -> tuple[Number, Number]:
+        """The value of a best response, and of following the strategy: depth first, without recursion."""
         stack = [self._opened(start)]
-        on_the_way = {start}
+        open_states = {start}
         while stack:
             state, steps, below = stack[-1]
             if not below:
                 self.known[state] = self._combined(state, steps)
-                on_the_way.discard(state)
+                open_states.discard(state)
                 stack.pop()
                 continue
             new = below.pop()
             if new in self.known:
                 continue
-            if new in on_the_way:
+            if new in open_states:
                 raise GalakitError(
                     "the game can go on for ever: a state can be reached again from itself",
                     hint="count the moves in the state and end the game after a fixed number of them",
@@ -158,12 +157,12 @@ class _Walk:
                 )
             if len(self.known) + len(stack) >= self.limit:
                 raise TooManyStates
-            on_the_way.add(new)
+            open_states.add(new)
             stack.append(self._opened(new))
         return self.known[start]
 
     def _opened(self, state: State) -> tuple[State, list[Step], list[State]]:
-        """A state with the steps from it, and the states behind them that are still to be looked at."""
+        """A state with the steps from it, and their states, which are still to be visited."""
         steps = self._steps(state)
         return state, steps, [step.state for step in steps]
 
@@ -173,11 +172,11 @@ class _Walk:
             return []
         follows = mover >= 0 and mover != self.player
         steps = [state.after(i) for i in ([self.choice(state)] if follows else range(len(state.moves)))]
-        if self.told:
-            # Whoever follows a strategy must know the state; a single player follows his own.
+        if self.observed:
+            # A player who follows a strategy must know the state; a single player follows their own.
             players = range(len(self.rules.players))
             followers = [p for p in players if p != mover and (p != self.player or len(players) == 1)]
-            self.told = all_told(followers, steps)
+            self.observed = all_observed(followers, steps)
         return steps
 
     def _combined(self, state: State, steps: list[Step]) -> tuple[Number, Number]:
@@ -195,19 +194,19 @@ class _Walk:
         return (best[0], own[0]) if steps else (0, 0)
 
 
-def all_told(players: Iterable[int], steps: Sequence[Step]) -> bool:
-    """Whether players who do not move are told at once which of these steps was made, and none forgets on one."""
+def all_observed(players: Iterable[int], steps: Sequence[Step]) -> bool:
+    """Whether players who do not move observe at once which of these steps was made, and none forgets."""
     if any(fact is FORGET for step in steps for _, fact in step.observations):
         return False
-    return all(_tells_apart(player, steps) for player in players)
+    return all(_observes_step(player, steps) for player in players)
 
 
-def _tells_apart(player: int, steps: Sequence[Step]) -> bool:
-    """Whether somebody who does not move is told at once which of these steps was made, as far as the game goes on."""
+def _observes_step(player: int, steps: Sequence[Step]) -> bool:
+    """Whether a player who does not move observes at once which of these steps was made, unless the game ends."""
     seen = [tuple(fact for p, fact in step.observations if p == player) for step in steps]
     if all(seen) and len({facts[0] for facts in seen}) == len(seen):
         return True
-    # Who moves in a state may be costly to find out: it is only asked where it matters.
+    # The mover of a state may be costly to find: it is computed only where it matters.
     going_on = {(facts, step.state) for facts, step in zip(seen, steps) if step.state.mover != END}
     first = {facts[:1] for facts, _ in going_on}
     return len(going_on) <= 1 or (len(first) == len(going_on) and () not in first)

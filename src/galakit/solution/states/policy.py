@@ -1,7 +1,7 @@
-"""A policy for games in which every mover knows the state: one move per state, and what each move is worth there.
+"""A policy for games in which every mover knows the state: one move per state, and the value of each move.
 
-Questions are answered by walking: moves are followed one by one, and facts by all the ways on which the player would
-have learnt just them (in a game of perfect information there is one).
+Queries follow the rules: moves one by one, and facts along all histories on which the player learns just them (in a
+game of perfect information there is one).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from galakit.game.realization import Behaviour
     from galakit.game.sequence_form import SequenceForm
 
-LIMIT_PLACES = 1_000_000  # states looked at to find out where a player is who knows some facts
+LIMIT_NODES = 1_000_000  # nodes that are searched for given facts
 LONGEST = 40  # moves of a line of play
 SHOWN = 12  # moves named in an error
 
 
 @dataclass(frozen=True)
-class _Place:
-    """Where a walk has come to: the state, what the players got and saw on the way, how likely the profile goes it."""
+class _Node:
+    """A node: its state, what the players gained and observed up to there, and its reach under the profile."""
 
     state: State
     gained: tuple[Number, ...]
@@ -40,11 +40,11 @@ class _Place:
 
 @dataclass(frozen=True, eq=False)
 class StatePolicy:
-    """`choice(state)` is the index of the move, `worth(state)` what the mover gets from there on after each of them."""
+    """`choice(state)` is the index of the move, `move_values(state)` the mover's payoff from there on for each move."""
 
     rules: Rules
     choice: Callable[[State], int]
-    worth: Callable[[State], Sequence[Number]]
+    move_values: Callable[[State], Sequence[Number]]
     certified: Callable[[], Certificate]
     listed: Callable[[SequenceForm], tuple[Behaviour, ...]]
 
@@ -59,46 +59,46 @@ class StatePolicy:
         return self.listed(form)
 
     def after(self, moves: Sequence[str]) -> Situation:
-        """The situation after these moves, chance's included, each by its label."""
-        place = self._walked(moves)
-        state = place.state
+        """The information set after these moves, chance's included, each by its label."""
+        node = self._walked(moves)
+        state = node.state
         if state.mover < 0:
             if state.mover == END:
                 raise GalakitError(f"the game is over {_when(moves)}", hint="leave out the last move", id="GK631")
             raise GalakitError(
                 f"chance moves {_when(moves)}", hint=f"name its move, too: {self._offered(state)}", id="GK631"
             )
-        return self._situation(place)
+        return self._situation(node)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        wanted = naming.telling(naming.normal(f) for f in facts)
-        places = self._located(player, wanted)
-        if not places:
+        wanted = naming.informative(naming.normal(f) for f in facts)
+        nodes = self._located(player, wanted)
+        if not nodes:
             return None
-        # Several ways to one state differ in nothing that matters but in what was gained on them.
-        total = sum(place.reach for place in places)
-        weights = [place.reach / total if total else Fraction(1, len(places)) for place in places]
+        # Several histories to one state differ only in what was gained on them.
+        total = sum(node.reach for node in nodes)
+        weights = [node.reach / total if total else Fraction(1, len(nodes)) for node in nodes]
         gained = tuple(
-            sum(w * place.gained[p] for w, place in zip(weights, places)) for p in range(len(self.rules.players))
+            sum(w * node.gained[p] for w, node in zip(weights, nodes)) for p in range(len(self.rules.players))
         )
-        return self._situation(replace(places[0], gained=gained, reach=total))
+        return self._situation(replace(nodes[0], gained=gained, reach=total))
 
     def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
         here = self.at(player, facts)
         return None if here is None else list(here.probabilities.values())
 
     def line(self) -> str:
-        """The play when everybody follows the policy and chance makes its likeliest moves."""
+        """The play when all players follow the policy and chance makes its likeliest moves."""
         state = self.rules.start().state
-        told: list[str] = []
+        played: list[str] = []
         while state.mover != END:
-            if len(told) == LONGEST:
-                return ", ".join([*told, "…"])
+            if len(played) == LONGEST:
+                return ", ".join([*played, "…"])
             chances = state.probabilities or ()
             index = max(range(len(chances)), key=chances.__getitem__) if state.mover == CHANCE else self.choice(state)
-            told.append(f"{self._who(state)}: {self.rules.write(state.moves[index])}")
+            played.append(f"{self._who(state)}: {self.rules.write(state.moves[index])}")
             state = state.after(index).state
-        return ", ".join(told) or "there is nothing to decide"
+        return ", ".join(played) or "there is nothing to decide"
 
     def _who(self, state: State) -> str:
         return "chance" if state.mover == CHANCE else self.rules.players[state.mover]
@@ -107,27 +107,27 @@ class StatePolicy:
         moves = [self.rules.write(m) for m in state.moves]
         return ", ".join(moves[:SHOWN]) + (", …" if moves[SHOWN:] else "")
 
-    def _situation(self, place: _Place) -> Situation:
-        state = place.state
+    def _situation(self, node: _Node) -> Situation:
+        state = node.state
         moves = [self.rules.write(m) for m in state.moves]
         chosen = self.choice(state)
-        gained = place.gained[state.mover]
+        gained = node.gained[state.mover]
         return Situation(
             player=self.rules.players[state.mover],
             information_set=None,
-            facts=place.facts[state.mover],
+            facts=node.facts[state.mover],
             probabilities={m: Fraction(i == chosen) for i, m in enumerate(moves)},
-            values={m: gained + w for m, w in zip(moves, self.worth(state))},
-            reach=place.reach,
+            values={m: gained + w for m, w in zip(moves, self.move_values(state))},
+            reach=node.reach,
             belief=None,
             note="the player knows the state",
             players=tuple(self.rules.players),
         )
 
-    def _walked(self, moves: Sequence[str]) -> _Place:
-        place = self._opening()
+    def _walked(self, moves: Sequence[str]) -> _Node:
+        node = self._opening()
         for k, move in enumerate(moves):
-            state = place.state
+            state = node.state
             labels = [naming.normal(self.rules.write(m)) for m in state.moves]
             if naming.normal(move) not in labels:
                 before = _when(moves[:k])
@@ -138,41 +138,41 @@ class StatePolicy:
                     hint=f"the moves are {self._offered(state)}",
                     id="GK631",
                 )
-            place = self._moved(place, labels.index(naming.normal(move)))
-        return place
+            node = self._moved(node, labels.index(naming.normal(move)))
+        return node
 
-    def _opening(self) -> _Place:
+    def _opening(self) -> _Node:
         step = self.rules.start()
-        return _Place(step.state, tuple(step.payoffs), Knowledge.opening(self.rules, step), Fraction(1))
+        return _Node(step.state, tuple(step.payoffs), Knowledge.opening(self.rules, step), Fraction(1))
 
-    def _moved(self, place: _Place, index: int) -> _Place:
-        state = place.state
+    def _moved(self, node: _Node, index: int) -> _Node:
+        state = node.state
         step = state.after(index)
         share = (state.probabilities or ())[index] if state.mover == CHANCE else int(self.choice(state) == index)
-        gained = tuple(a + b for a, b in zip(place.gained, step.payoffs))
-        facts = place.facts.after(self.rules, state, index, step)
-        return _Place(step.state, gained, facts, place.reach * share)
+        gained = tuple(a + b for a, b in zip(node.gained, step.payoffs))
+        facts = node.facts.after(self.rules, state, index, step)
+        return _Node(step.state, gained, facts, node.reach * share)
 
-    def _located(self, player: int, wanted: tuple[str, ...]) -> list[_Place]:
-        """All places where the player moves and knows the wanted facts, which are normal, and no others."""
+    def _located(self, player: int, wanted: tuple[str, ...]) -> list[_Node]:
+        """All nodes at which the player moves and knows the wanted facts, which are normalised, and no others."""
         waiting, found, looked = [self._opening()], [], 0
         while waiting:
-            place = waiting.pop()
+            node = waiting.pop()
             looked += 1
-            if looked > LIMIT_PLACES:
+            if looked > LIMIT_NODES:
                 raise GalakitError(
-                    f"{looked:,} states were looked at to find out where {', '.join(wanted)} is known",
-                    hint="say which moves were made instead",
+                    f"{looked:,} nodes were searched for one at which {', '.join(wanted)} is known",
+                    hint="name the moves that were made instead",
                     id="GK610",
                 )
-            told = naming.telling(naming.normal(f) for f in place.facts[player])
-            state = place.state
-            if told != wanted[: len(told)] or state.mover == END:
+            known = naming.informative(naming.normal(f) for f in node.facts[player])
+            state = node.state
+            if known != wanted[: len(known)] or state.mover == END:
                 continue
-            if state.mover == player and told == wanted:
-                found.append(place)
+            if state.mover == player and known == wanted:
+                found.append(node)
             else:
-                waiting += [self._moved(place, i) for i in range(len(state.moves))]
+                waiting += [self._moved(node, i) for i in range(len(state.moves))]
         return found
 
 
@@ -181,7 +181,7 @@ def _when(moves: Sequence[str]) -> str:
 
 
 def pure(form: SequenceForm, choice: Any) -> tuple[Behaviour, ...]:
-    """Behaviour strategies that play at each information set the move of that index, `choice[set]`."""
+    """The pure strategies that play the move of index `choice[i]` at each information set i."""
     import numpy as np
 
     result = []

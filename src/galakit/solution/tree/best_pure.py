@@ -1,9 +1,9 @@
-"""The best pure answer of one player who may forget, by branch and bound.
+"""The best pure response of one player without perfect recall, by branch and bound.
 
-Split into parts (`galakit.game.refinement`) his information sets have perfect recall, and the best answer, found bottom
-up, is a bound: it may do different things in parts of one set. Where it does not, it is an answer of the true game.
-Otherwise one such set is chosen, and each of its moves is tried in all its parts. The numbers are whole (then the
-result is exact) or floats.
+Split into parts (`galakit.game.refinement`) the information sets have perfect recall, and the best response, found
+bottom up, is a bound: it may play different moves in parts of one set. Where it does not, it is a response in the true
+game. Otherwise one such set is chosen, and each of its moves is tried in all its parts. The numbers are whole (then
+the result is exact) or floats.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ LARGEST = 2**60  # whole numbers whose sum stays below this are handled by the m
 def best_pure(
     form: SequenceForm, tree: Tree, player: int, ends: npt.NDArray[np.int64], weight: npt.NDArray[Any]
 ) -> tuple[Any, bool]:
-    """The most a player can get from these terminal nodes, where each brings its weight if he plays towards it.
+    """The most a player can get from these terminal nodes, each of which pays its weight if it is played towards.
 
-    Not more than that, when it takes too long to know whether he can really get it: then the second result is False.
+    The second result is False where the search was cut short and the first one is only an upper bound.
 
     >>> import galakit as gk
     >>> game = gk.load("monty_hall")
@@ -39,29 +39,29 @@ def best_pure(
     (np.float64(0.6666666666666666), True)
     """
     split = refinement(form, tree, [player])
-    worth = _summed(split.sequence[ends], weight, split.sequences)
-    if worth.dtype == object and abs(worth).sum() < LARGEST:
-        worth = worth.astype(np.int64)
-    return _search(split, worth)
+    values = _summed(split.sequence[ends], weight, split.sequences)
+    if values.dtype == object and abs(values).sum() < LARGEST:
+        values = values.astype(np.int64)
+    return _search(split, values)
 
 
-def _search(split: Refinement, worth: npt.NDArray[Any]) -> tuple[Any, bool]:
-    least = -1 - abs(worth).sum()  # less than anything that can be had: what a forbidden move brings
+def _search(split: Refinement, values: npt.NDArray[Any]) -> tuple[Any, bool]:
+    least = -1 - abs(values).sum()  # less than anything that can be had: what a forbidden move brings
     number = count()  # so that equal bounds wait in the order in which they came
     best: Any = None
     waiting: list[tuple[Any, int, int, dict[int, int]]] = []
 
     def consider(decided: dict[int, int]) -> None:
         nonlocal best
-        bound, chosen, reached = _bound(split, worth, decided, least)
+        bound, chosen, reached = _bound(split, values, decided, least)
         if best is not None and bound <= best:
             return
         torn, usual = _torn(split, chosen, reached)
         if torn is None:
             best = bound
             return
-        # What it does where it does so first, everywhere: one more answer, and perhaps a good one.
-        settled = _bound(split, worth, usual | decided, least)[0]
+        # The first move of each set, played in all its parts, is a feasible response.
+        settled = _bound(split, values, usual | decided, least)[0]
         best = settled if best is None else max(best, settled)
         heapq.heappush(waiting, (-bound, next(number), torn, decided))
 
@@ -79,10 +79,10 @@ def _search(split: Refinement, worth: npt.NDArray[Any]) -> tuple[Any, bool]:
 
 
 def _bound(
-    split: Refinement, worth: npt.NDArray[Any], decided: dict[int, int], least: Any
+    split: Refinement, values: npt.NDArray[Any], decided: dict[int, int], least: Any
 ) -> tuple[Any, npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """The best value when every part decides for itself, but for the sets decided; each part's move; parts reached."""
-    total = worth.copy()
+    """The best value when the parts of undecided sets choose freely; each part's move; which parts are reached."""
+    total = values.copy()
     must = np.full(int(split.sets.max(initial=-1)) + 1, -1, np.int64)
     must[list(decided)] = list(decided.values())
     chosen = np.zeros(len(split.sets), np.int64)
@@ -109,7 +109,7 @@ def _bound(
 def _torn(
     split: Refinement, chosen: npt.NDArray[np.int64], reached: npt.NDArray[np.bool_]
 ) -> tuple[int | None, dict[int, int]]:
-    """The set with most parts among those whose reached parts do different things; and what each set does first."""
+    """The set with most parts among those whose reached parts play different moves; and the first move of each set."""
     usual: dict[int, int] = {}
     torn: set[int] = set()
     for at, move in zip(split.sets[reached].tolist(), chosen[reached].tolist()):

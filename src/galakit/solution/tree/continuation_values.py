@@ -1,4 +1,4 @@
-"""What everybody expects at each node of a tree under a profile, and at each information set under beliefs."""
+"""Continuation values of a profile: at each node of the tree, and at each information set under beliefs."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from galakit.solution.shown.numbers import fractions
 from galakit.solution.situation import Beliefs
 
 
-class Outlook:
-    """The tree with what everybody expects at each node: `value[node, player]`, exact if game and profile are.
+class ContinuationValues:
+    """The tree with continuation values: `value[node, player]`, exact if game and profile are.
 
     `probability[node]` is that of the move that leads there; `below` lists the nodes that a player's move leads to, and
     `sequence` the sequence that it ends, for each of them.
@@ -75,18 +75,18 @@ class Outlook:
             result[nodes] = weight / total[sets]
         return result
 
-    def worth(self, belief: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
-        """For each player and sequence: what its last move brings where it is made."""
+    def move_values(self, belief: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+        """For each player and sequence, the value of its last move given the beliefs."""
         form, tree = self.form, self.tree
         above = tree.parent[self.below].astype(np.int64)
         owner = form.player[self.set_of[above]]
-        worth = []
+        values = []
         for player in range(len(form.players)):
             own = owner == player
             total = np.zeros(form.sequences[player], object if self.exact else np.float64)
             np.add.at(total, self.sequence[own], belief[above[own]] * self.value[self.below[own], player])
-            worth.append(total)
-        return worth
+            values.append(total)
+        return values
 
 
 def number(x: Number, exact: bool) -> Number:

@@ -1,6 +1,6 @@
 """Solutions that list their information sets, on disk: JSON, or Parquet with a row per information set and move.
 
-What is read is a strategy or refused: the probabilities at each information set are not negative and sum to 1, exactly
+Reading validates strategies: the probabilities at each information set are not negative and sum to 1, exactly
 in an exact solution. Sizes are compared before anything large is read.
 """
 
@@ -166,7 +166,7 @@ def read_parquet(path: Path, file: Any, head: Header) -> Sheet:
     file = opened(path, TEXTS + EXACT if head.exact else TEXTS)
     with parquet_errors():
         table = file.read(columns=["player", "information_set", "facts", "move", *numbers])
-        table.validate(full=True)  # numbers of texts that there are not would be read from beyond their list
+        table.validate(full=True)  # an invalid number of a text would read beyond the dictionary
         table = table.unify_dictionaries().combine_chunks()
         sets = table["information_set"].to_numpy()
         starts = np.flatnonzero(np.diff(sets, prepend=-1))
@@ -241,11 +241,11 @@ def _numbers(column: Any, exact: bool) -> npt.NDArray[Any]:
     return np.fromiter([numbers[-1 if k is None else k] for k in array.indices.to_pylist()], object)
 
 
-# -- what is read is a strategy ---------------------------------------------------------------------------------------
+# -- validation -------------------------------------------------------------------------------------------------------
 
 
 def checked(head: Header, sheet: Sheet) -> Sheet:
-    """The sheet, if it is one: strategies, values that are numbers, probabilities of reach, and the sizes all agree."""
+    """The sheet, if it is valid: strategies, finite values, probabilities of reach, and sizes that agree."""
     count = np.diff(sheet.first)
     if (count < 1).any():
         raise ValueError("there is an information set without moves")
@@ -293,8 +293,8 @@ def _check_distributions(sheet: Sheet) -> None:
 
 def _no_strategy(information_set: int, sheet: Sheet, own: Iterable[Any]) -> str:
     name = sheet.players[int(sheet.player[information_set])]
-    told = ", ".join("none" if p is None else str(p)[:20] for p in islice(own, 8))
-    return f"the probabilities of {name} at information set {information_set} are no strategy: {told}"
+    shown = ", ".join("none" if p is None else str(p)[:20] for p in islice(own, 8))
+    return f"the probabilities of {name} at information set {information_set} are no strategy: {shown}"
 
 
 def _numbered(head: Header, players: list[str]) -> npt.NDArray[np.int64]:

@@ -1,9 +1,9 @@
-"""The certificate of a profile in a game in which a player forgets: values and gains from the tree itself.
+"""The certificate of a profile in a game without perfect recall: values and gains from the tree itself.
 
-There is no realization plan to speak of then: a player's weights are the probabilities of the moves at each of his
-information sets. A payoff is linear in the probabilities at any one set, because no play meets a set twice, so that no
-answer to the others is better than the best *pure* one. To find that is hard in general, and `best_pure` searches for
-it. A game with a set that is met twice (absent-mindedness) is refused: there randomising can beat every pure answer.
+The weights of a player are the probabilities of the moves at each information set. A payoff is linear in the
+probabilities at any one set, because no play meets a set twice, so some *pure* response is best. To find it is NP-hard
+in general, and `best_pure` searches for it. A game with a set that is met twice (absent-mindedness) is refused: there
+randomising can beat every pure response.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TOLERANCE = 1e-9  # by which floating-point probabilities may miss their sum
 def values_and_gains(
     form: SequenceForm, tree: Tree | None, plans: Sequence[Sequence[Number] | npt.NDArray[Any]], *, exact: bool
 ) -> tuple[tuple[Number, ...], tuple[Number, ...], bool]:
-    """What each player expects, what he could gain at most, and whether those gains are known to be attained."""
+    """Each player's expected payoff, their largest gain, and whether those gains are known to be attained."""
     tree = checked_tree(form, tree)
     strategies = [numbers(plan, exact) for plan in plans]
     for player, strategy in enumerate(strategies):
@@ -70,7 +70,7 @@ def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
         raise GalakitError(
             f"{form.players[form.player[at]]} can be at one information set twice in one play (absent-mindedness)",
             notes=[f"the player knows there: {', '.join(form.facts(at))}"],
-            hint="let the player know at least how often he has been there",
+            hint="let the player know at least how often they have been there",
             id="GK636",
         )
     return tree

@@ -1,6 +1,6 @@
-"""What a profile of behaviour strategies does at every node of the tree: for games in which a player forgets.
+"""Reach and values of behaviour strategies at every node of the tree, for games without perfect recall.
 
-Where everybody remembers, the sequence form says the same without a tree. Exact strategies are object arrays; whole
+With perfect recall the sequence form needs no tree. Exact strategies are object arrays; whole
 probabilities (0 and 1) are kept as Python integers in them, which makes pure strategies quick.
 """
 
@@ -26,8 +26,8 @@ def numbers(values: Sequence[Number] | Column, exact: bool) -> Column:
     if not exact:
         return np.array(values, np.float64)
     column = np.empty(len(values), object)
-    given = values.tolist() if isinstance(values, np.ndarray) else values
-    column[:] = converted(given, _lean)
+    items = values.tolist() if isinstance(values, np.ndarray) else values
+    column[:] = converted(items, _lean)
     return column
 
 
@@ -65,9 +65,9 @@ def reached(tree: Tree, step: Column) -> Column:
 def expected(tree: Tree, player: int, step: Column) -> Column:
     """[N] what a player expects at each node, given that it is reached."""
     exact = step.dtype == object
-    worth = np.where(tree.mover == END, numbers([p[player] for p in tree.payoffs], exact)[tree.payoff], 0)
+    value = np.where(tree.mover == END, numbers([p[player] for p in tree.payoffs], exact)[tree.payoff], 0)
     for level in reversed(tree.levels()[1:]):
         above = tree.parent[level]  # in preorder, too: the children of a node stand together
         first = np.flatnonzero(np.diff(above, prepend=-1))
-        worth[above[first]] += np.add.reduceat(worth[level] * step[level], first)
-    return worth
+        value[above[first]] += np.add.reduceat(value[level] * step[level], first)
+    return value

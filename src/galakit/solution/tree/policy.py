@@ -28,7 +28,7 @@ SHOWN = 8  # candidates listed in an error
 
 @dataclass(eq=False)
 class TreePolicy:
-    """What is played at each information set: as plans, as behaviour strategies, or as a sheet read from a file."""
+    """Strategies as plans, as behaviour strategies, or as a sheet read from a file."""
 
     kind: ClassVar[str] = "tree"
     able: ClassVar[Able] = Able(list_all=True, search=True, lock=True)
@@ -36,12 +36,12 @@ class TreePolicy:
 
     players: tuple[str, ...]
     game: Game | None = field(default=None, repr=False)
-    """None where the policy was read from a file: then there is nothing but its sheet"""
+    """None where the policy was read from a file and has only a sheet"""
     plans: tuple[Plan, ...] | None = field(default=None, repr=False)
-    """one realization plan per player, over their sequences; behaviour strategies where a player forgets"""
+    """one realization plan per player, over their sequences; behaviour strategies without perfect recall"""
     trembles: tuple[Trembles, ...] | None = field(default=None, repr=False)
-    """how the strategies are approached, from methods that know it; beliefs and values at sets that the plans do not
-    reach follow from them"""
+    """the limits that define the strategies, from methods that compute them; they determine beliefs and values at sets
+    that the plans do not reach"""
     behaviour: tuple[Behaviour, ...] | None = field(default=None, repr=False)
     """the strategies of another policy, listed"""
     known_sheet: Sheet | None = field(default=None, repr=False)
@@ -55,7 +55,7 @@ class TreePolicy:
 
     @cached_property
     def strategies_listed(self) -> tuple[Behaviour, ...]:
-        """Each player's behaviour over their sequences; where their own plan keeps them away, what is best there."""
+        """Each player's behaviour over their sequences; a best move at sets that their own plan avoids."""
         if self.trembles is not None:
             return tuple(t.behaviour for t in self.trembles)
         if self.plans is not None:
@@ -141,9 +141,9 @@ class TreePolicy:
             )
         own = self.find((), player)
         near = set(
-            difflib.get_close_matches(asked, {", ".join(naming.telling(self._normal[i])) for i in own}, SHOWN, 0.3)
+            difflib.get_close_matches(asked, {", ".join(naming.informative(self._normal[i])) for i in own}, SHOWN, 0.3)
         )
-        close = [i for i in own if ", ".join(naming.telling(self._normal[i])) in near]
+        close = [i for i in own if ", ".join(naming.informative(self._normal[i])) in near]
         raise GalakitError(
             f"no information set of {name} includes {asked}", notes=self._listed(close or own), id="GK610"
         )
@@ -152,7 +152,7 @@ class TreePolicy:
         """Those of the sets found whose facts are the wanted ones, but perhaps for `choosing(...)`."""
         asked = tuple(wanted)
         return [i for i in found if self._normal[i] == asked] or [
-            i for i in found if naming.telling(self._normal[i]) == naming.telling(asked)
+            i for i in found if naming.informative(self._normal[i]) == naming.informative(asked)
         ]
 
     @cached_property
@@ -164,7 +164,7 @@ class TreePolicy:
         ]
 
     def find(self, facts: Sequence[str], player: int | None) -> list[int]:
-        """The numbers of all information sets whose facts include the given ones; a player's, or everybody's."""
+        """The numbers of all information sets whose facts include the given ones; of a player, or of all players."""
         return [
             i
             for i, p in enumerate(self.sheet.player.tolist())

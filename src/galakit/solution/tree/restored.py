@@ -1,8 +1,8 @@
-"""A solution that was read from a file, with its game again: plans, beliefs, and a certificate that is worked out anew.
+"""A solution that was read from a file, with its game: plans, beliefs, and a newly computed certificate.
 
-The file lists what is played where players know some facts. The game is unfolded once more, its information sets are
-matched by these facts, and independent best responses say what the strategies are worth. Where the file claims
-something else, it is the claim that goes, and a warning says so.
+The file lists strategies by the facts of information sets. The game is unfolded, its information sets are matched by
+these facts, and independent best responses give the certificate. It replaces the claims of the file, with a warning
+where they differ.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUNDING = 1e-10  # by which probabilities may miss 1 and stay as they are
 
 
 def rechecked(solution: Solution, game: Game) -> Solution:
-    """The solution with its game, and with a certificate that best responses have just given."""
+    """The solution with its game, and a certificate by best responses."""
     if solution.policy.able.list_all:
         return solution if solution.certificate.checked else restored(replace(solution, game=None), game)
     certificate = solution.policy.certify()
@@ -70,7 +70,7 @@ def restored(solution: Solution, game: Game) -> Solution:
     else:
         kept = fresh
         if not warnings:
-            warnings = ("what the file says moves are worth is not what its strategies bring: it is worked out anew",)
+            warnings = ("the values of moves in the file are not those of its strategies: they are computed again",)
     return replace(
         solution,
         name=game.name,
@@ -103,7 +103,7 @@ def _matched(form: SequenceForm, sheet: Sheet, solution: Solution) -> list[slice
 
 
 def _strategies(form: SequenceForm, sheet: Sheet, rows: list[slice], exact: bool) -> list[Behaviour]:
-    """What each player does, over his sequences."""
+    """Each player's behaviour strategy over their sequences."""
     probability = sheet.probability if exact else floats(sheet.probability)
     strategies = []
     for player, count in enumerate(form.sequences):
@@ -123,17 +123,17 @@ def _strategies(form: SequenceForm, sheet: Sheet, rows: list[slice], exact: bool
 def _agree(sheet: Sheet, rows: list[slice], fresh: Sheet, form: SequenceForm) -> bool:
     """Whether the values and reaches of a file are those of its strategies.
 
-    Where the others never lead, values are not defined by the strategies alone: there a file may know them from how
-    its strategies were found, but none can be outside of what the game pays.
+    Where the others never lead, the strategies alone do not define values: a file may have them from its trembles, but
+    none may be outside the range of payoffs.
     """
     start = np.array([own.start for own in rows], np.int64)
     own = concatenated(start, form.moves_count.astype(np.int64))
     first = np.searchsorted(sheet.first, start)
-    told, true = floats(sheet.value)[own], floats(fresh.value)
+    stated, true = floats(sheet.value)[own], floats(fresh.value)
     if not _close(floats(sheet.reach)[first], floats(fresh.reach)).all():
         return False
     unknown = np.isnan(true)
-    if not (np.isnan(told) == unknown)[~unknown].all() or not _close(told[~unknown], true[~unknown]).all():
+    if not (np.isnan(stated) == unknown)[~unknown].all() or not _close(stated[~unknown], true[~unknown]).all():
         return False
     if sheet.exact and fresh.exact:
         same = (sheet.value[own] == fresh.value)[~unknown].all() and (sheet.reach[first] == fresh.reach).all()
@@ -141,9 +141,9 @@ def _agree(sheet: Sheet, rows: list[slice], fresh: Sheet, form: SequenceForm) ->
             return False
     low, high = _paid(form)
     owner = np.repeat(form.player, form.moves_count)
-    rest = unknown & ~np.isnan(told)
-    slack = TOLERANCE * (1 + np.abs(told[rest]))
-    return bool(((told[rest] >= low[owner[rest]] - slack) & (told[rest] <= high[owner[rest]] + slack)).all())
+    rest = unknown & ~np.isnan(stated)
+    slack = TOLERANCE * (1 + np.abs(stated[rest]))
+    return bool(((stated[rest] >= low[owner[rest]] - slack) & (stated[rest] <= high[owner[rest]] + slack)).all())
 
 
 def _paid(form: SequenceForm) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
@@ -159,7 +159,7 @@ def _close(some: npt.NDArray[np.float64], others: npt.NDArray[np.float64]) -> np
 
 
 def _disproved(claimed: Certificate, found: Certificate, players: Sequence[str]) -> tuple[str, ...]:
-    """A warning where best responses find something else than a file claims."""
+    """A warning where best responses contradict the claims of a file."""
     if claimed.by != "file":
         return ()
     loose = not (claimed.tight and found.tight)  # then gains are only bounds
@@ -170,11 +170,11 @@ def _disproved(claimed: Certificate, found: Certificate, players: Sequence[str])
     if true:
         return ()
 
-    def told(certificate: Certificate) -> str:
+    def claim(certificate: Certificate) -> str:
         values = ", ".join(f"{name} expects {number(v)}" for name, v in zip(players, certificate.value))
         return f"that {values} and no player can gain more than {number(certificate.gap)}"
 
-    return (f"the file claims {told(claimed)}; best responses to its strategies find {told(found)}",)
+    return (f"the file claims {claim(claimed)}; best responses to its strategies find {claim(found)}",)
 
 
 def _near(some: Sequence[Number], others: Sequence[Number]) -> bool:

@@ -1,13 +1,13 @@
-"""Everything a profile says, as columns: what is played at each information set, what it brings, how often it is met.
+"""A profile as columns: the strategy, the values of moves and the reach of each information set.
 
 Values and reach come from the sequence form alone (no tree is needed). With the plans of the others and chance's
 probability multiplied into the leaves and summed up per own sequence, bottom up, a sequence gets two numbers: the
 payoff and the probability of everything that happens after it. Their quotient is the value of its last move, given
-that the player is there; it is undefined where the others and chance never let him get there. With trembles, what
-the others do has an order in ε, and of all that happens after a sequence only the lowest order counts.
+that the set is reached; it is undefined where the others and chance never lead there. With trembles, the others' moves
+have an order in ε, and of all that happens after a sequence only the lowest order counts.
 
-Where a player forgets, the tree says the same (`nodes`), and what he did himself counts like the rest for where he may
-be: a value is undefined where play by the profile never leads.
+Without perfect recall these numbers come from the tree (`nodes`), and the player's own moves count like the rest: a
+value is undefined where play by the profile never leads.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Sheet:
     player: npt.NDArray[np.int64]
     """[H] whose information set it is"""
     facts: list[tuple[str, ...]]
-    """[H] what he knows there"""
+    """[H] what the player knows there"""
     first: npt.NDArray[np.int64]
     """[H + 1] where the rows of each set start"""
     move: list[str]
@@ -78,7 +78,7 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of a profile of behaviour strategies; with `exact` they are object arrays of Fractions.
 
-    The tree is needed where a player forgets.
+    The tree is needed without perfect recall.
     """
     # Whole numbers are far quicker than Fractions, and in a pure profile nearly all are whole.
     lean = [numbers(strategy, exact) for strategy in strategies]
@@ -175,11 +175,11 @@ def _at_nodes(
     behind = behind[behind > 0]
     above = tree.parent[behind]
     row = first[tree.information_set[above]] + tree.edge[behind] - tree.automaton.first[tree.state[above]]
-    worth = np.zeros(tree.nodes, object if exact else np.float64)
+    values = np.zeros(tree.nodes, object if exact else np.float64)
     for player in range(len(form.players)):
         own = behind[form.player[tree.information_set[above]] == player]
-        worth[own] = expected(tree, player, step)[own]
-    payoff = _summed(row, probability[above] * worth[behind], int(first[-1]))
+        values[own] = expected(tree, player, step)[own]
+    payoff = _summed(row, probability[above] * values[behind], int(first[-1]))
     return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
 
 
@@ -196,7 +196,7 @@ def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.
 
 def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> npt.NDArray[Any]:
     if exact:
-        # Where everybody else's moves are certain, nothing is to be divided by.
+        # Where the moves of all others are certain, there is no need to divide.
         return np.fromiter(
             [(p if m == 1 else p / m) if m else None for p, m in zip(converted(payoff, Fraction), mass)], object
         )

@@ -1,8 +1,7 @@
-"""What moves are worth where nobody ever gets: at an information set of one node that takes no belief.
+"""Values of moves at unreached information sets of one node, where no belief is needed.
 
-The sheet leaves undefined what moves bring at sets that the others and chance never lead to, because it would depend on
-where in the set the player is. In a subgame-perfect equilibrium just these values are of interest, and with perfect
-information there is one place only.
+The sheet leaves values undefined at sets that the others and chance never lead to, because they depend on the belief.
+In a subgame-perfect equilibrium these values matter, and with perfect information a set has only one node.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from galakit.solution.tree.sheet import Sheet
 
 def with_subgames(sheet: Sheet, form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour]) -> Sheet:
     """The sheet with a value for every move at information sets of one node."""
-    worth = _worth(form, tree, strategies, sheet.exact)
+    values = _node_values(form, tree, strategies, sheet.exact)
     sets = tree.information_set
     # Number -1 (no player moves) is counted, too, and never single.
     single = np.bincount(sets + 1, minlength=form.information_sets + 1) == 1
@@ -35,23 +34,23 @@ def with_subgames(sheet: Sheet, form: SequenceForm, tree: Tree, strategies: Sequ
     above = tree.parent[child]
     at = sets[above]
     value = sheet.value.copy()
-    found = worth[child, form.player[at]]
+    found = values[child, form.player[at]]
     if sheet.exact:
         found[:] = converted(found, Fraction)
     value[sheet.first[at] + tree.edge[child] - tree.automaton.first[tree.state[above]]] = found
     return replace(sheet, value=value)
 
 
-def _worth(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], exact: bool) -> npt.NDArray[Any]:
-    """[N, n] what each player expects at a node when everybody follows his strategy from there on."""
+def _node_values(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], exact: bool) -> npt.NDArray[Any]:
+    """[N, n] the continuation values of all players at each node."""
     automaton, kind = tree.automaton, object if exact else np.float64
     payoffs = np.stack([numbers(row, exact) for row in tree.payoffs])
     chances = numbers(automaton.probabilities, exact)
     lean = [numbers(strategy, exact) for strategy in strategies]
-    worth = np.zeros((tree.nodes, len(form.players)), kind)
+    values = np.zeros((tree.nodes, len(form.players)), kind)
     mover_at = tree.mover
     ends = mover_at == END
-    worth[ends] = payoffs[tree.payoff[ends]]
+    values[ends] = payoffs[tree.payoff[ends]]
     for level in reversed(tree.levels()[1:]):
         above = tree.parent[level]
         share = np.zeros(len(level), kind)
@@ -62,5 +61,5 @@ def _worth(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], exac
             move = edge[own] - automaton.first[tree.state[above[own]]]
             share[own] = strategy[form.first_sequence[tree.information_set[above[own]]] + move]
         played = share != 0
-        np.add.at(worth, above[played], share[played, None] * worth[level[played]])
-    return worth
+        np.add.at(values, above[played], share[played, None] * values[level[played]])
+    return values

@@ -1,1 +1,1 @@
-"""Solving a game through ever finer abstractions of it."""
+"""Solving a game by finer and finer abstractions."""

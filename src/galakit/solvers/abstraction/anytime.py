@@ -1,8 +1,8 @@
-"""Ever finer abstractions, solved one after the other, each with what it is worth in the full game.
+"""Finer and finer abstractions, solved one after the other, each with bounds on the value of the full game.
 
-Strategies of a smaller game are strategies of the full one: whoever cannot tell two classes apart plays the same in
-both. Best responses to them in the full game bound its value from below and from above (Gilpin & Sandholm 2007, section
-5), whatever the abstraction left out. The best strategy of each player counts, wherever it was found.
+Strategies of a smaller game are strategies of the full one: they play the same in all merged classes. Best responses to
+them in the full game bound its value from below and from above (Gilpin & Sandholm 2007, section 5), whatever the
+abstraction left out. The best strategy of each player counts, wherever it was found.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from galakit.solvers.factored.tables import Tables
 from galakit.solvers.regret.interrupt import patient
 from galakit.solvers.regret.updates import Update
 
-SHARE = 0.01  # of the best bound so far: this near an abstraction is solved, for certificates cost more
-SHORTEST = 0.1  # seconds that an abstraction is solved at least, however late it is
-ROUGH = 2e-4  # of the stakes: as near as the first is
+SHARE = 0.01  # of the best bound so far: the gap to which an abstraction is solved
+SHORTEST = 0.1  # seconds for each abstraction, at least
+ROUGH = 2e-4  # of the stakes: the gap of the first one
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +37,14 @@ class Step:
     rung: Rung
     strategies: Strategies
     lower: float
-    """what the strategy of player 0 is worth at least"""
+    """the guaranteed value of the strategy of player 0"""
     upper: float
-    """what player 0 gets at most against the strategy of player 1"""
+    """the best-response value of player 0 against the strategy of player 1"""
     iterations: int
     gap: float
     """both gains together in the abstraction itself"""
     seconds: float
-    """since the beginning of all"""
+    """since the first abstraction was begun"""
 
     @property
     def bound(self) -> float:
@@ -64,7 +64,7 @@ class Climb:
 
     steps: list[Step]
     stopped: str
-    """gap, time, interrupt, or end when there was none left"""
+    """gap, time, interrupt, or end after the last one"""
 
     @property
     def best(self) -> tuple[Step, Step]:
@@ -73,18 +73,18 @@ class Climb:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between what the value of player 0 is proved to be."""
+        """Proved bounds on the value of player 0."""
         return max(s.lower for s in self.steps), min(s.upper for s in self.steps)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to be content."""
+    """When to stop."""
 
     gap: float
     """in the full game, both gains together"""
     last: float
-    """in an abstraction that leaves nothing out"""
+    """in a lossless abstraction"""
     stakes: float
     seconds: float | None = None
     iterations: int = 100_000
@@ -100,7 +100,7 @@ def climb(
 ) -> Climb:
     """Solve and certify one abstraction after the other.
 
-    The first one is solved and certified whatever the time limit is, for somebody wants an answer.
+    The first one is solved and certified whatever the time limit is, so that there is an answer.
     """
     began = time.perf_counter()
     steps: list[Step] = []
@@ -108,7 +108,7 @@ def climb(
     slow = 0.0  # seconds that the last certificate took
     with patient() as asked:
         for number, rung in enumerate(rungs, 1):
-            tell = _telling(progress, number, rung.name, steps)
+            report = _reporting(progress, number, rung.name, steps)
             spent = time.perf_counter() - began
             found = minimise(
                 rung.form,
@@ -117,11 +117,11 @@ def climb(
                 gap=limits.last if rung.lossless else _near(steps, limits),
                 iterations=limits.iterations,
                 time_limit=None if limits.seconds is None else max(SHORTEST, limits.seconds - spent - slow),
-                progress=tell,
-                start=_going_on(steps, rung) if dtype == "float64" else None,
+                progress=report,
+                start=_warm_start(steps, rung) if dtype == "float64" else None,
             )
             clock = time.perf_counter()
-            proof = certify(rung.form, found.strategies, tell)
+            proof = certify(rung.form, found.strategies, report)
             spent, slow = time.perf_counter() - began, time.perf_counter() - clock
             value, (gain, loss) = float(proof.value[0]), map(float, proof.gains)
             steps.append(Step(rung, found.strategies, value - loss, value + gain, found.iterations, found.gap, spent))
@@ -137,7 +137,7 @@ def climb(
     return Climb(steps, stopped)
 
 
-def _going_on(steps: list[Step], rung: Rung) -> Callable[[Tables], int] | None:
+def _warm_start(steps: list[Step], rung: Rung) -> Callable[[Tables], int] | None:
     """A start from the best strategies so far."""
     if not steps:
         return None
@@ -147,35 +147,34 @@ def _going_on(steps: list[Step], rung: Rung) -> Callable[[Tables], int] | None:
 
 
 def _near(steps: list[Step], limits: Limits) -> float:
-    """The gap up to which an abstraction is worth solving: what it leaves out costs more."""
+    """The gap to which an abstraction is solved: its loss is larger."""
     if not steps:
         return ROUGH * limits.stakes
     lower, upper = Climb(steps, "").bounds
     return max(SHARE * (upper - lower), limits.gap / 4)
 
 
-def _telling(progress: Progress | None, number: int, name: str, steps: list[Step]) -> Progress | None:
+def _reporting(progress: Progress | None, number: int, name: str, steps: list[Step]) -> Progress | None:
     if progress is None:
         return None
-    report = progress
     lower, upper = Climb(steps, "").bounds if steps else (-inf, inf)
 
-    def tell(stage: str, done: int, total: int | None) -> None:
-        # What is told of the abstraction is not yet true of the game.
+    def report(stage: str, done: int, total: int | None) -> None:
+        # Progress on the abstraction does not bound the gap of the game.
         if not steps:
-            report(f"abstraction {number} ({name}): {stage}", done, total)
+            progress(f"abstraction {number} ({name}): {stage}", done, total)
         else:
             known = f"value between {lower:.4g} and {upper:.4g}"
-            told = f"abstraction {number} ({name}): {known}; {stage}"
-            report(Stage(told, upper - lower, (lower, upper)), done, total)
+            text = f"abstraction {number} ({name}): {known}; {stage}"
+            progress(Stage(text, upper - lower, (lower, upper)), done, total)
 
-    return tell
+    return report
 
 
 def lifted(form: Factored, strategies: Strategies, onto: Factored) -> Strategies:
-    """Strategies of one form of a game as those of another: what is played in a class of the one in each of the other.
+    """Strategies of one form of a game on the classes of another.
 
-    Where a class of the other lies in several of the one, it is one of them that counts.
+    Where a class of the other form lies in several of the first, any of them is used.
     """
     found = []
     for here, there, own in zip(form.stages, onto.stages, strategies):
@@ -190,7 +189,7 @@ def lifted(form: Factored, strategies: Strategies, onto: Factored) -> Strategies
 
 
 def pathologies(steps: list[Step]) -> Iterator[str]:
-    """Where a finer abstraction turned out worse than the one before: it happens, and is no mistake."""
+    """Warnings where a finer abstraction is worse than the one before, which is not an error."""
     for before, after in pairwise(steps):
         if after.bound > before.bound + max(before.gap, after.gap):
             yield (

@@ -1,4 +1,4 @@
-"""The method `abstraction`: smaller games in place of a large one, with bounds that hold in the large one."""
+"""The method `abstraction`: smaller games instead of a large one, with bounds for the large one."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ def run(game: Game, request: Request) -> Answer:
     sizes = count(separated)
     return Answer(
         None,
-        f"{rungs.way}, bounds after {', '.join(f'{s.seconds:.3g}' for s in climbed.steps)} s, {name}",
+        f"{rungs.by}, bounds after {', '.join(f'{s.seconds:.3g}' for s in climbed.steps)} s, {name}",
         tuple(warnings),
-        found=_told(climbed),
+        found=_findings(climbed),
         policy=_policy(game, climbed, rungs, request),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
     )
 
 
 def _policy(game: Game, climbed: Climb, rungs: Rungs, request: Request) -> Policy:
-    """The best strategies of both players, on classes that tell apart what either does."""
+    """The best strategies of both players, on classes fine enough for both."""
     from galakit.solution.factored.policy import SeparatedPolicy
     from galakit.solvers.abstraction.anytime import lifted
 
@@ -77,7 +77,7 @@ def _policy(game: Game, climbed: Climb, rungs: Rungs, request: Request) -> Polic
     return SeparatedPolicy(game.rules, rungs.ground, [(a[0], b[1]) for a, b in zip(*pairs)], request.progress)
 
 
-def _told(climbed: Climb) -> dict[str, Finding]:
+def _findings(climbed: Climb) -> dict[str, Finding]:
     found: dict[str, Finding] = {f"bound {k} ({s.rung.name})": s.bound for k, s in enumerate(climbed.steps, 1)}
     lower, upper = climbed.bounds
     return found | {"value at least": lower, "value at most": upper}
@@ -85,18 +85,18 @@ def _told(climbed: Climb) -> dict[str, Finding]:
 
 METHOD = Method(
     name="abstraction",
-    needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    needs="two players and a constant sum; draws that no moves depend on (see `galakit size --explain`)",
     opposed=True,
-    promises="bounds on the value and strategies, certified in the full game, from ever finer abstractions",
+    promises="bounds on the value and strategies, certified in the full game, from finer and finer abstractions",
     cost="for each abstraction, that of `factored` on a smaller game, and one certificate",
     refusal=refusal,
     run=run,
     options={
         "by": "how classes are merged: matching (approximate GameShrink) or kmeans (matching)",
-        "threshold": "matching: how far classes that are merged may be apart, in units of payoff; several as 2,1,0.5",
+        "threshold": "matching: the largest distance of merged classes, in units of payoff; several as 2,1,0.5",
         "classes": "how many classes are left per round, as 6,20,60; several abstractions as 3,9/6,20",
         "finer": "with neither, how many times as many classes each abstraction has as the one before (4)",
-        "public": "yes: what everybody sees is never merged",
+        "public": "yes: public information is never merged",
         "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
         "seed": "kmeans: of the random first centres (0)",
         "single": "yes: numbers in single precision, half the memory",

@@ -1,4 +1,4 @@
-"""Which abstractions are solved one after the other: those asked for, or a ladder that ends with the game itself."""
+"""The abstractions that are solved one after the other: requested ones, or a ladder that ends with the game itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from galakit.separated.separate import Separated
 from galakit.separated.symmetry import Exchange
 from galakit.solvers.regret.options import natural, option, yes
 
-WAYS = ("matching", "kmeans")
+MERGING = ("matching", "kmeans")
 FINER = 4.0
 
 
@@ -25,29 +25,29 @@ class Rung(NamedTuple):
     """One abstraction."""
 
     name: str
-    """how many classes there are, round by round"""
+    """the number of classes, round by round"""
     form: Factored
     lossless: bool
-    """whether nothing is merged but symmetric draws"""
+    """whether only symmetric draws are merged"""
 
 
 class Rungs:
-    """The abstractions asked for; each is made when it is its turn."""
+    """The requested abstractions, made lazily."""
 
     def __init__(self, game: Separated, group: list[Exchange], options: Mapping[str, Any]) -> None:
         self.game = game
         self.group = group
-        self.way = str(options.get("by", WAYS[0]))
-        if self.way not in WAYS:
+        self.by = str(options.get("by", MERGING[0]))
+        if self.by not in MERGING:
             raise GalakitError(
-                f"there is no way to abstract called {self.way}", hint="they are " + ", ".join(WAYS), id="GK509"
+                f"there is no way to abstract called {self.by}", hint="they are " + ", ".join(MERGING), id="GK509"
             )
         self.public = option(options, "public", False, yes, "yes or no")
         self.seed = option(options, "seed", 0, natural, "a whole number that is not negative")
         self.thresholds = option(options, "threshold", None, _numbers, "numbers that are not negative, as 2,1,0.5")
         self.classes = option(options, "classes", None, _counts, "numbers of classes per round, as 6,20,60 or 3,9/6,20")
         self.finer = option(options, "finer", FINER, _above_one, "a number above 1")
-        if self.thresholds is not None and (self.classes is not None or self.way != "matching"):
+        if self.thresholds is not None and (self.classes is not None or self.by != "matching"):
             raise GalakitError(
                 "a threshold belongs to by=matching, and decides the number of classes itself",
                 hint="give a threshold or numbers of classes",
@@ -73,7 +73,7 @@ class Rungs:
             yield self._rung([[np.arange(level.count) for level in own] for own in self.levels])
 
     def _merged(self, player: int, counts: list[int]) -> list[Ints]:
-        if self.way == "kmeans":
+        if self.by == "kmeans":
             return clustered(self.levels[player], counts, public=self.public, seed=self.seed)
         return approximate(self.costs[player], classes=counts)
 
@@ -115,7 +115,7 @@ def _counts(value: Any) -> list[list[int]]:
 
 
 def _at(counts: list[int], depth: int) -> int:
-    """The number for a round; later rounds than were named keep what they can tell apart."""
+    """The number for a round; rounds after the last one named are not merged."""
     return counts[depth] if depth < len(counts) else 2**62
 
 

@@ -1,4 +1,4 @@
-"""A warm start: regrets as if given strategies had been played for a while (after Brown & Sandholm 2016)."""
+"""A warm start: regrets as if strategies had been played for a while (after Brown & Sandholm 2016)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import numpy as np
 from galakit.solution.factored.certificate import Floats, Strategies
 from galakit.solvers.factored.tables import Tables
 
-HEADSTART = 6  # iterations for which the strategies count as played: more keep what was wrong in the coarser game
+HEADSTART = 6  # iterations that the strategies count for: more would keep errors of the coarser game
 HEAVY = 1e6  # regrets so large that one iteration does not change what is played
 
 
 def warm(tables: Tables, strategies: Strategies) -> int:
-    """Set the regrets; the number of iterations that count as done.
+    """Set the regrets; returns the number of iterations that count as done.
 
-    What is to be regretted at each situation against these strategies gives the size of its regrets, the strategy
-    their proportions. Averages start empty: the strategies were right in another game.
+    One iteration against these strategies gives the size of the regrets at each situation, the strategy their
+    proportions. Averages start empty: the strategies belong to another game.
     """
     _put(tables, [[own * HEAVY for own in pair] for pair in strategies])
     tables.iterate(np.array([1.0, 1.0, -np.inf, 1.0, 0.0, 0.0]))

@@ -1,1 +1,1 @@
-"""Correlated equilibria: a mediator recommends moves, and nobody gains by not following."""
+"""Correlated equilibria: a mediator recommends moves, and no player gains by not following."""

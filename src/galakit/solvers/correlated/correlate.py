@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from galakit.progress import Progress
     from galakit.solution.certificate import Certificate
 
-QUICK_WEIGHTS = 400  # up to so many weights fractions are used unasked: they take less than a second
-LIMIT_PURE = 4_000  # pairs of pure strategies that are listed where correlation plans alone mean nothing
+QUICK_WEIGHTS = 400  # up to this many weights fractions are the default: they take less than a second
+LIMIT_PURE = 4_000  # pairs of pure strategies that are listed where correlation plans are not enough
 NAMES = {
     "efce": "extensive-form correlated equilibrium",
     "efcce": "extensive-form coarse correlated equilibrium",
@@ -29,13 +29,13 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Recommendation:
-    """What a player may hear at an information set."""
+    """The recommendations to a player at an information set."""
 
     player: str
     information_set: int
     facts: tuple[str, ...]
     reach: Number
-    """the probability that the mediator's recommendations to him lead towards the set"""
+    """the probability that the mediator's recommendations to the player lead towards the set"""
     probabilities: dict[str, Number]
     """move -> probability that it is recommended there; empty where the recommendations never lead"""
 
@@ -51,7 +51,7 @@ class Outcome:
 
 @dataclass(eq=False)
 class CorrelatedSolution:
-    """A distribution of a mediator's recommendations; each player is told his own only, move by move."""
+    """A distribution of a mediator's recommendations; each player learns only their own, move by move."""
 
     name: str
     params: dict[str, str]
@@ -59,7 +59,7 @@ class CorrelatedSolution:
     concept: str
     objective: str
     certificate: Certificate
-    """of a player: the most he can gain in expectation by not following from one recommendation on"""
+    """its gains: the most that a player gains in expectation by not following from one recommendation on"""
     size: Size
     seconds: dict[str, float]
     pivots: int | None
@@ -89,7 +89,7 @@ class CorrelatedSolution:
         return self.certificate.exact
 
     def recommendations(self) -> list[Recommendation]:
-        """Information set by information set, what is recommended, whatever the other hears."""
+        """The recommendations at each information set, averaged over what the other hears."""
         form = self.game.form
         found = []
         for i in range(form.information_sets):
@@ -97,8 +97,8 @@ class CorrelatedSolution:
             first = int(form.first_sequence[i])
             reach = self._alone(player, int(form.parent_sequence[i]))
             shares = [self._alone(player, first + k) for k in range(int(form.moves_count[i]))]
-            told = dict(zip(form.moves(i), (s / reach for s in shares))) if reach > 0 else {}
-            found.append(Recommendation(form.players[player], i, form.facts(i), reach, told))
+            heard = dict(zip(form.moves(i), (s / reach for s in shares))) if reach > 0 else {}
+            found.append(Recommendation(form.players[player], i, form.facts(i), reach, heard))
         return found
 
     def _alone(self, player: int, sequence: int) -> Number:
@@ -246,9 +246,9 @@ def correlate(
 
 
 def refusal(game: Game) -> str | None:
-    """Why a game has no correlation plans that mean something; None when it has."""
+    """Why no correlated equilibrium of a game can be computed; None when it can."""
     from galakit.game.normal_form import count_strategies
-    from galakit.solution.facts import telling
+    from galakit.solution.facts import informative
     from galakit.solvers.correlated.pairs import triangle
 
     form = game.form
@@ -259,7 +259,7 @@ def refusal(game: Game) -> str | None:
     found = triangle(form)
     many = [count_strategies(form, p) for p in (0, 1)]
     if found is not None and many[0] * many[1] > LIMIT_PURE:
-        one, other = (", ".join(telling(form.facts(i))) for i in found[:2])
+        one, other = (", ".join(informative(form.facts(i))) for i in found[:2])
         return (
             "what chance does is seen by each player in part, and then the best correlation is NP-hard to find "
             f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and the other cannot tell); "

@@ -4,7 +4,8 @@ Information sets of two players are *connected* when some play goes through both
 each pair of sequences that end at connected information sets, or of which one is empty: the probability that a
 mediator's recommendations contain both. It describes a distribution over pairs of pure strategies in games without
 chance, and in those in which no *triangle* of connections exists (Farina & Sandholm 2020); all games in which both see
-what chance does are among them. Elsewhere a plan may mean nothing, and the best correlated equilibrium is NP-hard.
+what chance does are among them. Elsewhere a plan may describe no distribution, and the best correlated equilibrium is
+NP-hard.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Pairs:
     index: dict[tuple[int, int], int]
     """(sequence of player 0, sequence of player 1) -> its number"""
     connected: tuple[dict[int, list[int]], dict[int, list[int]]]
-    """for each player, the information sets of the other that are connected with each of his"""
+    """for each player, the information sets of the other that are connected with each of theirs"""
 
 
 def relevant_pairs(form: SequenceForm) -> Pairs:
@@ -67,7 +68,7 @@ def connections(form: SequenceForm) -> list[tuple[int, int]]:
 
 
 def _chains(form: SequenceForm, player: int) -> list[tuple[int, ...]]:
-    """The information sets on the way along each sequence."""
+    """The information sets along each sequence."""
     chains: list[tuple[int, ...]] = [()] * form.sequences[player]
     for i in form.sets_of(player).tolist():
         first = int(form.first_sequence[i])

@@ -1,16 +1,16 @@
 """The linear programme of correlated equilibria in the extensive form (von Stengel & Forges 2008).
 
 Besides the weights ξ of a correlation plan there are, for each *trigger*, values v of a player who stops following
-there and does the best he can from then on, while the other goes on to follow. Three kinds of triggers make three
-concepts, each a subset of the next:
+there and plays a best response from then on, while the other follows. Three kinds of triggers make three concepts,
+each a subset of the next:
 
 * efce: at each information set, after hearing what is recommended there;
 * efcce: at each information set, before hearing it;
 * nfcce: before the game begins.
 
-A player at a trigger with the recommendations σ expects u(z) ξ(σ, τ(z)) of a leaf z that he can still reach: the other
-does his part of z with what the mediator planned together with σ. Where linear constraints on ξ are not enough for it
-to mean something, ξ is written as a sum over all pairs of pure strategies, as long as these are few.
+A player at a trigger with the recommendations σ expects u(z) ξ(σ, τ(z)) of a leaf z that is still in reach: the other
+follows the recommendations that come with σ. Where linear constraints do not make ξ a distribution over pure
+strategies, ξ is written as a sum over all pairs of them, as long as these are few.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Trigger:
 
     player: int
     heard: int
-    """the sequence recommended to him so far"""
+    """the sequence recommended so far"""
     information_set: int | None
-    """where he is; None: before the game begins"""
+    """where the player is; None: before the game begins"""
 
 
 def triggers(form: SequenceForm, concept: Concept) -> list[Trigger]:
@@ -76,7 +76,7 @@ class Treeplex:
         for i in self.sets:
             self.below[int(form.parent_sequence[i])].append(i)
         self.leaves: dict[int, dict[int, int | Fraction]] = defaultdict(dict)
-        """what is paid, by the other's last sequence, where a sequence is the last"""
+        """payoffs at the leaves after each own sequence, by the other's last sequence"""
         own, other = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
         for s, t, c in zip(own, other, form.leaf_class.tolist()):
             self.leaves[s][t] = self.leaves[s].get(t, 0) + payoffs[c]
@@ -168,22 +168,22 @@ def _number(pairs: Pairs, player: int, own: int, other: int) -> int:
 
 
 def _incentive(pairs: Pairs, plex: Treeplex, trigger: Trigger, width: int) -> tuple[list[Row], int]:
-    """The rows of a trigger: v bounds what deviating brings, following brings at least v. New columns from `width`."""
+    """The rows of a trigger: v bounds the value of deviating, following pays at least v. New columns from `width`."""
     player = trigger.player
     here = trigger.information_set
     roots = plex.below[0] if here is None else [here]
     sets = plex.sets_from(roots)
-    place = {i: width + k for k, i in enumerate(sets)}
+    column = {i: width + k for k, i in enumerate(sets)}
     rows: list[Row] = []
     for i in sets:
         for s in plex.moves[i]:
-            row = [(place[i], 1), *((place[k], -1) for k in plex.below[s])]
+            row = [(column[i], 1), *((column[k], -1) for k in plex.below[s])]
             row += [(_number(pairs, player, trigger.heard, t), -int(u)) for t, u in plex.leaves[s].items()]
             rows.append(row)
-    follow = [(place[i], -1) for i in roots]
-    if here is None:  # what is paid where he has nothing to say cannot be changed, so it may be left out on both sides
+    follow = [(column[i], -1) for i in roots]
+    if here is None:  # payoffs without a move of the player are the same on both sides
         followed = [s for i in sets for s in plex.moves[i]]
-    elif trigger.heard in plex.moves[here]:  # he has heard the recommendation for this set
+    elif trigger.heard in plex.moves[here]:  # the recommendation for this set was heard
         after = plex.sets_from(plex.below[trigger.heard])
         followed = [trigger.heard, *(s for i in after for s in plex.moves[i])]
     else:

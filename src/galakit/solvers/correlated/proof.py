@@ -1,4 +1,4 @@
-"""The proof that comes with a correlation plan: it is one, and what each player could gain by not following it.
+"""The certificate of a correlation plan: its validity, and what each player could gain by not following it.
 
 Nothing here is shared with the linear programme: deviations are evaluated from the last information sets to the first,
 trigger by trigger. With fractions everything is exact, and a gain of 0 is a proof.
@@ -47,19 +47,19 @@ class _Player:
             u = form.classes[c][player]
             self.paid[s][t] = self.paid[s].get(t, 0) + (Fraction(u) if exact else float(u))
         self.follow = {s: self._leaves(s, s) for s in self.paid}
-        """what following brings from each sequence on"""
+        """the value of following from each sequence on"""
         for i in reversed(self.sets):
             self.follow[self.parent[i]] += self._followed(i)
 
     def _leaves(self, sequence: int, heard: int) -> Number:
-        """What the leaves right after a sequence bring while the other follows what was planned with `heard`."""
+        """The payoff of the leaves right after a sequence while the other follows what comes with `heard`."""
         return sum((u * self.weight[heard, t] for t, u in self.paid[sequence].items()), 0)
 
     def _followed(self, information_set: int) -> Number:
         return sum((self.follow[s] for s in self.moves[information_set]), 0)
 
     def gains(self, concept: str) -> list[Number]:
-        """What not following brings more, for each trigger."""
+        """The gain of not following, for each trigger."""
         if concept == "nfcce":
             roots = [i for i in self.sets if self.parent[i] == 0]
             return [self._best(roots, 0) - sum((self._followed(i) for i in roots), 0)]
@@ -68,18 +68,18 @@ class _Player:
         return [self._best([i], s) - self.follow[s] for i in self.sets for s in self.moves[i]]
 
     def _best(self, roots: list[int], heard: int) -> Number:
-        """The most from these sets on, while the other follows what was planned with `heard`."""
+        """The best value from these sets on, while the other follows the recommendations that come with `heard`."""
         inside = set(roots)
         for i in self.sets:  # a set has a larger number than those before it
             if self.parent[i] and self.set_of[self.parent[i]] in inside:
                 inside.add(i)
         after: dict[int, Number] = defaultdict(int)
-        worth: dict[int, Number] = {}
+        best: dict[int, Number] = {}
         for i in reversed(self.sets):
             if i in inside:
-                worth[i] = max(self._leaves(s, heard) + after[s] for s in self.moves[i])
-                after[self.parent[i]] += worth[i]
-        return sum((worth[i] for i in roots), 0)
+                best[i] = max(self._leaves(s, heard) + after[s] for s in self.moves[i])
+                after[self.parent[i]] += best[i]
+        return sum((best[i] for i in roots), 0)
 
 
 def _seen_by(player: int, plan: Weights) -> Weights:
@@ -88,7 +88,7 @@ def _seen_by(player: int, plan: Weights) -> Weights:
 
 
 def _check(form: SequenceForm, plan: Weights, slack: float) -> None:
-    """A plan: no weight is negative, that of nothing is 1, and the moves of a set share the weight of its parent."""
+    """Check a plan: no weight is negative, the empty pair has weight 1, and moves share the weight of their parent."""
     if not -slack <= plan[0, 0] - 1 <= slack or min(plan.values()) < -slack:
         raise GalakitError("this is no correlation plan: a weight is negative, or the whole is not 1", id="GK609")
     for player in (0, 1):

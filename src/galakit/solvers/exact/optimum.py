@@ -1,11 +1,11 @@
-"""The exact optimum of any linear programme in integers, from any basis at all, by pivots that never round.
+"""The exact optimum of any linear programme in integers, from any basis, by exact pivots.
 
 A basis that HiGHS found in floats is nearly always optimal, or a few pivots away. From a feasible basis the simplex
-method goes on with Bland's rule (1977). But the basis may be neither primal nor dual feasible, and then simplex has no
-way to go on; the criss-cross method (Terlaky 1985) needs no feasibility: of all variables whose value or reduced cost
-has the wrong sign it takes the first, and pivots on the first partner of the right sign. In a feasible basis that
-variable is the one of Bland's rule, so the two differ in the partner only; either ends after finitely many steps. Each
-basic solution is solved for from the integers, and the last one is proved optimal by its dual.
+method continues with Bland's rule (1977). But the basis may be neither primal nor dual feasible, where simplex cannot
+continue; the criss-cross method (Terlaky 1985) needs no feasibility: of all variables whose value or reduced cost has
+the wrong sign it takes the first, and pivots on the first partner of the right sign. In a feasible basis that variable
+is the one of Bland's rule, so the two differ in the partner only; either ends after finitely many steps. Each basic
+solution is solved for from the integers, and the last one is proved optimal by its dual.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def exact_optimum(
 
     `feasible_basis` names the columns and tight rows of a feasible basis, to begin with where the basis is none.
     """
-    tell = throttled(progress)
+    report = throttled(progress)
     pivots = 0
     try:
         vertex = _first_vertex(p, basis, feasible_basis)
@@ -48,7 +48,7 @@ def exact_optimum(
                 return vertex, pivots
             if deadline is not None and time.perf_counter() > deadline:
                 break
-            tell("pivoting exactly", pivots, None)
+            report("pivoting exactly", pivots, None)
             vertex = basic_solution(p, *_exchanged(p, vertex, wrong, _partner(p, vertex, wrong)))
         why = f"within {pivots} exact pivots"
     except Singular:
@@ -96,7 +96,7 @@ def _first_wrong(p: IntegerProgramme, v: Vertex) -> int | None:
 
 
 def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
-    """The variable that changes places with the wrong one: the first whose sign fits.
+    """The variable that is exchanged with the wrong one: the first whose sign fits.
 
     In a feasible basis it is the first to become 0 as the wrong one, which is not basic, changes.
     """
@@ -132,8 +132,8 @@ def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
 def _row_of(p: IntegerProgramme, v: Vertex, basic: int) -> tuple[Callable[[int], Fraction], list[Fraction]]:
     """How a basic variable changes with a column (a function) and with the slack of each tight row."""
     wide = len(p.columns)
-    row_place = {r: k for k, r in enumerate(v.tight)}
-    transposed = [[(row_place[r], value) for r, value in p.columns[j] if r in row_place] for j in v.columns]
+    row_at = {r: k for k, r in enumerate(v.tight)}
+    transposed = [[(row_at[r], value) for r, value in p.columns[j] if r in row_at] for j in v.columns]
     row = dict(p.rows[basic - wide]) if basic >= wide else {}
     right = [row.get(j, 0) if basic >= wide else int(j == basic) for j in v.columns]
     weight = [Fraction(0)] * len(p.rows)
@@ -145,8 +145,8 @@ def _row_of(p: IntegerProgramme, v: Vertex, basic: int) -> tuple[Callable[[int],
 def _column_of(p: IntegerProgramme, v: Vertex, entering: int, sign: int) -> list[Fraction]:
     """How all columns change when one that is not basic, or a slack, grows (sign 1) or falls (-1)."""
     wide = len(p.columns)
-    place = {j: k for k, j in enumerate(v.columns)}
-    rows = [[(place[j], value) for j, value in p.rows[r] if j in place] for r in v.tight]
+    column_at = {j: k for k, j in enumerate(v.columns)}
+    rows = [[(column_at[j], value) for j, value in p.rows[r] if j in column_at] for r in v.tight]
     if entering < wide:
         moved = dict(p.columns[entering])
         right = [-sign * moved.get(r, 0) for r in v.tight]
@@ -161,7 +161,7 @@ def _column_of(p: IntegerProgramme, v: Vertex, entering: int, sign: int) -> list
 
 
 def _exchanged(p: IntegerProgramme, v: Vertex, one: int, other: int) -> tuple[list[int], list[int]]:
-    """The basis in which two variables have changed places."""
+    """The basis after exchanging two variables."""
     columns, tight = set(v.columns), set(v.tight)
     for variable in (one, other):
         if variable < len(p.columns):

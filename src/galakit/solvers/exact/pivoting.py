@@ -2,8 +2,8 @@
 
 A row is a polynomial of FLINT: integers over one denominator that is kept as small as possible. A pivot changes only
 the rows that contain the entering variable. Ties for the leaving variable are broken lexicographically by the columns
-of the variables that were basic at first, which is as good as adding powers of an infinitely small number to the right
-sides: no basis comes back (Charnes 1952).
+of the variables that were basic at first, which is equivalent to adding powers of an infinitesimal to the right sides:
+no basis repeats (Charnes 1952).
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ class Tableau:
             at = next((i for i in among if self.basic[i] == preferred), None)
             if at is not None:
                 return at
-            places = {v: k for k, v in enumerate(self.nonbasic)}
+            column_of = {v: k for k, v in enumerate(self.nonbasic)}
             for variable in self.order:
-                if variable in places:
-                    among = self._tied(among, entries, places[variable])
+                if variable in column_of:
+                    among = self._tied(among, entries, column_of[variable])
                 else:  # its column is a unit vector: its own row is behind all others
                     among = [i for i in among if self.basic[i] != variable]
                 if len(among) == 1:

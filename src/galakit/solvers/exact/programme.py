@@ -38,10 +38,10 @@ def basic_solution(p: IntegerProgramme, columns: list[int], tight: list[int]) ->
     """Solve for the basic solution and its dual."""
     if len(columns) != len(tight):
         raise Singular
-    column_place = {j: k for k, j in enumerate(columns)}
-    row_place = {r: k for k, r in enumerate(tight)}
-    rows = [[(column_place[j], v) for j, v in p.rows[r] if j in column_place] for r in tight]
-    transposed = [[(row_place[r], v) for r, v in p.columns[j] if r in row_place] for j in columns]
+    column_at = {j: k for k, j in enumerate(columns)}
+    row_at = {r: k for k, r in enumerate(tight)}
+    rows = [[(column_at[j], v) for j, v in p.rows[r] if j in column_at] for r in tight]
+    transposed = [[(row_at[r], v) for r, v in p.columns[j] if r in row_at] for j in columns]
     z = [Fraction(0)] * len(p.columns)
     for j, value in zip(columns, solve_sparse(rows, [p.right[r] for r in tight])):
         z[j] = value
@@ -54,7 +54,7 @@ def basic_solution(p: IntegerProgramme, columns: list[int], tight: list[int]) ->
 
 
 def feasible(p: IntegerProgramme, v: Vertex) -> bool:
-    """Whether a basic solution keeps all constraints."""
+    """Whether a basic solution satisfies all constraints."""
     return (
         all(x >= 0 for x in v.z[: p.x])
         and all(s == 0 for s in v.slack[: p.equalities])
@@ -63,7 +63,7 @@ def feasible(p: IntegerProgramme, v: Vertex) -> bool:
 
 
 def prove(p: IntegerProgramme, v: Vertex) -> None:
-    """Primal and dual feasible with equal objective values: optimal, by weak duality. Failing here is our mistake."""
+    """Primal and dual feasible with equal objective values: optimal, by weak duality. A failure is a bug."""
     dual = all(d == 0 for d in v.reduced[p.x :]) and all(d >= 0 for d in v.reduced[: p.x])
     signs = all(y >= 0 for y in v.y[p.equalities :])
     primal = sum(c * z for c, z in zip(p.cost, v.z) if c)

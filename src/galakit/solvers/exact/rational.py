@@ -4,7 +4,7 @@ The bases of sequence-form programmes are nearly triangular: plans follow from t
 children. So rows and columns are matched and the strongly connected components of the matched graph, in topological
 order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; small ones
 are solved by FLINT with Dixon's p-adic lifting, which needs dense matrices, and large ones by `refinement`, unless they
-are too near to singular. For 127-card poker, 519 unknowns fall apart into 490 blocks.
+are too near to singular. For 127-card poker, 519 unknowns split into 490 blocks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[F
         if len(unknowns) == 1:
             [i], [j] = equations, unknowns
             pivot = next(value for column, value in rows[i] if column == j)
-            solution[j] = (right[i] - dot(rows[i], solution)) / pivot  # what is not known yet counts as 0 there
+            solution[j] = (right[i] - dot(rows[i], solution)) / pivot  # unknowns of later blocks are 0 there
         else:
             for j, value_j in zip(unknowns, _block(rows, right, solution, equations, unknowns)):
                 solution[j] = value_j
@@ -98,11 +98,11 @@ def _block(
     unknowns: list[int],
 ) -> list[Fraction]:
     """The unknowns of a block, given those of the blocks before it."""
-    place = {j: k for k, j in enumerate(unknowns)}
+    column_of = {j: k for k, j in enumerate(unknowns)}
     block: list[Row] = []
     rests: list[Fraction] = []
     for i in equations:
-        block.append([(place[column], value) for column, value in rows[i] if column in place])
+        block.append([(column_of[column], value) for column, value in rows[i] if column in column_of])
         rests.append(right[i] - dot(rows[i], solution))
     denominator = lcm(*(r.denominator for r in rests))
     whole = [r.numerator * (denominator // r.denominator) for r in rests]

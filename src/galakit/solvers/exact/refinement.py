@@ -1,8 +1,8 @@
 """Exact solution of integer systems by refining floating-point ones (Wan 2006).
 
 A factorisation in floats gives some digits of the solution; the residual, computed in integers, is the right side of
-the same system for the next digits. When there are enough of them, the rational numbers they are the beginning of are
-found by continued fractions, over a common denominator, and checked: what is returned solves the system exactly.
+the same system for the next digits. When there are enough of them, continued fractions reconstruct the rational
+numbers over a common denominator, which are then checked: the result solves the system exactly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 DIGITS = 44  # bits taken of each floating-point solution
 GAIN = 8  # bits by which each round must shrink the residual; a matrix too near to singular does not
-GUARD = 30  # bits beyond a number and its denominator, before it is believed and checked
+GUARD = 30  # bits beyond a number and its denominator, before it is checked
 LIMIT_BITS = 100_000
 
 
@@ -78,7 +78,7 @@ def _shifted(x: int, by: int) -> int:
 
 
 def _reconstructed(digits: list[int], exponent: int) -> tuple[list[int], int] | None:
-    """Numerators over a common denominator that begin with these digits, if they are short enough to be believed."""
+    """Numerators over a common denominator that begin with these digits, if they are short enough to be credible."""
     one = 1 << exponent
     denominator = 1
     for x in digits:

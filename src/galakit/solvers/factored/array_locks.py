@@ -1,4 +1,4 @@
-"""Locks on whole arrays: where regrets of a group of sequences stay what they are (see `locking`)."""
+"""Locks on whole arrays: constant regrets of a group of sequences (see `locking`)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from galakit.solvers.factored.locking import Fixed
 
 
 class _Group(NamedTuple):
-    """What is locked of a group [copies, classes]."""
+    """The locks of a group [copies, classes]."""
 
     free: Any
-    """1 where nothing is told, else 0"""
+    """0 where locked, else 1"""
     shares: Any
-    """what is told, else 0"""
+    """the probability where locked, else 0"""
 
 
 class ArrayLocks:
-    """What is locked of one player at a stage."""
+    """The locks of one player at a stage."""
 
     def __init__(self) -> None:
         self.groups: dict[int, _Group] = {}
 
     def fix(self, fixed: Fixed, groups: list[Ints], entries: int, order: Ints, dtype: str, backend: Backend) -> None:
-        """Lock what is fixed; groups have sequences of the stage, and classes stand in an order."""
+        """Add locks; `groups` has the sequences of the stage, and `order` that of the classes."""
         for g, sequences in enumerate(groups):
             own = sequences[0] >= entries
             if own and fixed.held[sequences - entries].any():
@@ -34,13 +34,13 @@ class ArrayLocks:
                 self.groups[g] = _Group(backend.there(free.astype(dtype)), backend.there(shares.astype(dtype)))
 
     def hold(self, *arrays: list[Any]) -> None:
-        """Put what is locked into arrays by group."""
+        """Write the locked shares into arrays by group."""
         for g, (free, shares) in self.groups.items():
             for array in arrays:
                 array[g][:] = array[g] * free + shares
 
-    def best(self, most: Any, worth: list[Any], moves: list[int]) -> Any:
-        """What situations are worth, which are as good as their best move where they are free."""
+    def best(self, most: Any, values: list[Any], moves: list[int]) -> Any:
+        """The values of situations: of the best move, or of the strategy where it is locked."""
         if moves[0] not in self.groups:
             return most
-        return most * self.groups[moves[0]].free + sum(worth[g] * self.groups[g].shares for g in moves)
+        return most * self.groups[moves[0]].free + sum(values[g] * self.groups[g].shares for g in moves)

@@ -1,4 +1,4 @@
-"""The stages of a factored game as arrays on a device, and how each goes on from earlier ones."""
+"""The stages of a factored game as arrays on a device, and how each continues earlier ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class _Same(NamedTuple):
 
 
 class Part:
-    """What belongs to one stage: for each player, an array per group of sequences, entries first."""
+    """The arrays of one stage: for each player, one per group of sequences, entries first."""
 
     def __init__(self, stage: Stage, dtype: str, predicting: bool, backend: Backend) -> None:
         arranged = pieces(stage)
         self.same, self.order = _same(stage)
         self.place = [np.argsort(order) for order in self.order]
-        """where each class of the stage stands here"""
+        """the position of each class of the stage"""
         self.groups: list[list[Ints]] = []
         self.entries = [len(entries) for entries in arranged.entries]
         self.bundles: list[list[tuple[int, list[int]]]] = []
@@ -72,7 +72,7 @@ class Part:
 
         self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
         self.basis = arrays(0.0, True) if predicting else self.regret
-        self.plan, self.worth = arrays(1.0, False), arrays(0.0, False)
+        self.plan, self.values = arrays(1.0, False), arrays(0.0, False)
         self.locks = [ArrayLocks(), ArrayLocks()]
 
     def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:
@@ -139,13 +139,13 @@ class Link(NamedTuple):
     source: Any
     """[classes here] the class there"""
     children: Any
-    """[classes there * width] the classes here that come from each, filled up with any"""
+    """[classes there * width] the classes here that come from each, padded"""
     real: Any
-    """[classes there, width] one for a class, zero for what only fills up"""
+    """[classes there, width] one for a class, zero for padding"""
 
 
 def links(game: Factored, parts: list[Part], player: int, dtype: str, backend: Backend) -> list[list[Link]]:
-    """For each stage, how its entries go on from earlier ones."""
+    """For each stage, how its entries continue earlier ones."""
     return [
         [
             _link(game, parts, player, k, earlier, dtype, backend)
@@ -179,7 +179,7 @@ def _link(game: Factored, parts: list[Part], player: int, k: int, earlier: int, 
 
 
 def _children(source: Ints, count: int) -> tuple[Ints, npt.NDArray[np.bool_]]:
-    """[count, width] where each number occurs in `source`, and which of the places are real."""
+    """[count, width] where each number occurs in `source`, and which of the entries are real."""
     times = np.bincount(source, minlength=count)
     width = max(1, int(times.max()))
     order = np.argsort(source, kind="stable")

@@ -17,9 +17,9 @@ from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
 from galakit.solvers.factored.array_stages import Part, links
 from galakit.solvers.factored.backends import Backend
-from galakit.solvers.factored.locking import Fixtures, told
+from galakit.solvers.factored.locking import Fixtures, with_locks
 
-VANISHING = 1e-30  # regrets that are less are none: single precision could not divide by them
+VANISHING = 1e-30  # smaller regrets count as 0: single precision could not divide by them
 
 
 class ArrayTables:
@@ -67,7 +67,7 @@ class ArrayTables:
                 self._respond(player, k)
 
     def gains(self) -> tuple[float, float]:
-        """What the best responses to both averages get: for players 0 and 1."""
+        """The best-response values against both averages: for players 0 and 1."""
         found = []
         for player in (0, 1):
             self._recall(1 - player)
@@ -76,8 +76,8 @@ class ArrayTables:
         return found[0], found[1]
 
     def strategies(self) -> list[tuple[Any, Any]]:
-        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
-        return told([(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))], self.fixtures)
+        """The average strategies: for each stage and player [own sequences, classes], uniform where unreached."""
+        return with_locks([(self._shares(k, 0), self._shares(k, 1)) for k in range(len(self.parts))], self.fixtures)
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, as NumPy arrays."""
@@ -114,14 +114,14 @@ class ArrayTables:
                 )  # fmt: skip
 
     def _recall(self, player: int) -> None:
-        """The player's plan at all stages, as averages say."""
+        """The player's plan at all stages, from averages."""
         for k, part in enumerate(self.parts):
             self._enter(player, k)
             for g in range(part.entries[player], len(part.groups[player])):
                 part.plan[player][g][:] = part.average[player][g] * (1.0 / self.weight)
 
     def _enter(self, player: int, k: int) -> None:
-        """What earlier stages say about the entries of a stage."""
+        """The plan of the entries of a stage, from earlier stages."""
         for link in self.links[player][k]:
             before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
             plans = self.backend.xp.concatenate([before[g] for g in link.groups])
@@ -131,9 +131,9 @@ class ArrayTables:
     # -- upwards -----------------------------------------------------------------------------------------------------
 
     def _bring(self, player: int) -> None:
-        """What the player's sequences bring at the leaves of all stages, the other's plans being what they are."""
+        """The payoffs of the player's sequences at the leaves of all stages, against the other's plans."""
         for part in self.parts:
-            u, x = part.worth[player], part.plan[1 - player]
+            u, x = part.values[player], part.plan[1 - player]
             for array in u:
                 array[:] = 0.0
             for own, other, number, factors in part.leaves[player]:
@@ -147,7 +147,7 @@ class ArrayTables:
     def _respond(self, player: int, k: int) -> None:
         """Values up, regrets updated."""
         part = self.parts[k]
-        u, regret, basis = part.worth[player], part.regret[player], part.basis[player]
+        u, regret, basis = part.values[player], part.regret[player], part.basis[player]
         for above, moves in reversed(part.bundles[player]):
             self._learn(
                 u[above], [u[g] for g in moves], [regret[g] for g in moves],
@@ -157,18 +157,18 @@ class ArrayTables:
         self._leave(player, k)
 
     def _best(self, player: int, k: int) -> float:
-        """Values up, each situation as good as its best move; what the empty sequence gets."""
+        """Best-response values up; returns that of the empty sequence."""
         part, maximum = self.parts[k], self.backend.xp.maximum
-        u = part.worth[player]
+        u = part.values[player]
         for above, moves in reversed(part.bundles[player]):
             u[above] += part.locks[player].best(reduce(maximum, [u[g] for g in moves]), u, moves)
         self._leave(player, k)
         return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
 
     def _leave(self, player: int, k: int) -> None:
-        """What entries bring goes to the sequences that they continue."""
+        """Add the values of entries to the sequences that they continue."""
         for link in self.links[player][k]:
-            before, here = self.parts[link.stage].worth[player], self.parts[k].worth[player]
+            before, here = self.parts[link.stage].values[player], self.parts[k].values[player]
             classes = before[link.groups[0]].shape[1]
             brought = self.backend.full((link.rows, classes), 0.0, self.dtype.name)
             for g, copies, rows in link.entries:
@@ -195,7 +195,7 @@ class ArrayTables:
         return found
 
     def _check_room(self) -> None:
-        """Refuse what does not fit before anything is copied."""
+        """Raise an error if the arrays do not fit, before anything is copied."""
         free = self.backend.free()
         if free is None:
             return
@@ -209,11 +209,11 @@ class ArrayTables:
             )
 
 
-# -- arithmetic: what a device does in one pass, in place --------------------------------------------------------------
+# -- arithmetic: one pass on the device, in place ---------------------------------------------------------------------
 
 
 def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: list[Any], decay: Any) -> None:
-    """Moves share out the weight of the sequence before them, as their positive regrets are; averages follow."""
+    """Distribute the weight of the parent sequence among moves by regret matching; update averages."""
     weights = [b.clip(0) for b in basis]
     total = sum(weights[1:], weights[0])
     some = total > VANISHING
@@ -224,17 +224,17 @@ def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: lis
         kept[:] = kept * decay + now
 
 
-def _learn(xp: Any, above: Any, worth: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
-    """The value of situations goes up; regrets, and what predicts the next ones, are updated."""
+def _learn(xp: Any, above: Any, values: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
+    """Add the value of situations to their parents; update regrets and predictions."""
     positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
     weights = [b.clip(0) for b in (regret if basis is None else basis)]
     total = sum(weights[1:], weights[0])
     some = total > VANISHING
-    mixed = sum(w * u for w, u in zip(weights, worth))
-    value = xp.where(some, mixed / xp.where(some, total, 1), sum(worth[1:], worth[0]) / len(worth))
+    mixed = sum(w * u for w, u in zip(weights, values))
+    value = xp.where(some, mixed / xp.where(some, total, 1), sum(values[1:], values[0]) / len(values))
     above[:] = above + value
     for a, old in enumerate(regret):
-        now = worth[a] - value
+        now = values[a] - value
         new = xp.maximum(old * xp.where(old > 0, positive, negative) + now, floor)
         old[:] = new
         if basis is not None:

@@ -1,7 +1,7 @@
-"""Who does the arithmetic on whole arrays: NumPy, or on a GPU PyTorch or CuPy, whichever is there.
+"""Backends for arithmetic on whole arrays: NumPy, or on a GPU PyTorch or CuPy.
 
-The three agree on what `arrays` uses of them (indexing, operators, `where`, `amax`), so all there is to say about one
-is how arrays get there and back, and what makes small functions of arrays quick.
+The three agree on what `arrays` uses of them (indexing, operators, `where`, `amax`), so a backend defines only how
+arrays are copied there and back, and how small functions of arrays are compiled.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Backend:
 
     name: str
     device: str
-    """what a person calls it"""
+    """its readable name"""
     xp: Any
     """the module: `where`, `amax`, `zeros`, `ones`"""
     there: Callable[[Any], Any]
@@ -36,13 +36,13 @@ class Backend:
     fused: Callable[[Callable[..., Any]], Callable[..., Any]]
     """a function that changes arrays in place, perhaps compiled into one pass over them"""
     repeated: Callable[[Callable[[], None]], Callable[[], None]]
-    """what is done again and again with the same arrays, perhaps recorded once"""
+    """a step that repeats with the same arrays, perhaps recorded once"""
     free: Callable[[], int | None]
-    """bytes that are free there; None where nobody knows"""
+    """free bytes on the device; None where unknown"""
 
 
 def installed() -> list[str]:
-    """The libraries that are there, those with a GPU first; nothing is imported."""
+    """The installed GPU libraries; nothing is imported."""
     return [name for name in ("torch", "cupy") if find_spec(name) is not None]
 
 
@@ -59,7 +59,7 @@ def with_gpu() -> Backend | None:
 
 
 def backend(name: str) -> Backend:
-    """The library called so; GalakitError where it is not there or finds no device."""
+    """The backend of that name; GalakitError where it is not installed or finds no device."""
     makers = {"numpy": _numpy, "torch": _torch, "cupy": _cupy}
     try:
         return makers[name]()
@@ -85,7 +85,7 @@ def _torch() -> Backend:
 
     if torch.cuda.is_available():
         device, called = torch.device("cuda"), torch.cuda.get_device_name()
-        # Regrets are differences of nearly equal numbers: rounding them to 10 bits would be felt.
+        # Regrets are differences of nearly equal numbers: 10 bits are not enough.
         torch.backends.cuda.matmul.allow_tf32 = False
     else:
         device, called = torch.device("cpu"), "the processor"
@@ -103,7 +103,7 @@ def _torch() -> Backend:
 
 
 def _recorded(step: Callable[[], None]) -> Callable[[], None]:
-    """A step that is recorded as a graph of kernels after it was done a few times: then nothing waits for Python."""
+    """A step that is recorded as a CUDA graph after a few calls: then nothing waits for Python."""
     import torch
 
     done = 0

@@ -1,12 +1,12 @@
 """Situations side by side: a stage arranged so that compiled loops run over many neighbouring numbers.
 
-A *bundle* is situations with as many moves, none of which comes after another: its numbers stand move by move, there
-class by class, and there situation by situation, the *copies*. Leaves with the same matrix are bundled as well, so that
-a matrix meets many vectors at once. Two ways to find them:
+A *bundle* is a set of situations with the same number of moves, none of which follows another: its numbers are ordered
+by move, then class, then situation, the *copies*. Leaves with the same matrix are bundled as well, so that a matrix is
+multiplied by many vectors at once. Bundles are found in two ways:
 
-- *pieces* (see `pieces`): each situation is bundled with its likes in pieces of the same shape, and the sequences
-  before them stand side by side, too.
-- *levels*: situations after as many own moves. The sequences before them stand anywhere and must be collected.
+- *pieces* (see `pieces`): each situation is bundled with its counterparts in pieces of the same shape, and their parent
+  sequences are adjacent, too.
+- *levels*: situations after the same number of own moves. Their parent sequences must be collected.
 
 Sequences get new numbers, *positions*: entries first, and the same sequence of all copies in a row.
 """
@@ -21,7 +21,7 @@ from galakit.separated.classes import Ints
 from galakit.separated.factored import Side, Stage
 from galakit.solvers.factored.pieces import Arranged, pieces
 
-FEW = 4  # times fewer bundles make up for collecting
+FEW = 4  # times fewer bundles compensate for collecting
 WIDE = 512  # copies a bundle of a level has at most, so that its numbers stay in the cache
 
 
@@ -32,13 +32,13 @@ class Bundles(NamedTuple):
     sequences: int
     """entries among them"""
     averages: int
-    """sequences less entries and one move of each situation: its average is what the others leave"""
+    """sequences less entries and one move of each situation, whose average is the remainder"""
     slabs: Ints
-    """[slabs + 1] where the classes start that are worked on together"""
+    """[slabs + 1] the first class of each slab"""
     sizes: Any
-    """[classes] how likely each is"""
+    """[classes] the probability of each"""
     parent: Ints
-    """[bundles] the position of the sequence before; those of the other copies follow it; -1: they stand anywhere"""
+    """[bundles] the position of the sequence before; those of the other copies follow it; -1: they are not adjacent"""
     first: Ints
     """[bundles] the position of the first move; the other moves are `copies` apart"""
     average: Ints
@@ -48,7 +48,7 @@ class Bundles(NamedTuple):
     copies: Ints
     """[bundles]"""
     start: Ints
-    """[bundles] where in the next one the sequences before its copies are"""
+    """[bundles] the offset in `parents`"""
     parents: Ints
     """[3, copies of all] row, copy and width of each"""
     row: Ints
@@ -59,26 +59,26 @@ class Bundles(NamedTuple):
     """[sequences] how many copies there are"""
 
     def located(self, low: int, high: int) -> Ints:
-        """[sequences, classes] where the numbers of sequences low, low + 1, ... are in an array that has just those."""
+        """[sequences, classes] the positions of sequences low, low + 1, ... in an array of just those."""
         tall = np.diff(self.slabs)
         before = np.repeat(self.slabs[:-1], tall)
         row, copy, wide = (a[low:high, None] for a in (self.row - low, self.copy, self.wide))
         within = np.arange(len(before)) - before
-        places: Ints = (high - low) * before + row * np.repeat(tall, tall) + within * wide + copy
-        return places
+        positions: Ints = (high - low) * before + row * np.repeat(tall, tall) + within * wide + copy
+        return positions
 
 
 class Ends(NamedTuple):
-    """The leaves of a stage as one player sees them, those of all copies as one."""
+    """The leaves of a stage from one player's view, those of all copies as one."""
 
     own: Ints
-    """[ends] the position of the own sequence; -1: those of the copies stand anywhere"""
+    """[ends] the position of the own sequence; -1: those of the copies are not adjacent"""
     other: Ints
     """[ends] the same for the other's"""
     copies: Ints
     matrix: Ints
     start: Ints
-    """where in what follows the copies are"""
+    """the offsets of the copies in the next fields"""
     owns: Ints
     """[3, copies of all] row, copy and width of each own sequence"""
     others: Ints
@@ -86,7 +86,7 @@ class Ends(NamedTuple):
 
 
 def bundled(stage: Stage, slabs: tuple[Ints, Ints], dtype: Any) -> tuple[tuple[Bundles, Bundles], tuple[Ends, Ends]]:
-    """The bundles of both players, and the leaves as either sees them."""
+    """The bundles of both players, and the leaves from the view of either."""
     arranged = pieces(stage)
     levels = _levels(stage)
     if _count(levels) * FEW < _count(arranged):
@@ -106,7 +106,7 @@ def _count(arranged: Arranged) -> int:
 
 
 def _levels(stage: Stage) -> Arranged:
-    """Situations after as many own moves and with as many moves together; leaves by their matrix."""
+    """Situations grouped by the number of own moves before and of moves; leaves by their matrix."""
     made = Arranged(([], []), ([], []), _together(stage.leaves[:, 2]))
     for p, side in enumerate(stage.sides):
         level = np.zeros(side.sequences, np.int64)
@@ -120,7 +120,7 @@ def _levels(stage: Stage) -> Arranged:
 
 
 def _together(*keys: Ints) -> list[Ints]:
-    """The places where all keys are the same, small keys first, in portions."""
+    """The indices grouped by equal keys, small keys first, in portions."""
     order = np.lexsort(keys[::-1])
     changes = np.any([np.diff(k[order]) != 0 for k in keys], axis=0)
     parts = np.split(order, np.flatnonzero(changes) + 1) if len(order) else []
@@ -157,7 +157,7 @@ def _numbered(side: Side, arranged: Arranged, player: int, slabs: Ints, dtype: A
 
 
 def _abreast(sequences: Ints, copies: Ints, row: Ints, copy: Ints, wide: Ints) -> Ints:
-    """The position of the first of so many sequences each if they stand side by side, else -1."""
+    """For each group of sequences the position of the first one if they are adjacent, else -1."""
     found = np.full(len(copies), -1, np.int64)
     for k, (low, n) in enumerate(zip(np.cumsum(copies) - copies, copies)):
         these = sequences[low : low + n]
@@ -167,19 +167,19 @@ def _abreast(sequences: Ints, copies: Ints, row: Ints, copy: Ints, wide: Ints) -
 
 
 def _ends(stage: Stage, groups: list[Ints], sides: tuple[Bundles, Bundles], player: int, dtype: Any) -> Ends:
-    """Leaves at which the other has come the same way are neighbours."""
+    """The leaves, sorted by the other's sequence."""
     copies = np.array([len(group) for group in groups], np.int64)
     leaves = np.concatenate(groups) if groups else np.zeros(0, np.int64)
     start = np.cumsum(copies) - copies
     matrix = stage.leaves[leaves[start], 2]
-    places, positions = [], []
+    located, positions = [], []
     for p in (player, 1 - player):
         which, side = stage.leaves[leaves, p], sides[p]
-        places.append(np.stack((side.row[which], side.copy[which], side.wide[which])))
+        located.append(np.stack((side.row[which], side.copy[which], side.wide[which])))
         positions.append(_abreast(which, copies, side.row, side.copy, side.wide))
     own, other = positions
     order = np.lexsort((own, other))
     return Ends(
-        own[order], other[order], copies[order], matrix[order], start[order], places[0], places[1],
+        own[order], other[order], copies[order], matrix[order], start[order], located[0], located[1],
         stage.factors[leaves].astype(dtype),
     )  # fmt: skip

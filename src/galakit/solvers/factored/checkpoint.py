@@ -1,4 +1,4 @@
-"""Checkpoints of a factored run: one file that is complete or not there."""
+"""Checkpoints of a factored run: one file, written atomically."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMAT = 2
 
 
 def fingerprint(game: Factored) -> str:
-    """What tells a game from others: its factored form."""
+    """A digest of the factored form of a game."""
     digest = hashlib.sha256()
     for stage in game.stages:
         digest.update(stage.leaves.tobytes())
@@ -33,7 +33,7 @@ def save(path: Path, tables: Running, head: dict[str, Any]) -> None:
 
 
 def resume(path: Path, tables: Running, head: dict[str, Any]) -> int:
-    """Put the stored state in place of this one; the iterations done so far."""
+    """Restore the stored state; returns the iterations done so far."""
     arrays = tables.state()
     with checkpoints.opened(path, arrays) as kept:
         for name, value in {"format": FORMAT, "layout": tables.layout, **head}.items():
@@ -42,7 +42,7 @@ def resume(path: Path, tables: Running, head: dict[str, Any]) -> int:
         done, weight = kept.whole("done"), kept.number("weight")
         if (weight > 0) != (done > 0):
             raise checkpoints.unusable(path, "its averages have no weight")
-        for name in arrays:  # one by one: there may be no room for all of them twice
+        for name in arrays:  # one by one: memory may not suffice for two copies of all
             tables.restore({name: kept.array(name)})
         tables.weight = weight
     return done

@@ -1,7 +1,7 @@
-"""Locks in the factored form: rows of regrets that stay what they are, so that the strategy does.
+"""Locks in the factored form: constant rows of regrets, and so constant strategies.
 
-Regrets are what a strategy is proportional to. Where a row always holds the probabilities that were told, play goes by
-them in every iteration, what a situation is worth is what they bring, and averages do not move.
+A strategy is proportional to positive regrets. Where a row always holds the locked probabilities, every iteration plays
+and evaluates them, and averages stay the same.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Fixed:
-    """What is locked at a stage, for one player."""
+    """The locks of one player at a stage."""
 
     held: npt.NDArray[np.bool_]
-    """[own sequences, classes] whether it is told how likely a move is"""
+    """[own sequences, classes] whether a move is locked"""
     shares: Floats
-    """[own sequences, classes] how likely; 0 where it is not told"""
+    """[own sequences, classes] its probability; 0 where it is not locked"""
 
 
 Fixtures = list[tuple[Fixed | None, Fixed | None]]
@@ -46,8 +46,8 @@ def symmetries(game: Separated, locked: Locked) -> list[Exchange]:
 
 
 def _keeps(game: Separated, exchange: Exchange, locked: Locked) -> bool:
-    for place, held in locked.items():
-        image = moved(game, game.signal(place.signal), exchange)
+    for situation, held in locked.items():
+        image = moved(game, game.signal(situation.signal), exchange)
         if not (
             np.array_equal(held.classes, held.classes[image]) and np.array_equal(held.shares, held.shares[:, image])
         ):
@@ -56,7 +56,7 @@ def _keeps(game: Separated, exchange: Exchange, locked: Locked) -> bool:
 
 
 def fixtures(form: Factored, locked: Locked) -> Fixtures:
-    """What is locked on the classes of a form; an error where some are taken for one that are told different things."""
+    """The locks on the classes of a form; an error where classes with different locks are merged."""
     found: Fixtures = []
     for stage in form.stages:
         pair: list[Fixed | None] = []
@@ -66,12 +66,12 @@ def fixtures(form: Factored, locked: Locked) -> Fixtures:
             one[of_class] = np.arange(len(of_class))
             shape = (side.sequences - len(side.entries), side.classes.count)
             fixed = Fixed(np.zeros(shape, bool), np.zeros(shape))
-            for place, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
-                held = locked.get(place)
+            for situation, first in zip(side.situations, (side.first - len(side.entries)).tolist()):
+                held = locked.get(situation)
                 if held is None:
                     continue
                 _check(held.shares, of_class, one)
-                rows = slice(first, first + len(place.moves))
+                rows = slice(first, first + len(situation.moves))
                 fixed.held[rows] = held.classes[one]
                 fixed.shares[rows] = held.shares[:, one]
             pair.append(fixed if fixed.held.any() else None)
@@ -82,14 +82,14 @@ def fixtures(form: Factored, locked: Locked) -> Fixtures:
 def _check(shares: Floats, of_class: Ints, one: Ints) -> None:
     if not np.array_equal(shares, shares[:, one[of_class]]):
         raise GalakitError(
-            "some information sets that are told different things would be taken for one",
+            "information sets with different locks would be merged",
             hint="lock what is shrunk by symmetries only: shrink=symmetries, or shrink=none",
             id="GK800",
         )
 
 
-def told(strategies: list[tuple[Floats, Floats]], fixtures: Fixtures) -> list[tuple[Floats, Floats]]:
-    """Strategies with what is locked just as it was told."""
+def with_locks(strategies: list[tuple[Floats, Floats]], fixtures: Fixtures) -> list[tuple[Floats, Floats]]:
+    """Strategies with exactly the locked probabilities."""
     return [
         tuple(own if fixed is None else np.where(fixed.held, fixed.shares, own) for own, fixed in zip(*pair))  # type: ignore[misc]
         for pair in zip(strategies, fixtures)
@@ -97,7 +97,7 @@ def told(strategies: list[tuple[Floats, Floats]], fixtures: Fixtures) -> list[tu
 
 
 def fingerprint(fixtures: Fixtures) -> str:
-    """What tells locks from others."""
+    """A digest of the locks."""
     digest = hashlib.sha256()
     for k, pair in enumerate(fixtures):
         for p, fixed in enumerate(pair):

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from galakit.separated.factored import Factored
     from galakit.solvers.factored.backends import Backend
 
-WAYS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
+SHRINKINGS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
 SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
-WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is looked for
+WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is used
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 
@@ -40,7 +40,7 @@ def estimate(game: Game, request: Request) -> float:
 
     try:
         nodes, _ = nodes_of(game.separated)
-    except (NotSeparable, GalakitError):  # draws so many that they cannot be counted
+    except (NotSeparable, GalakitError):  # too many draws to count
         return float("inf")
     return float("inf") if nodes <= MANY else 30.0
 
@@ -63,7 +63,7 @@ def run(game: Game, request: Request) -> Answer:
     options = request.options
     shrink = str(options.get("shrink", SHRINK))
     world = game.separated.world
-    with world.telling(game.watched):  # until iterations begin there is nothing to show
+    with world.telling(game.watched):  # there is no other progress until iterations begin
         locked = (
             {} if request.lock is None else locked_classes(SituationIndex(game.rules, game.separated), request.lock)
         )
@@ -89,7 +89,7 @@ def run(game: Game, request: Request) -> Answer:
     return Answer(
         None,
         f"{name}, {found.iterations:,} iterations, averaged",
-        found.told(limits["gap"]),
+        found.all_warnings(limits["gap"]),
         found={
             "nodes of the action tree": sizes.action_nodes,
             "shrunk by": shrink,
@@ -105,7 +105,7 @@ def run(game: Game, request: Request) -> Answer:
 
 
 def _backend(form: Factored, device: str) -> Backend | None:
-    """Whose arrays to use; None for compiled code on the processor."""
+    """The backend; None for compiled code on the processor."""
     from galakit.solvers.factored.backends import NAMES, backend, with_gpu
 
     if device == "cpu":
@@ -131,7 +131,7 @@ def _backend(form: Factored, device: str) -> Backend | None:
 
 METHOD = Method(
     name="factored",
-    needs="two players and a constant sum; draws that nobody's moves depend on (`galakit size --explain` tells)",
+    needs="two players and a constant sum; draws that no moves depend on (see `galakit size --explain`)",
     opposed=True,
     promises="a gap that shrinks with the iterations, certified in the full game; no tree is built",
     cost="per iteration, a few passes over (situations x classes of draws that look alike)",
@@ -142,9 +142,9 @@ METHOD = Method(
         "update": f"which update of regrets, one of those of the regret methods ({PICKED})",
         "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",
         "single": "yes: numbers in single precision, half the memory",
-        "shrink": f"what is taken for one: {WAYS} ({SHRINK})",
-        "device": "who iterates: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
-        "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
+        "shrink": f"which draws are merged: {SHRINKINGS} ({SHRINK})",
+        "device": "where to iterate: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
+        "checkpoint": "a file for the state of the run, from which it is resumed if it exists",
         "every": "seconds between two checkpoints (60)",
     },
     files={"checkpoint": ()},

@@ -1,4 +1,4 @@
-"""A run over a factored game: when to look how good it is, when to write a checkpoint, when to stop."""
+"""A run over a factored game: when to compute the gap, write a checkpoint, and stop."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from galakit.solvers.factored.tables import Running, State, Tables
 from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.updates import Update
 
-LOOK = 16  # the first look at the gap; later ones each an eighth of the way so far
+LOOK = 16  # iterations before the first gap; later ones after an eighth of those done
 NEVER = 2**31  # iterations
-TREND = 8  # looks that tell how the gap falls
+TREND = 8  # last gaps for the extrapolation
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What a run came to."""
+    """The result of a run."""
 
     strategies: Any
     gap: float
@@ -37,7 +37,7 @@ class Found:
     """gap, iterations, time or interrupt"""
     warnings: tuple[str, ...] = ()
 
-    def told(self, gap: float) -> tuple[str, ...]:
+    def all_warnings(self, gap: float) -> tuple[str, ...]:
         """The warnings, and one more where the run was stopped before it reached the gap."""
         if self.stopped == "gap" or gap == 0:
             return self.warnings
@@ -60,16 +60,16 @@ def minimise(
     start: Callable[[Tables], int] | None = None,
     fixtures: Fixtures | None = None,
 ) -> Found:
-    """Iterate until nobody can gain more than `gap` against the averages; with a backend, on its arrays.
+    """Iterate until the gap of the averages is at most `gap`; with a backend, on its arrays.
 
-    What is locked by `fixtures` stays as it is, and nobody gains by it. `start` may set the regrets before the first
-    iteration, and tells how many iterations they stand for. The rest is as for `run`.
+    Locks in `fixtures` stay fixed, and gains exclude them. `start` may set the regrets before the first iteration, and
+    returns the number of iterations they stand for. The rest is as for `run`.
     """
     tables = _tables(game, update, dtype, backend, fixtures)
     marked = fingerprint(game) + ("" if fixtures is None else locks_of(fixtures))
     done = 0
     if start is not None:
-        assert isinstance(tables, Tables), "strategies are started from in compiled code only"
+        assert isinstance(tables, Tables), "a start needs compiled code"
         done = start(tables)
     return run(
         tables,
@@ -100,21 +100,21 @@ def run(
     every: float,
     progress: Progress | None,
 ) -> Found:
-    """Call `iterate` with 1, 2, ... until nobody can gain more than `gap` against the averages.
+    """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
-    The state is kept in `checkpoint` and goes on from there; if the run is interrupted, it goes to `rescue`. `head`
-    tells runs apart.
+    The state is written to `checkpoint` and resumed from it; an interrupted run is written to `rescue`. `head`
+    identifies the run.
     """
     began = saved = time.perf_counter()
-    tell = throttled(progress)
+    report = throttled(progress)
     warnings: list[str] = []
     if checkpoint is not None:
         if checkpoint.exists():
             done = resume(checkpoint, tables, head)
-        save(checkpoint, tables, head | {"done": done})  # whoever cannot write wants to know now
+        save(checkpoint, tables, head | {"done": done})  # fails now, not after an hour
     looks: list[tuple[int, float]] = []
     now_gap = float("inf")
-    goal = iterations if iterations < NEVER and gap <= 0 else None  # how many there will be, as far as anybody knows
+    goal = iterations if iterations < NEVER and gap <= 0 else None  # the expected number
     stopped = ""
     before = done
     with patient() as asked:
@@ -138,7 +138,7 @@ def run(
                 spent = time.perf_counter() - began
                 in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
-                tell(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
+                report(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:
                     _keep(checkpoint, tables, head | {"done": done}, warnings)
                     saved = time.perf_counter()
@@ -153,7 +153,7 @@ def run(
 
 
 def look_after(done: int) -> int:
-    """The first iteration after `done` at which the gap is looked at: always the same ones, however a run is cut.
+    """The first iteration after `done` at which the gap is computed: the same ones for resumed runs.
 
     >>> [look_after(t) for t in (0, 16, 128, 1000)]
     [16, 32, 144, 1045]
@@ -165,7 +165,7 @@ def look_after(done: int) -> int:
 
 
 def expected(looks: list[tuple[int, float]], wanted: float) -> int | None:
-    """How many iterations it takes if the gap goes on falling like a power of them; None if nobody can tell.
+    """The number of iterations if the gap keeps falling like a power of them; None if that is unclear.
 
     >>> expected([(16, 1.0), (32, 0.5), (64, 0.25)], 0.0625)
     256

@@ -1,7 +1,7 @@
 """The parts of a stage that are alike: after most entries the same decisions follow, and only the pot differs.
 
-Where *pieces* have one shape, each situation has its likes in the others, its *copies*, and so have sequences and
-leaves: whoever iterates can take all copies at once.
+Where *pieces* have one shape, each situation has counterparts in the others, its *copies*, and so have sequences and
+leaves: an iteration can process all copies at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from galakit.separated.factored import Stage
 
 
 class Arranged(NamedTuple):
-    """Which entries, situations and leaves are side by side."""
+    """The copies of entries, situations and leaves."""
 
     entries: tuple[list[Ints], list[Ints]]
     """[copies] of each, for both players"""
@@ -24,7 +24,7 @@ class Arranged(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """What hangs together: entries of both players, all that follows them, and leaves."""
+    """A connected part: entries of both players, all that follows them, and leaves."""
 
     sequences: tuple[list[int], list[int]]
     situations: tuple[list[int], list[int]]

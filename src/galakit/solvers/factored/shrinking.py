@@ -1,7 +1,7 @@
-"""Ways to shrink a game before it is solved, and what to say when one of them lost something.
+"""Filters that shrink a game before it is solved, and a warning when one of them lost information.
 
-None of them is trusted: strategies are certified in the game itself. Where both players could gain clearly more there
-than in the smaller game, it was not the same game.
+Strategies are certified in the game itself. Where both players could gain clearly more there than in the smaller game,
+the filter was lossy.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 CLEARLY = 0.01  # of the gap in the smaller game
 
 
-def shrunk(game: Game, way: str = "symmetries", locked: Locked | None = None) -> Factored:
-    """The factored form of a game, shrunk; an error where it has none or this way does not suit it.
+def shrunk(game: Game, shrink: str = "symmetries", locked: Locked | None = None) -> Factored:
+    """The factored form of a game, shrunk; an error where it has none or the filter is not applicable.
 
-    No symmetry is used that something locked breaks.
+    Only symmetries that keep the locks are used.
     """
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.factored import factor
     from galakit.solvers.factored.locking import symmetries
 
-    if way not in ("none", *WAYS):
-        names = ", ".join(("none", *WAYS))
-        raise GalakitError(f"there is no way to shrink called {way}", hint=f"they are {names}", id="GK509")
+    if shrink not in ("none", *FILTERS):
+        names = ", ".join(("none", *FILTERS))
+        raise GalakitError(f"there is no way to shrink called {shrink}", hint=f"they are {names}", id="GK509")
     try:
-        if way == "none":
+        if shrink == "none":
             return factor(game.separated)
         group = symmetries(game.separated, locked or {})
-        if way == "symmetries":
+        if shrink == "symmetries":
             return factor(game.separated, group)
         from galakit.abstraction.signal_tree import signal_tree
 
         tree = signal_tree(game.separated, group)
-        return factor(game.separated, group, labels=WAYS[way](tree).labels)
+        return factor(game.separated, group, labels=FILTERS[shrink](tree).labels)
     except NotSeparable as not_separable:
         raise GalakitError(
             f"this game cannot be solved by factored: {not_separable.reason}", span=not_separable.span, id="GK606"
@@ -78,25 +78,25 @@ def _histograms(tree: SignalTree) -> Filter:
     return histograms(tree)
 
 
-WAYS: dict[str, Callable[[SignalTree], Filter]] = {
+FILTERS: dict[str, Callable[[SignalTree], Filter]] = {
     "symmetries": _symmetries,
     "gameshrink": _gameshrink,
     "histograms": _histograms,
 }
-"""what is made of the signal tree of a game up to its symmetries"""
+"""filters of the signal tree of a game up to its symmetries"""
 
 
 @dataclass(frozen=True)
 class Shrunk:
-    """How small a way of shrinking makes a game."""
+    """The size of a shrunk game."""
 
     classes: list[list[int]]
-    """for each player, on each of his levels"""
+    """for each player, on each level"""
     lp_rows: int
 
 
 def sizes(game: Separated) -> dict[str, Shrunk | str]:
-    """What every way of shrinking leaves of a game, or why it does not suit."""
+    """The size of a game under each filter, or why it is not applicable."""
     from galakit.abstraction.signal_tree import signal_tree
     from galakit.separated.counting import count
     from galakit.separated.symmetry import exchanges
@@ -104,21 +104,21 @@ def sizes(game: Separated) -> dict[str, Shrunk | str]:
     tree = signal_tree(game, exchanges(game))
     whole = [[len(level.unit) for level in tree.levels if level.player == p] for p in (0, 1)]
     found: dict[str, Shrunk | str] = {"none": Shrunk(whole, count(game).lp_rows or 0)}
-    for way, filtered in WAYS.items():
+    for shrink, filtered in FILTERS.items():
         try:
             made = filtered(tree)
-            found[way] = Shrunk([made.classes(0), made.classes(1)], made.lp_rows)
+            found[shrink] = Shrunk([made.classes(0), made.classes(1)], made.lp_rows)
         except GalakitError as error:
-            found[way] = error.diagnostics[0].message
+            found[shrink] = error.diagnostics[0].message
     return found
 
 
-def remark(way: str, gap: float, rounding: float, certificate: Certificate) -> str | None:
+def remark(shrink: str, gap: float, rounding: float, certificate: Certificate) -> str | None:
     """A warning where strategies that are good in the smaller game are not as good in the game itself."""
     gains = float(sum(max(0, gain) for gain in certificate.gains))
     if gains <= gap * (1 + CLEARLY) + rounding:
         return None
     return (
-        f"shrink={way} lost something: in the smaller game both players together could gain {gap:.3g}, "
+        f"shrink={shrink} lost something: in the smaller game both players together could gain {gap:.3g}, "
         f"in the game itself {gains:.3g}"
     )

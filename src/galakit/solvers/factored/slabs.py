@@ -1,4 +1,4 @@
-"""Which classes of a stage are worked on together, and by which thread."""
+"""The division of the classes of a stage among threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Stage
 
-ALONE = 30_000  # numbers up to which a second thread costs more than it brings
+ALONE = 30_000  # numbers up to which a second thread does not pay
 DIVIDED = 200_000  # numbers of a block from which on it is shared by threads, which costs each a look at all of it,
 LARGE = 0.25  # and the part of all numbers of a stage, times the threads, that it must have
 
@@ -30,7 +30,7 @@ class Slabs(NamedTuple):
 
 
 def slabs(stage: Stage, threads: int) -> Slabs:
-    """Slabs shared out so that threads have about the same to do.
+    """Slabs divided so that threads have about the same work.
 
     >>> import galakit as gk
     >>> from galakit.solvers.factored.shrinking import shrunk

@@ -11,16 +11,16 @@ from numba import get_num_threads, set_num_threads
 from galakit.separated.factored import Factored, Stage
 from galakit.solvers.factored import kernel
 from galakit.solvers.factored.bundles import bundled
-from galakit.solvers.factored.locking import Fixed, Fixtures, told
+from galakit.solvers.factored.locking import Fixed, Fixtures, with_locks
 from galakit.solvers.factored.slabs import slabs
 from galakit.solvers.factored.staircase import staircases
 
 
 class Running(Protocol):
-    """What a run needs of whoever iterates."""
+    """What a run needs of its tables."""
 
     layout: str
-    """who can restore whose state"""
+    """states are restored from the same layout only"""
     weight: float
     """of what is in the averages; 0 before the first iteration"""
 
@@ -34,13 +34,13 @@ class Running(Protocol):
 
 
 class State(Running, Protocol):
-    """The same for updates that are given by numbers."""
+    """Tables for updates that are given by numbers."""
 
     def iterate(self, numbers: npt.NDArray[np.float64]) -> None: ...
 
 
 class Tables:
-    """The state of a run: for each stage and player, regrets, what the strategy is proportional to, and averages."""
+    """The state of a run: for each stage and player, regrets, the basis of the strategy, and averages."""
 
     layout = "blocks"
 
@@ -57,8 +57,8 @@ class Tables:
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
-        """whether the plan of a stage is written down, since others need it"""
-        self.ways = [_Way(self, p) for p in (0, 1)]
+        """whether the plan of a stage is stored, because others need it"""
+        self.transfers = [_Transfers(self, p) for p in (0, 1)]
         for part, pair in zip(self.parts, self.fixtures):
             for p in (0, 1):
                 part.fix(p, pair[p])
@@ -73,15 +73,15 @@ class Tables:
         self.weight = self.weight * decay + 1.0
 
     def gains(self) -> tuple[float, float]:
-        """What the best responses to both averages get: for players 0 and 1."""
+        """The best-response values against both averages: for players 0 and 1."""
         none = np.zeros(6)
         best = [self._sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
         return best[0], best[1]
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
-        """The average strategies: for each stage and player [own sequences, classes], uniform where nobody comes."""
+        """The average strategies: for each stage and player [own sequences, classes], uniform where unreached."""
         found = [self._shares(p) for p in (0, 1)]
-        return told(list(zip(found[0], found[1])), self.fixtures)
+        return with_locks(list(zip(found[0], found[1])), self.fixtures)
 
     def state(self) -> dict[str, Any]:
         """Everything an iteration depends on, the arrays themselves."""
@@ -103,7 +103,7 @@ class Tables:
     def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
         """The other's plan down, the player's values up; the value at the root."""
         other = 1 - player
-        up, down = self.ways[player], self.ways[other]
+        up, down = self.transfers[player], self.transfers[other]
         for k in range(len(self.parts)):
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
@@ -111,36 +111,36 @@ class Tables:
             set_num_threads(part.threads)
             theirs = self.game.stages[k].sides[other].classes.blocks
             kernel.ascend(
-                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.worth, up.to[k], up.later[k],
+                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k], up.later[k],
                 part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
                 part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
                 part.ends[player], part.stairs[player], part.held[player],
             )  # fmt: skip
         set_num_threads(self.threads)
-        return float(up.worth[up.roots].sum(dtype=np.float64))
+        return float(up.values[up.roots].sum(dtype=np.float64))
 
     def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
         part = self.parts[k]
         set_num_threads(part.threads)
         kernel.descend(
-            plan, at, self.ways[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
+            plan, at, self.transfers[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
             part.average[player], decay, scale,
         )  # fmt: skip
         set_num_threads(self.threads)
 
     def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Averages as the probabilities of moves."""
-        way = self.ways[player]
+        transfers = self.transfers[player]
         found = []
         for k, (stage, part) in enumerate(zip(self.game.stages, self.parts)):
             bundles, side = part.sides[player], stage.sides[player]
-            plan, at = way.plan, way.at[k]
+            plan, at = transfers.plan, transfers.at[k]
             if not self.stored[k]:
                 plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
             whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
             own = whole[len(side.entries) :]
-            if self.weight == 0:  # nobody has played
+            if self.weight == 0:  # before the first iteration
                 own[:] = 1.0
             for first, moves in zip((side.first - len(side.entries)).tolist(), side.moves.tolist()):
                 here = own[first : first + moves]
@@ -151,7 +151,7 @@ class Tables:
 
 
 class _Part:
-    """What belongs to one stage."""
+    """The arrays of one stage."""
 
     def __init__(self, stage: Stage, dtype: Any, predicting: bool, threads: int) -> None:
         self.slabs = slabs(stage, threads)
@@ -161,14 +161,14 @@ class _Part:
         self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
         self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
         rows, columns = (s.classes for s in stage.sides)
-        turned = [-m.T.tocsr() for m in stage.matrices]
-        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(turned, columns, rows, dtype)]
-        # Threads that have nothing to do are still waited for.
+        transposed = [-m.T.tocsr() for m in stage.matrices]
+        self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
+        # Idle threads would still be waited for.
         self.threads = len(self.slabs.chunks) - 1
         self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
         """for each regret whether it is locked; empty where none is"""
         self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
-        """where locked ones are, and what they stay"""
+        """the positions of locked regrets, and their values"""
 
     def fix(self, player: int, fixed: Fixed | None) -> None:
         """Lock regrets of a player."""
@@ -181,14 +181,14 @@ class _Part:
             self.hold(player)
 
     def hold(self, player: int) -> None:
-        """Put back what is locked."""
+        """Restore the locked regrets."""
         places, shares = self.locked[player]
         if len(places):
             self.regret[player][places] = self.basis[player][places] = shares
 
 
-class _Way:
-    """How a player's numbers go from stage to stage: plans from earlier ones to later ones, values back."""
+class _Transfers:
+    """A player's numbers that pass between stages: plans to later ones, values back."""
 
     def __init__(self, tables: Tables, player: int) -> None:
         sides = [part.sides[player] for part in tables.parts]
@@ -201,7 +201,7 @@ class _Way:
         """where the values of the entries of each stage start"""
         self.plan = np.ones(1 + plans.sum(), tables.dtype)
         """first the empty sequence, which always has weight one"""
-        self.worth = np.zeros(values.sum(), tables.dtype)
+        self.values = np.zeros(values.sum(), tables.dtype)
         self.source = []
         """for each stage: where the plan of its entries comes from"""
         for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
@@ -217,4 +217,4 @@ class _Way:
         order = np.argsort(source, kind="stable").astype(np.int32)
         begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
         self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
-        """for each stage: which values of later ones its sequences bring"""
+        """for each stage: the values of later ones to add to its sequences"""

@@ -1,8 +1,8 @@
 """Gambit's routines as methods `gambit:lcp`, `gambit:logit`, ...: its equilibria on our information sets.
 
 The original Gala system handed its games to GAMBIT; so can we. The game is written as an extensive form, a routine of
-pygambit runs on it in a process of its own (they can run for ever), and the behaviour it returns at each information
-set becomes a plan. Nothing is believed: the certificate is ours, as for every method.
+pygambit runs on it in a process of its own (routines can run for ever), and the behaviour strategy it returns becomes a
+plan. The certificate is computed here, as for every method.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LIMIT_PROFILES = 1_000_000  # of pure strategies, for routines that work on the 
 
 @dataclass(frozen=True)
 class Routine:
-    """What Galakit has to know about one of Gambit's routines."""
+    """One of Gambit's routines: what it finds and what it needs."""
 
     name: str
     finds: str
@@ -83,7 +83,7 @@ def refusal(routine: Routine, game: Game) -> str | None:
     if game.size().nodes > LIMIT_NODES:
         return f"its tree has more than {LIMIT_NODES:,} nodes, too many for Gambit"
     if not form.information_sets:
-        return "nobody has anything to choose"
+        return "no player has a decision"
     if routine.normal:
         from galakit.game.normal_form import count_strategies
 
@@ -94,7 +94,7 @@ def refusal(routine: Routine, game: Game) -> str | None:
 
 
 def estimate(game: Game, request: Request) -> float:
-    """Of its routines, gnm is picked: for games of three and more, where we have nothing that ends with an equilibrium.
+    """`gnm` may be picked for three and more players, where no other method promises an equilibrium.
 
     Most of the time goes into starting a process that loads Gambit.
     """
@@ -140,7 +140,7 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
     plans = tuple(_plan(form, p, found[wanted - 1], bool(rational)) for p in range(len(form.players)))
     if rational and form.exact and (gap := certify(form, plans).gap) != 0:
         raise GalakitError(
-            f"what Gambit's routine {routine.name} returned is no equilibrium: the gap is {gap}", id="GK613"
+            f"the result of Gambit's routine {routine.name} is not an equilibrium: the gap is {gap}", id="GK613"
         )
     how = f"Gambit's {routine.name}"
     if len(found) > 1:
@@ -152,7 +152,7 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
 
 
 def _text(game: Game) -> str:
-    """The game for Gambit; labels are numbers, so that nothing in them can be in the way."""
+    """The game for Gambit; labels are numbers, which need no quoting."""
     from dataclasses import replace
 
     from galakit.formats.exporting import tree_of

@@ -1,13 +1,13 @@
-"""Gambit in a process of its own: begun when it is first needed, kept, and ended when it takes too long."""
+"""Gambit in a process of its own: started when first needed, kept, and ended when it takes too long."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from galakit.errors import GalakitError
-from galakit.processes.asking import Asked, Ended, Late
+from galakit.processes.worker_process import Ended, TimedOut, WorkerProcess
 
-GAMBIT = Asked("galakit.solvers.gambit.worker", opening={}, starting=300.0)  # Gambit brings SciPy along
+GAMBIT = WorkerProcess("galakit.solvers.gambit.worker", opening={}, starting=300.0)  # Gambit brings SciPy along
 
 
 def ask(job: dict[str, Any]) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def ask(job: dict[str, Any]) -> dict[str, Any]:
     try:
         answer: dict[str, Any] = GAMBIT.ask(job, job["limit"])
         return answer
-    except Late:
+    except TimedOut:
         raise GalakitError(
             "Gambit did not finish within the time limit",
             hint="give it more time: --time-limit, time_limit in Python",

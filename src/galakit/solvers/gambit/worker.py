@@ -1,6 +1,6 @@
 """The process in which Gambit's routines run: a job in, an answer out, until there are no more jobs.
 
-They are C++ that cannot be interrupted and may run for ever, or crash; nothing of that reaches whoever asked. A job has
+They are C++ that cannot be interrupted and may run for ever, or crash; the process contains that. A job has
 a "routine", the "game" (an .efg text whose information sets have unique labels), "rational", "regret", "precision" and
 "limit". The answer is {"equilibria": [{label of an information set: [probability, ...]}, ...]}, with rational
 probabilities as text, or {"error": message}.
@@ -12,7 +12,7 @@ import io
 import signal
 from typing import Any
 
-from galakit.processes.talking import answer_questions
+from galakit.processes.child_side import answer_questions
 
 
 def main() -> None:

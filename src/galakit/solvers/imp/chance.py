@@ -1,7 +1,7 @@
 """Chance-minimax (Ballard 1983): a maximum where the first player moves, a minimum at the second's, a mean at chance's.
 
-It treats every node as if the mover knew he is there. The nodes of one information set may choose differently then, and
-the last of them in the order of the tree decides: the same that happens when a search overwrites what it recorded.
+It treats every node as if the mover knew it. The nodes of one information set may then choose different moves; the last
+of them in preorder decides, as in a search that overwrites what it recorded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def chance_minimax(form: SequenceForm, tree: Tree, *, exact: bool) -> tuple[Numb
         return result
 
     mover = tree.mover
-    worth = np.where(mover == END, column([p[0] for p in tree.payoffs])[tree.payoff], 0)
+    node_values = np.where(mover == END, column([p[0] for p in tree.payoffs])[tree.payoff], 0)
     chances = column(tree.automaton.probabilities)
     chosen = np.zeros(form.information_sets, np.int64)
     last = np.full(form.information_sets, -1, np.int64)  # the node that decided
@@ -35,13 +35,13 @@ def chance_minimax(form: SequenceForm, tree: Tree, *, exact: bool) -> tuple[Numb
         start = np.flatnonzero(np.concatenate([[True], above[1:] != above[:-1]]))  # a level is in preorder
         parents = above[start]
         count = np.diff(np.append(start, len(level)))
-        values = worth[level]
+        values = node_values[level]
         by_chance = np.repeat(mover[parents] == CHANCE, count)
         sign = np.where(np.repeat(mover[parents] == 1, count), -1, 1)
         top = np.maximum.reduceat(values * sign, start)
         chance = chances[tree.automaton.probability[tree.edge[level]]]
         mean = np.add.reduceat(np.where(by_chance, values * chance, 0), start)
-        worth[parents] = np.where(mover[parents] == CHANCE, mean, top * sign[start])
+        node_values[parents] = np.where(mover[parents] == CHANCE, mean, top * sign[start])
 
         move = np.arange(len(level)) - np.repeat(start, count)
         first_best = np.minimum.reduceat(np.where(values * sign == np.repeat(top, count), move, len(level)), start)
@@ -52,5 +52,5 @@ def chance_minimax(form: SequenceForm, tree: Tree, *, exact: bool) -> tuple[Numb
         np.maximum.at(last, sets[later], decides[later])
         final = last[sets] == decides
         chosen[sets[final]] = first_best[mover[parents] != CHANCE][final]
-    value: Number = worth[0] if exact else float(worth[0])
+    value: Number = node_values[0] if exact else float(node_values[0])
     return value, chosen

@@ -1,8 +1,8 @@
 """The methods `imp-minimax`, `imp-alpha-beta` and `chance-minimax`.
 
 Optimal for one player with perfect recall (chance-minimax: with perfect information). Otherwise heuristics: an
-information set can be looked at in several pieces, the last of which decides what is played there. What that is worth,
-the certificate says.
+information set can be searched in several pieces, the last of which decides what is played there. The certificate
+measures how good the result is.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ METHODS = (
     Method(
         name="chance-minimax",
         needs="one player, or two with a constant sum; no information set met twice in one play",
-        promises="with perfect information an equilibrium in pure strategies; otherwise what ignorance of it leads to",
+        promises="with perfect information an equilibrium in pure strategies; otherwise a heuristic",
         cost="one look at every leaf of the tree",
         refusal=refusal,
         run=run_chance,

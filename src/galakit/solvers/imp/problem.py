@@ -1,9 +1,9 @@
-"""What IMP-minimax and IMP-alpha-beta search: the tree with its nodes kept together in sets, as columns.
+"""The problem that IMP-minimax and IMP-alpha-beta search: the tree with its nodes grouped into sets, as columns.
 
 A *mixed set* holds the nodes that follow one move made in a PI-set, chance's moves passed over (the paper's `extend`).
 It consists of leaves and of PI-sets (its `partition`). A *PI-set* holds the nodes of a mixed set that belong to one
-information set. Both follow from the tree alone: PI-sets are the parts of the information sets when all players are
-taken as one who remembers everything, and mixed sets are his sequences (`galakit.game.refinement`).
+information set. Both follow from the tree alone: merge all players into one with perfect recall; the PI-sets are that
+player's information sets, and the mixed sets their sequences (`galakit.game.refinement`).
 
 Weights are whole numbers over one denominator when the game is exact.
 """

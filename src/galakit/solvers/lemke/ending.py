@@ -12,7 +12,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
 from galakit.solvers.lemke.factor import Lost
 from galakit.solvers.lemke.halves import halves
-from galakit.solvers.lemke.path import Found, follow
+from galakit.solvers.lemke.path import PathEnd, follow
 from galakit.solvers.lemke.start import Start
 from galakit.solvers.lemke.tableau import Stopped, follow_exactly
 from galakit.solvers.lemke.verify import equilibrium, whole_payoffs
@@ -37,13 +37,13 @@ class Manner:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more may be done."""
+        """Whether the time is over or a stop was requested."""
         return self.stop() or (self.deadline is not None and time.perf_counter() > self.deadline)
 
 
 @dataclass(frozen=True, eq=False)
 class Ending:
-    """What was found at the end of a path, or where it was left."""
+    """The plans at the end of a path, or at the point where it was stopped."""
 
     plans: tuple[Plan, Plan]
     pivots: int
@@ -117,8 +117,8 @@ def _stopped() -> GalakitError:
     return GalakitError("time was up before an exact equilibrium was reached", hint="allow more time", id="GK608")
 
 
-def _rounded(form: SequenceForm, start: Start, found: Found) -> Ending:
-    """The plans in floats; on the way to an equilibrium they are a mixture of the own choices and the prior."""
+def _rounded(form: SequenceForm, start: Start, found: PathEnd) -> Ending:
+    """The plans in floats; before the end of the path they are mixtures of the players' own choices and the prior."""
     plans = []
     for player in (0, 1):
         plan = found.plans[player]

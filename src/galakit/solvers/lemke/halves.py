@@ -4,9 +4,9 @@ With plans x and y, values p and q of the information sets, and slacks u and w, 
 
     E x = e,  F'q - B'x - w = 0      and      F y = f,  E'p - A y - u = 0,     all of x, y, u, w >= 0,
 
-in which a sequence that is played has no slack: x'u = 0, y'w = 0. The two halves have no variable in common. What
-ties them together is that a variable of one is complementary to a variable of the other, and a parameter z:
-the matrix of a half times its variables, plus z times its `push`, is its `right` side.
+in which a sequence that is played has no slack: x'u = 0, y'w = 0. The two halves have no variable in common. Each
+variable of one is complementary to a variable of the other, and both depend on a parameter z: the matrix of a half
+times its variables, plus z times its `push`, is its `right` side.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ class Half:
         return len(self.basis) - int(values) - 1
 
 
-def with_nobody(form: SequenceForm) -> SequenceForm:
-    """A game of one player as a game of two, of which the second has nothing to choose and nothing to gain."""
+def with_dummy(form: SequenceForm) -> SequenceForm:
+    """A game of one player as a game of two, with a dummy player who has no decisions and no payoffs."""
     if len(form.players) > 1:
         return form
     return replace(
         form,
-        players=(*form.players, "nobody"),
+        players=(*form.players, "dummy"),
         sequences=(*form.sequences, 1),
         leaf_sequences=np.vstack([form.leaf_sequences, np.zeros_like(form.leaf_sequences)]),
         classes=[(c[0], 0) for c in form.classes],
@@ -60,27 +60,27 @@ def with_nobody(form: SequenceForm) -> SequenceForm:
 
 
 def halves(form: SequenceForm, start: Start) -> tuple[Half, Half]:
-    """The problem of a game of two players, ready to leave from a start."""
+    """The problem of a game of two players, at the start of a path."""
     payoffs = [_scaled(form.matrix(0)), _scaled(form.matrix(1).T.tocsr())]
     if start.prior is None:
         priors = None
-        worth = None
+        gains = None
     else:
         priors = [plan.astype(np.float64) for plan in start.prior]
-        worth = [payoffs[0] @ priors[1], payoffs[1] @ priors[0]]
-    default = [default_moves(form, p, None if worth is None else worth[p], NEAR) for p in (0, 1)]
+        gains = [payoffs[0] @ priors[1], payoffs[1] @ priors[0]]
+    default = [default_moves(form, p, None if gains is None else gains[p], NEAR) for p in (0, 1)]
     constraints = [form.constraints(p) for p in (0, 1)]
     made = []
     for own, other in ((0, 1), (1, 0)):
         e_matrix, e = constraints[own]
-        pushed = np.where(default[other], 0.0, 1.0) if worth is None else -worth[other]
+        pushed = np.where(default[other], 0.0, 1.0) if gains is None else -gains[other]
         made.append(
             _half(
                 e_matrix,
                 payoffs[other],
                 constraints[other][0],
                 right=_generic(e, default[other], seed=own),
-                push=np.concatenate([np.zeros(len(e)) if worth is None else e, pushed]),
+                push=np.concatenate([np.zeros(len(e)) if gains is None else e, pushed]),
                 default=(default[own], default[other]),
             )
         )

@@ -44,11 +44,11 @@ def refusal(game: Game) -> str | None:
 
 def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.lemke.ending import Manner
-    from galakit.solvers.lemke.halves import with_nobody
+    from galakit.solvers.lemke.halves import with_dummy
     from galakit.solvers.regret.interrupt import patient
 
     options = request.options
-    form = with_nobody(game.form)
+    form = with_dummy(game.form)
     size = sum(form.sequences)
     exact = bool(request.exact or (request.exact is None and form.exact and size <= QUICK_SEQUENCES))
     paths = option(options, "starts", 1, positive, "a whole number from 1")
@@ -83,7 +83,7 @@ def run(game: Game, request: Request) -> Answer:
 
 @dataclass
 class _Followed:
-    """What several paths led to."""
+    """The ends of several paths."""
 
     different: list[Ending]
     """the first path's end, and then those that differ from all before"""
@@ -101,7 +101,7 @@ def _follow(form: SequenceForm, start: Start, paths: int, seed: int, manner: Man
     while followed.paths < paths and not manner.over:
         try:
             end = ending(form, random_prior(form, draw), manner)
-        except GalakitError:  # it was stopped or lost, which is no reason to lose what the others led to
+        except GalakitError:  # this path was stopped or lost; keep the ends of the others
             if manner.over:
                 break
         else:

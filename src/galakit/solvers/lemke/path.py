@@ -31,16 +31,16 @@ TOLERANCE = 1e-9
 LIMIT_PIVOTS = 20  # per variable; paths are about as long as there are variables
 PUSH = 3  # the column of `_Side.solved` that belongs to z
 
-Place: TypeAlias = tuple[int, int]
-"""a half, and a position in its basis"""
+Basic: TypeAlias = tuple[int, int]
+"""a basic variable: a half, and a position in its basis"""
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class PathEnd:
     """Where a path ended."""
 
     plans: tuple[Floats, Floats]
-    """the players' own choices; before the end of the path, those of the prior, z times, are still to be added"""
+    """the players' own choices; before the end of the path, add z times the prior"""
     support: tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]
     """the sequences of each player that are basic"""
     z: float
@@ -70,7 +70,7 @@ class _Side:
         return self.factor.solve(dense)
 
     def swap(self, position: int, column: int, direction: Floats) -> None:
-        """The column whose direction was asked for last takes a place in the basis."""
+        """Let the column whose direction was computed last enter the basis."""
         self.basis[position] = column
         self.factor.replace(position)
         if self.factor.worn:
@@ -97,8 +97,8 @@ def follow(
     deadline: float | None = None,
     stop: Callable[[], bool] = lambda: False,
     progress: Progress | None = None,
-) -> Found:
-    """Follow the path to its end, or until the deadline or the wish to stop; raises Lost where rounding spoils it.
+) -> PathEnd:
+    """Follow the path to its end, to the deadline, or until `stop` says so; raises Lost where rounding spoils it.
 
     >>> import galakit as gk
     >>> from galakit.solvers.lemke.halves import halves
@@ -109,7 +109,7 @@ def follow(
     (0.0, [[1.0, 0.5, 0.5], [1.0, 0.5, 0.5]])
     """
     sides = (_Side(pair[0]), _Side(pair[1]))
-    tell = throttled(progress)
+    report = throttled(progress)
     limit = LIMIT_PIVOTS * sum(len(side.basis) for side in sides) + 1000
     stuck = _first(sides)
     if stuck is None:
@@ -117,7 +117,7 @@ def follow(
     at, column = _partner(sides, stuck)
     z = _z(sides, stuck)
     for pivots in range(1, limit):
-        tell("following the path of equilibria", pivots, None)
+        report("following the path of equilibria", pivots, None)
         if stop() or (deadline is not None and pivots % 16 == 0 and time.perf_counter() > deadline):
             return _found(sides, float(z[0]), pivots)
         falls = sides[at].direction(column)
@@ -149,21 +149,21 @@ def follow(
     raise Lost
 
 
-def _first(sides: tuple[_Side, _Side]) -> Place | None:
+def _first(sides: tuple[_Side, _Side]) -> Basic | None:
     """The basic variable that is the first to become 0 as z falls; None when z may fall to 0."""
-    places: list[Place] = []
+    found: list[Basic] = []
     ratios: list[Floats] = []
     for at, side in enumerate(sides):
         falling = np.flatnonzero(side.solved[: side.half.signed, PUSH] < -TOLERANCE)
         if len(falling):
             reached = side.solved[falling, :PUSH] / side.solved[falling, PUSH, None]
             best = _least(-reached)
-            places.append((at, int(falling[best])))
+            found.append((at, int(falling[best])))
             ratios.append(reached[best])
-    if not places:
+    if not found:
         return None
     best = _least(-np.array(ratios))
-    return places[best] if ratios[best][0] > TOLERANCE else None
+    return found[best] if ratios[best][0] > TOLERANCE else None
 
 
 def _least(rows: npt.NDArray[Any]) -> int:
@@ -178,7 +178,7 @@ def _least(rows: npt.NDArray[Any]) -> int:
     return int(among[0])
 
 
-def _z(sides: tuple[_Side, _Side], stuck: Place) -> Floats:
+def _z(sides: tuple[_Side, _Side], stuck: Basic) -> Floats:
     """z, and its perturbations, from the variable that it keeps at 0."""
     row = sides[stuck[0]].solved[stuck[1]]
     if abs(row[PUSH]) < TOLERANCE**2:
@@ -187,7 +187,7 @@ def _z(sides: tuple[_Side, _Side], stuck: Place) -> Floats:
     return z
 
 
-def _partner(sides: tuple[_Side, _Side], leaving: Place) -> tuple[int, int]:
+def _partner(sides: tuple[_Side, _Side], leaving: Basic) -> tuple[int, int]:
     """The half and the column of the variable complementary to a basic one."""
     at, position = leaving
     half, column = sides[at].half, int(sides[at].basis[position])
@@ -196,9 +196,9 @@ def _partner(sides: tuple[_Side, _Side], leaving: Place) -> tuple[int, int]:
     return 1 - at, column - half.plan
 
 
-def _blocking(sides: tuple[_Side, _Side], rates: dict[int, Floats], z: Floats, stuck: Place) -> Place | None:
+def _blocking(sides: tuple[_Side, _Side], rates: dict[int, Floats], z: Floats, stuck: Basic) -> Basic | None:
     """The basic variable that is the first to become 0, when each falls at its rate."""
-    places: list[Place] = []
+    found: list[Basic] = []
     steps: list[Floats] = []
     for at, rate in rates.items():
         side = sides[at]
@@ -212,20 +212,20 @@ def _blocking(sides: tuple[_Side, _Side], rates: dict[int, Floats], z: Floats, s
         values[:, 0] = np.maximum(values[:, 0], 0.0)
         ratios = values / signed[falling, None]
         best = _least(ratios)
-        places.append((at, int(falling[best])))
+        found.append((at, int(falling[best])))
         steps.append(ratios[best])
-    if not places:
+    if not found:
         return None
-    return places[_least(np.array(steps))]
+    return found[_least(np.array(steps))]
 
 
-def _step(sides: tuple[_Side, _Side], rates: dict[int, Floats], z: Floats, leaving: Place) -> float:
+def _step(sides: tuple[_Side, _Side], rates: dict[int, Floats], z: Floats, leaving: Basic) -> float:
     at, position = leaving
     row = sides[at].solved[position]
     return max(0.0, float(row[0] - row[PUSH] * z[0]) / float(rates[at][position]))
 
 
-def _found(sides: tuple[_Side, _Side], z: float, pivots: int) -> Found:
+def _found(sides: tuple[_Side, _Side], z: float, pivots: int) -> PathEnd:
     plans, support = [], []
     for side in sides:
         plan = side.half.plan
@@ -233,4 +233,4 @@ def _found(sides: tuple[_Side, _Side], z: float, pivots: int) -> Found:
         basic = np.zeros(side.half.matrix.shape[1], np.bool_)
         basic[side.basis] = True
         support.append(basic[:plan])
-    return Found((plans[0], plans[1]), (support[0], support[1]), z, pivots)
+    return PathEnd((plans[0], plans[1]), (support[0], support[1]), z, pivots)

@@ -1,9 +1,9 @@
-"""Where the path begins: a prior that everybody expects at first, or Lemke's covering vector.
+"""Where the path begins: a common prior, or Lemke's covering vector.
 
 With a *prior* (s, t), the players' plans are x + z s and y + z t, and z falls from 1 to 0: at first all play the
 prior, and what they choose for themselves is a best response to the mixture (von Stengel, van den Elzen & Talman 2002).
 If every sequence has positive weight in it, the equilibrium is normal-form perfect. With the *covering vector*, every
-move outside a pure profile costs a fine z, at first so high that nobody pays it.
+move outside a pure profile costs a fine z, at first too high to be worth paying.
 
 Either way the path leaves from a pure profile, one *default* move per information set: the best responses to
 the prior, or the first moves.
@@ -54,7 +54,7 @@ def uniform_prior(form: SequenceForm) -> Start:
 
 
 def given_prior(form: SequenceForm, plans: tuple[Plan, ...]) -> Start:
-    """Plans that somebody expects, to one part in GRAIN; where they do not get, moves are equally likely."""
+    """The given plans, rounded to multiples of 1/GRAIN; moves at information sets that they never reach are uniform."""
     shares = [behaviour(form, player, plan).astype(np.float64) for player, plan in enumerate(plans)]
     return Start("given prior", (_grained(form, 0, shares[0]), _grained(form, 1, shares[1])))
 
@@ -73,7 +73,7 @@ def _grained(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) 
         total = np.repeat(np.add.reduceat(own, level.start), level.count)
         grains = np.floor(own / total * GRAIN).astype(np.int64)
         grains[(grains == 0) & (own > 0)] = 1
-        # What rounding left over goes to the largest share, which can bear it.
+        # The largest share takes the rounding error.
         largest = np.maximum.reduceat(grains, level.start)
         position = np.where(grains == np.repeat(largest, level.count), np.arange(len(own)), len(own))
         first = np.minimum.reduceat(position, level.start)
@@ -82,15 +82,15 @@ def _grained(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) 
     return plan_of(form, player, strategy)
 
 
-def default_moves(form: SequenceForm, player: int, worth: npt.NDArray[Any] | None, slack: float = 0.0) -> Any:
+def default_moves(form: SequenceForm, player: int, values: npt.NDArray[Any] | None, slack: float = 0.0) -> Any:
     """[sequences] True for one move per information set, and for the empty sequence.
 
-    `worth` says what each sequence brings by itself; the move chosen is the first that is best, up to `slack`. Without
-    it, the first one.
+    `values` has the expected payoff of each sequence by itself; the move is the first optimal one, up to `slack`.
+    Without values, it is the first one.
     """
     chosen = np.zeros(form.sequences[player], np.bool_)
     chosen[0] = True
-    total = np.zeros(len(chosen)) if worth is None else worth.copy()
+    total = np.zeros(len(chosen)) if values is None else values.copy()
     for level in reversed(form.levels(player)):
         own = total[level.sequences]
         best = np.maximum.reduceat(own, level.start)

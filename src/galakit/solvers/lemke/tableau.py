@@ -53,7 +53,7 @@ def follow_exactly(
     >>> x.tolist(), pivots
     ([Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)], 3)
     """
-    tell = throttled(progress)
+    report = throttled(progress)
     sequences = sum(form.sequences)
     parameter = 2 * sequences
     tableau = _start(form, payoffs, start)
@@ -61,7 +61,7 @@ def follow_exactly(
     entering = parameter
     pivots = 0
     while leaving is not None:
-        tell("pivoting exactly", pivots, None)
+        report("pivoting exactly", pivots, None)
         if stop() or (deadline is not None and time.perf_counter() > deadline):
             raise Stopped
         pivots += 1
@@ -101,7 +101,7 @@ def _start(form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Star
     rows: list[list[Any]] = []
     for own, other in ((0, 1), (1, 0)):
         u, pure = moved[own][:, 1:], moved[own][:, 0]
-        # What leaving the default brings against the other's pure plan, his free sequences, and his prior.
+        # The payoff of leaving the default against the other player's pure plan, free sequences and prior.
         gains = fmpz_mat(u.T.tolist()) * _matrix(payoffs[own], form.sequences[other]) if free[own] else None
         against = [] if gains is None else (gains * fmpz_mat(moved[other].tolist())).tolist()
         fined = [] if gains is None or prior is None else (gains * _column(prior[other])).tolist()

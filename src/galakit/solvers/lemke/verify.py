@@ -1,8 +1,8 @@
 """From a pair of bases to an equilibrium in fractions, proved.
 
-Rounding may have chosen the bases, but not the numbers: each half of the problem (see `halves`), with the variables
-that are not basic set to 0, is a square system in integers, which is solved exactly, and all signs are looked at. So
-what comes back is an equilibrium whatever happened before; and nothing comes back where the bases are none of one.
+Only the bases come from floating point: each half of the problem (see `halves`), with the variables that are not basic
+set to 0, is a square system in integers, which is solved exactly, and all signs are checked. The result is an
+equilibrium, or None where the bases belong to none.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def equilibrium(
 
 
 class _Values:
-    """What the variables of a half are worth, or by how much they grow with z."""
+    """The values of the variables of a half, or their derivatives by z."""
 
     def __init__(self, plan: list[Fraction], slacks: list[Fraction]) -> None:
         self.plan = plan
@@ -96,8 +96,8 @@ class _WholeHalf:
         self._plan = form.sequences[own]
         self._basic = np.flatnonzero(support[own]).tolist()
         self._tight = np.flatnonzero(support[other]).tolist()
-        place = {j: k for k, j in enumerate(self._basic)}
-        self._rows: list[Row] = [[(place[j], v) for j, v in row if j in place] for row in _constraints(form, own)]
+        index = {j: k for k, j in enumerate(self._basic)}
+        self._rows: list[Row] = [[(index[j], v) for j, v in row if j in index] for row in _constraints(form, own)]
         self._constraints = len(self._rows)
         self._values: list[Row] = [[] for _ in range(form.sequences[other])]
         for i, row in enumerate(_constraints(form, other)):
@@ -105,7 +105,7 @@ class _WholeHalf:
                 self._values[j].append((i, v))
         shift = len(self._basic)
         for j in self._tight:
-            row = [(place[i], -v) for i, v in payoffs[j] if i in place]
+            row = [(index[i], -v) for i, v in payoffs[j] if i in index]
             self._rows.append(row + [(shift + i, v) for i, v in self._values[j]])
         self._size = shift + len(form.sets_of(other)) + 1
 

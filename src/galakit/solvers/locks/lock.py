@@ -1,8 +1,8 @@
-"""Locking: some information sets play as they are told, everything else is free to be optimised.
+"""Locking: fix the strategy at some information sets and optimise the rest.
 
 A locked game is a game (see `locked_rules`): every method solves it, and its certificate says what players could gain
-where they are free. `gk.solve(game, lock=...)` carries the solution back to the game it came from: there the locked
-sets are strategies again, and the certificate says what everybody could gain if nothing were locked.
+at the free sets. `gk.solve(game, lock=...)` carries the solution back to the original game: there the locked sets are
+decisions again, and the certificate says what each player could gain if nothing were locked.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from galakit.game.game import Game
 from galakit.game.realization import Behaviour, plan_of, without_trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.solution.certificate import certify
 from galakit.solution.factored.files import fingerprint
-from galakit.solution.factored.locks import Held, Locked, locked_places
+from galakit.solution.factored.locks import Locked, SituationLock, locked_situations
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.files import load_solution
@@ -33,18 +33,18 @@ from galakit.solvers.locks.locked_rules import Locked as LockedSets
 from galakit.solvers.locks.locked_rules import LockedRules
 
 Locks: TypeAlias = Mapping[str, "Strategy | Solution | str | Path"]
-"""player -> what he plays where it says something: a table or function as in a profile, a Solution or the path of a
-saved one for all his information sets, or "uniform" """
+"""player -> the strategy to fix: a table or function as in a profile, a Solution or the path of a saved one for all the
+player's information sets, or "uniform" """
 
 
 def lock(game: Game, locks: Locks) -> Game:
-    """The game in which chance plays for a player where his strategy says something; elsewhere he is free.
+    """The game in which chance plays for a player at the locked information sets; the player is free at all others.
 
-    A table locks the information sets that its entries fit, a function those where it returns something, a Solution
-    all that it knows.
+    A table locks the information sets that its entries match, a function those for which it returns a value, a Solution
+    all that it contains.
 
     >>> import galakit as gk
-    >>> honest = gk.lock(gk.load("kuhn"), {"second": {"card(1)": "pass"}})  # who never bluffs
+    >>> honest = gk.lock(gk.load("kuhn"), {"second": {"card(1)": "pass"}})  # the second player never bluffs
     >>> honest.size().information_sets, gk.solve(honest).value
     ([6, 4], (Fraction(1, 18), Fraction(-1, 18)))
     """
@@ -62,7 +62,7 @@ def lock(game: Game, locks: Locks) -> Game:
 
 
 def locked_sets(form: SequenceForm, locks: Locks) -> LockedSets:
-    """(player, what he knows) of each locked information set -> the probability of each move."""
+    """(player, facts) of each locked information set -> the probability of each move."""
     found: dict[tuple[int, tuple[str, ...]], tuple[Number, ...]] = {}
     for name, strategy in locks.items():
         if name not in form.players:
@@ -77,29 +77,29 @@ def locked_sets(form: SequenceForm, locks: Locks) -> LockedSets:
     return found
 
 
-def locked_classes(words: SituationIndex, locks: Locks) -> Locked:
+def locked_classes(index: SituationIndex, locks: Locks) -> Locked:
     """The same in a separated game, situation by situation."""
     tables: dict[str, Strategy] = {}
-    found: dict[Place, Held] = {}
+    found: dict[Situation, SituationLock] = {}
     for name, given in locks.items():
         solved = _read(given)
-        if isinstance(solved, Solution) and solved.able.grids and solved.able.lock and name in words.players:
-            found |= _played(words, solved.queries, words.players.index(name))
+        if isinstance(solved, Solution) and solved.able.grids and solved.able.lock and name in index.players:
+            found |= _played(index, solved.queries, index.players.index(name))
         else:
             tables[name] = _strategy(solved, name)
-    return {**found, **locked_places(words, tables)} if tables or not found else found
+    return {**found, **locked_situations(index, tables)} if tables or not found else found
 
 
-def _played(words: SituationIndex, answers: ClassQueries, player: int) -> dict[Place, Held]:
-    """All that a player does in a separated solution."""
-    if fingerprint(words) != fingerprint(answers.words):
+def _played(index: SituationIndex, answers: ClassQueries, player: int) -> dict[Situation, SituationLock]:
+    """A player's whole strategy in a separated solution."""
+    if fingerprint(index) != fingerprint(answers.index):
         raise GalakitError("the solution says nothing about this game", hint="give a solution of this game", id="GK612")
     found = {}
-    for place, there in zip(*(w.game.actions.situations[player] for w in (words, answers.words))):
+    for here, there in zip(*(i.game.actions.situations[player] for i in (index, answers.index))):
         shares = answers.columns.shares(there)[:, answers.columns.column(there)]
-        possible = words.game.possible[place]
+        possible = index.game.possible[here]
         mask = np.ones(shares.shape[1], bool) if possible is None else np.array(possible, bool)
-        found[place] = Held(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
+        found[here] = SituationLock(mask, np.where(mask, shares / shares.sum(axis=0), 0.0))
     return found
 
 
@@ -144,7 +144,7 @@ def carried_back(game: Game, locked: Game, solution: Solution) -> Solution:
         ),
         others=tuple(carried_back(game, locked, other) for other in solution.others),
         game=game,
-        # Locked sets do as they are told also where the player's own plan keeps them away.
+        # Locked sets keep their fixed strategy even where the player's own plan never reaches them.
         policy=TreePolicy(
             game.players, game, plans=plans, trembles=tuple(without_trembles(strategy) for strategy in strategies)
         ),
@@ -160,7 +160,7 @@ def _carried(form: SequenceForm, locked: Game, player: int, own: Behaviour) -> B
         shares = locks.get((player, facts))
         if shares is None:
             here = locked.form.find(player, facts)
-            assert here is not None, "who is free knows the same facts in both games"
+            assert here is not None, "free information sets have the same facts in both games"
             first = int(locked.form.first_sequence[here])
             shares = own[first : first + int(form.moves_count[i])].tolist()
         at = int(form.first_sequence[i])

@@ -1,9 +1,9 @@
-"""Rules in which some information sets are locked: chance moves there, with the probabilities the player was given.
+"""Rules in which some information sets are locked: chance moves there, with fixed probabilities.
 
-For everybody else nothing changes: they observe what they did. The player himself observes which moves he had and
-which one was made for him, the very facts he would have learnt by moving, so what he knows later has the same name in
-both games. Which information set he is in depends on all he observed, so a state is one of the explored game with, for
-each player, how far his facts agree with those of his locked sets: a place in a trie of facts.
+The other players observe what they did before. The locked player observes which moves there were and which one was
+made, the facts they would have learnt by moving, so later information sets have the same names in both games. An
+information set depends on all facts so far, so a state is one of the explored game together with, for each player, a
+node in a trie of the facts of their locked sets.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from galakit.game.replay import forgetting, observed
 from galakit.rules.contract import CHANCE, FORGET, Fact, Move, Number, Step
 from galakit.rules.knowledge import Written
 
-ELSEWHERE = -1  # the place of a player whose facts lead to no locked set
+ELSEWHERE = -1  # the trie node of a player whose facts lead to no locked set
 
 Locked: TypeAlias = Mapping[tuple[int, tuple[str, ...]], tuple[Number, ...]]
-"""(player, all he knows at an information set) -> the probability of each move"""
+"""(player, facts of an information set) -> the probability of each move"""
 
 
 class LockedRules:
@@ -36,29 +36,29 @@ class LockedRules:
             column.tolist() for column in (automaton.mover, automaton.first, automaton.target)
         )
         self._next: dict[tuple[int, str], int] = {}
-        """(place, fact) -> place; the players' first places are their numbers"""
+        """the trie: (node, fact) -> node; the root of each player is the player's number"""
         self._chances: dict[int, tuple[Number, ...]] = {}
-        """place of a locked set -> its probabilities"""
+        """trie node of a locked set -> its probabilities"""
         self._seen: dict[int, tuple[tuple[int, Fact], ...]] = {}
-        places = len(self.players)
+        nodes = len(self.players)
         for (player, facts), probabilities in locks.items():
-            place = player
+            node = player
             for fact in facts:
-                place = self._next.setdefault((place, fact), places)
-                places = max(places, place + 1)
-            self._chances[place] = probabilities
+                node = self._next.setdefault((node, fact), nodes)
+                nodes = max(nodes, node + 1)
+            self._chances[node] = probabilities
 
     def start(self) -> Step:
         seen = observed(self.automaton, self.automaton.opening_seen)
-        places = self.places(tuple(range(len(self.players))), seen)
-        state = LockedState(self, self.automaton.start, places)
+        nodes = self.follow(tuple(range(len(self.players))), seen)
+        state = LockedState(self, self.automaton.start, nodes)
         return Step(state, seen, self.automaton.gains[self.automaton.opening_gain])
 
     def write(self, thing: Fact | Move) -> str:
         return thing.value if thing is FORGET else str(thing)
 
-    def places(self, before: tuple[int, ...], seen: tuple[tuple[int, Fact], ...]) -> tuple[int, ...]:
-        """Where the players are after what they observed."""
+    def follow(self, before: tuple[int, ...], seen: tuple[tuple[int, Fact], ...]) -> tuple[int, ...]:
+        """The players' trie nodes after further observations."""
         now = list(before)
         for player, fact in seen:
             now[player] = player if fact is FORGET else self._next.get((now[player], str(fact)), ELSEWHERE)
@@ -68,14 +68,14 @@ class LockedRules:
         """What the mover observes on arriving."""
         return Written(self.automaton.observations[int(self.automaton.offered[state])][0])
 
-    def chances(self, state: int, place: int) -> tuple[Number, ...] | None:
+    def chances(self, state: int, node: int) -> tuple[Number, ...] | None:
         """The probabilities of the moves, if the mover's information set is locked."""
-        if place == ELSEWHERE:
+        if node == ELSEWHERE:
             return None
-        return self._chances.get(self._next.get((place, self.choosing(state)), ELSEWHERE))
+        return self._chances.get(self._next.get((node, self.choosing(state)), ELSEWHERE))
 
     def seen(self, edge: int) -> tuple[tuple[int, Fact], ...]:
-        """What the players observe on an edge; the mover first of all what he chose."""
+        """What the players observe on an edge; the mover's own choice comes first."""
         found = self._seen.get(edge)
         if found is None:
             found = self._seen[edge] = observed(self.automaton, self.automaton.seen[edge].tolist())
@@ -83,16 +83,16 @@ class LockedRules:
 
 
 class LockedState(NamedTuple):
-    """A state of the explored game, and where each player is in the trie."""
+    """A state of the explored game, and each player's node in the trie."""
 
     locked: LockedRules
     state: int
-    places: tuple[int, ...]
+    nodes: tuple[int, ...]
 
     @property
     def mover(self) -> int:
         mover: int = self.locked.mover_of[self.state]
-        return mover if mover < 0 or self.locked.chances(self.state, self.places[mover]) is None else CHANCE
+        return mover if mover < 0 or self.locked.chances(self.state, self.nodes[mover]) is None else CHANCE
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -104,7 +104,7 @@ class LockedState(NamedTuple):
     def probabilities(self) -> tuple[Number, ...] | None:
         locked, mover = self.locked, self.locked.mover_of[self.state]
         if mover >= 0:
-            return locked.chances(self.state, self.places[mover])
+            return locked.chances(self.state, self.nodes[mover])
         automaton, first = locked.automaton, locked.first
         edges = range(first[self.state], first[self.state + 1])
         return tuple(automaton.probabilities[automaton.probability[edge]] for edge in edges)
@@ -112,13 +112,13 @@ class LockedState(NamedTuple):
     def after(self, index: int) -> Step:
         locked, mover = self.locked, self.locked.mover_of[self.state]
         edge = locked.first[self.state] + index
-        seen = told = locked.seen(edge)
+        seen = reported = locked.seen(edge)
         if mover >= 0:
             seen = ((mover, locked.choosing(self.state)), *seen)
             if self.mover == CHANCE:
-                told = seen
-            else:  # the contract tells him itself what he chose
-                own = next(k for k, (player, _) in enumerate(told) if player == mover)
-                told = told[:own] + told[own + 1 :]
-        state = LockedState(locked, locked.target[edge], locked.places(self.places, seen))
-        return Step(state, told, locked.automaton.gains[int(locked.automaton.gain[edge])])
+                reported = seen
+            else:  # callers of the contract add the mover's own choice
+                own = next(k for k, (player, _) in enumerate(reported) if player == mover)
+                reported = reported[:own] + reported[own + 1 :]
+        state = LockedState(locked, locked.target[edge], locked.follow(self.nodes, seen))
+        return Step(state, reported, locked.automaton.gains[int(locked.automaton.gain[edge])])

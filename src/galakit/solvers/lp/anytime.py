@@ -36,7 +36,7 @@ class Bounds:
         return self.upper - self.lower
 
     def offer(self, plans: tuple[Floats, Floats]) -> None:
-        """Keep what is better than what there is."""
+        """Keep each plan that improves its bound."""
         lower, upper = self._proved(plans)
         x, y = self.plans
         if lower > self.lower:
@@ -57,7 +57,7 @@ class Companion:
     """Regret minimisation that hands its averages to the bounds now and then."""
 
     def __init__(self, bounds: Bounds) -> None:
-        # Here, not above: this loads a compiler, and a small game is solved before anybody needs a companion.
+        # Imported here because it loads a compiler, and small games are solved before they need a companion.
         from galakit.solvers.regret.dynamics import dynamics
         from galakit.solvers.regret.layout import laid_out
         from galakit.solvers.regret.updates import UPDATES

@@ -136,12 +136,12 @@ def pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], list
     for i in own.tolist():
         if int(form.parent_sequence[i]) in reached:
             reached.add(int(form.first_sequence[i]))
-    worth = [sum(value for j, value in row if j < p.x and j in reached) for row in p.rows[p.equalities :]]
+    values = [sum(value for j, value in row if j < p.x and j in reached) for row in p.rows[p.equalities :]]
     tight = [0]
     for i in reversed(other.tolist()):
         first, count = int(form.first_sequence[i]), int(form.moves_count[i])
-        best = min(range(first, first + count), key=worth.__getitem__)
-        worth[int(form.parent_sequence[i])] += worth[best]
+        best = min(range(first, first + count), key=values.__getitem__)
+        values[int(form.parent_sequence[i])] += values[best]
         tight.append(best)
     columns += range(p.x, len(p.columns))
     return sorted(columns), sorted([*range(p.equalities), *(p.equalities + s for s in tight)])
@@ -149,15 +149,15 @@ def pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], list
 
 def _alone(form: SequenceForm) -> tuple[Fraction, list[Fraction]]:
     """One player: the best move everywhere, from the last information sets to the first."""
-    worth = [Fraction(0)] * form.sequences[0]
+    values = [Fraction(0)] * form.sequences[0]
     for s, c in zip(form.leaf_sequences[0].tolist(), form.leaf_class.tolist()):
-        worth[s] += Fraction(form.classes[c][0])
+        values[s] += Fraction(form.classes[c][0])
     best = {}
     for i in reversed(range(form.information_sets)):
         first, count = int(form.first_sequence[i]), int(form.moves_count[i])
-        best[i] = max(range(first, first + count), key=worth.__getitem__)
-        worth[int(form.parent_sequence[i])] += worth[best[i]]
+        best[i] = max(range(first, first + count), key=values.__getitem__)
+        values[int(form.parent_sequence[i])] += values[best[i]]
     plan = [Fraction(1)] + [Fraction(0)] * (form.sequences[0] - 1)
     for i in range(form.information_sets):
         plan[best[i]] = plan[int(form.parent_sequence[i])]
-    return worth[0], plan
+    return values[0], plan

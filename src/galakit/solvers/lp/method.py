@@ -43,7 +43,7 @@ def run(game: Game, request: Request) -> Answer:
 
 
 def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
-    """Optimal plans of a form; in fractions if so asked, or if nobody objects and there are few nodes."""
+    """Optimal plans of a form; in fractions if requested, or by default if there are few nodes."""
     import numpy as np
 
     from galakit.solvers.lp.exact import solve_exact

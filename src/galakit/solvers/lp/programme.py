@@ -1,6 +1,6 @@
 """Optimal play in two-player constant-sum games as one linear programme (Koller, Megiddo & von Stengel 1996).
 
-With the first player's payoffs A, constraints E x = e and F y = f on the plans, his optimal plan solves
+With the first player's payoffs A, constraints E x = e and F y = f on the plans, the first player's optimal plan solves
 
     max f'q   subject to   E x = e,   F'q <= A'x,   x >= 0,   q free,
 
@@ -8,7 +8,7 @@ and the dual values of the rows F'q <= A'x are an optimal plan y of the second p
 solves it; tiny violations are repaired on the plans, and the bounds returned come from best responses to those
 plans, so they hold whatever the solver did. While HiGHS works, a companion has plans with bounds at any time (see
 `anytime`): a time limit, a gap that is good enough, or Ctrl-C ends the work with the best of them. A game with one
-player needs no programme: the best response to nobody is optimal.
+player needs no programme: backward induction over their information sets is optimal.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from galakit.solvers.highs import Algorithm, Basis, Programme, Solver
 from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
 from galakit.solvers.regret.interrupt import patient
 
-HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, and nobody waits for a compiler
-PATIENCE = 2.0  # the same where nobody set a limit: then the companion only serves those who look on
-BURST = 0.05  # seconds of the companion before anybody looks at clock and signals
-REST = 0.15  # seconds after a burst, so as not to take HiGHS' time, where nobody set a limit or the bounds are close
+HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, without loading a compiler
+PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report
+BURST = 0.05  # seconds of the companion between two looks at clock and signals
+REST = 0.15  # seconds for HiGHS after a burst, where there is no limit or the bounds are close
 CLOSE = 1e-3  # of their first distance
 
 Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
@@ -44,11 +44,11 @@ class LpResult:
 
     plans: tuple[Floats, ...]
     lower: float
-    """player 0 gets at least this with his plan"""
+    """player 0 gets at least this with their plan"""
     upper: float
-    """and at most this against the other plan"""
+    """and at most this against the other player's plan"""
     stopped: Stopped
-    """why it came to its end; unless optimal, the bounds are all there is"""
+    """why the run ended; unless optimal, only the bounds are proved"""
     algorithm: str
     iterations: int
     seconds: float
@@ -97,14 +97,14 @@ def solve_lp(
 
 @dataclass(eq=False)
 class _Beside:
-    """What is done while HiGHS works: look at the limits, let the companion work, tell how it stands."""
+    """The work done while HiGHS runs: check the limits, let the companion work, report progress."""
 
     form: SequenceForm
     gap: float
     began: float
     time_limit: float | None
     asked: Callable[[], bool]
-    tell: Progress
+    report: Progress
     companion: Companion | None = None
 
     @cached_property
@@ -128,7 +128,7 @@ class _Beside:
                 pause = 0.0 if limited and self.bounds.gap > close else REST
             stage = f"solving the linear programme: {self.bounds}"
             known = Stage(stage, self.bounds.gap, (self.bounds.lower, self.bounds.upper)) if self.companion else stage
-            self.tell(known, solver.iterations, None)
+            self.report(known, solver.iterations, None)
         return "optimal" if solver.optimal else "time"
 
     def stopped(self) -> Stopped | None:

@@ -42,6 +42,6 @@ class Bimatrix:
 
 
 def bimatrix(table: NormalForm) -> Bimatrix:
-    """The payoffs of a normal form of two players; each player's scale is his own."""
+    """The payoffs of a normal form of two players; each player has a separate scale."""
     (first, _), (second, _) = table.tables
     return Bimatrix(first, second)

@@ -38,7 +38,7 @@ class Removed:
 
 @dataclass(frozen=True, eq=False)
 class Elimination:
-    """What went in each round, and what is left."""
+    """The strategies eliminated in each round, and those left."""
 
     rounds: tuple[tuple[Removed, ...], ...]
     kept: tuple[tuple[int, ...], ...]

@@ -1,14 +1,14 @@
 """Iterated elimination of dominated moves on the sequence form of two players, before anything is solved.
 
-Gilpin & Sandholm (2006, section 5) shrink the linear programme of a large game so. A way to go on after a move, all of
-the player's later decisions included, is worth a linear function of the other's plan y: a sum of rows of the payoff
-matrix. A move is dominated when for each way to go on after it there is one after another move at the same information
-set that is nowhere worse on the other's treeplex, and where a linear function is least there is found bottom up, like
-a best response. Ways are counted from the last information sets up, without those that are dominated; where there are
-more than a few, the move is left alone. What one player no longer does shrinks the treeplex against which the other's
-moves are compared, so the players take turns.
+Gilpin & Sandholm (2006, section 5) shrink the linear programme of a large game this way. A continuation of a move fixes
+all of the player's later decisions; its value is a linear function of the other's plan y, a sum of rows of the payoff
+matrix. A move is dominated when each of its continuations is nowhere better on the other's treeplex than some
+continuation of another move at the same information set. The minimum of a linear function on the treeplex is found
+bottom up, like a best response. Continuations are counted from the last information sets up, without dominated ones; a
+move with more than a few is kept. Eliminated moves shrink the treeplex against which the other player's moves are
+compared, so the players alternate.
 
-Every equilibrium of what is left is one of the whole game, since a move that goes is never better than those that
+Every equilibrium of the reduced game is one of the whole game, since an eliminated move is never better than those that
 dominate it. Equally good moves count as dominated by the first of them, so equilibria may be lost, but never all.
 """
 
@@ -29,13 +29,13 @@ from galakit.game.sequence_form import SequenceForm
 
 Functional: TypeAlias = dict[int, int]
 """a linear function of the other's plan: sequence -> coefficient"""
-Ways: TypeAlias = list[Functional] | None
-"""what a player can make of a situation, one function for each way to go on; None when there are too many"""
+Continuations: TypeAlias = list[Functional] | None
+"""one function for each continuation; None when there are too many"""
 
 
 @dataclass(frozen=True)
 class Dominated:
-    """A move that went, and one that is never worse; sequences are the player's."""
+    """An eliminated move, and one that is never worse, as sequences of the player."""
 
     player: int
     information_set: int
@@ -45,7 +45,7 @@ class Dominated:
 
 @dataclass(frozen=True, eq=False)
 class MoveElimination:
-    """What went in each round, and what is left: sequences that begin with a dominated one are gone as well."""
+    """The moves eliminated in each round, and the sequences left; continuations of an eliminated move are gone, too."""
 
     rounds: tuple[tuple[Dominated, ...], ...]
     kept: tuple[npt.NDArray[np.int64], ...]
@@ -79,7 +79,7 @@ class _Player:
         self.rows = _rows(form, player)
 
     def moves(self, k: int) -> list[int]:
-        """What is left at the k-th own information set."""
+        """The moves left at the k-th own information set."""
         return [s for s in range(self.first[k], self.first[k] + self.count[k]) if self.alive[s]]
 
     def least(self, function: Functional) -> int:
@@ -112,10 +112,10 @@ class _Player:
 
 
 def _rows(form: SequenceForm, player: int) -> list[Functional]:
-    """The player's payoffs by his sequences, in whole numbers."""
-    worth = [c[player].as_integer_ratio() for c in form.classes]
-    denominator = lcm(*(d for _, d in worth))
-    whole = [n * (denominator // d) for n, d in worth]
+    """The player's payoffs by their own sequences, in whole numbers."""
+    payoffs = [c[player].as_integer_ratio() for c in form.classes]
+    denominator = lcm(*(d for _, d in payoffs))
+    whole = [n * (denominator // d) for n, d in payoffs]
     rows: list[Functional] = [{} for _ in range(form.sequences[player])]
     own, other = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
     for s, t, c in zip(own, other, form.leaf_class.tolist()):
@@ -123,10 +123,10 @@ def _rows(form: SequenceForm, player: int) -> list[Functional]:
     return rows
 
 
-def eliminate_moves(form: SequenceForm, *, ways: int = 2, stop: Callable[[], bool] = lambda: False) -> MoveElimination:
-    """Eliminate dominated moves until there are none, or until `stop` says so (what went until then stays away).
+def eliminate_moves(form: SequenceForm, *, limit: int = 2, stop: Callable[[], bool] = lambda: False) -> MoveElimination:
+    """Eliminate dominated moves until there are none, or until `stop` says so (moves eliminated by then stay out).
 
-    `ways` is how many ways to go on after a move are compared at most; moves with more are left alone.
+    Moves with more than `limit` continuations are kept.
 
     >>> import galakit as gk
     >>> form = gk.load("kuhn").form
@@ -142,20 +142,20 @@ def eliminate_moves(form: SequenceForm, *, ways: int = 2, stop: Callable[[], boo
         )
     sides = (_Player(form, 0), _Player(form, 1))
     rounds: list[tuple[Dominated, ...]] = []
-    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], ways, stop)]:
+    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], limit, stop)]:
         rounds.append(tuple(gone))
     return MoveElimination(tuple(rounds), tuple(np.flatnonzero(side.alive) for side in sides))
 
 
-def _pass(player: int, own: _Player, other: _Player, ways: int, stop: Callable[[], bool]) -> list[Dominated]:
+def _pass(player: int, own: _Player, other: _Player, limit: int, stop: Callable[[], bool]) -> list[Dominated]:
     """One player's information sets from the last to the first."""
     gone: list[Dominated] = []
-    known: dict[int, Ways] = {}
+    known: dict[int, Continuations] = {}
     for k in reversed(range(len(own.sets))):
         if not own.alive[own.parent[k]]:
             continue
         moves = own.moves(k)
-        after = {s: _ways_after(s, own, other, known, ways) for s in moves}
+        after = {s: _continuations(s, own, other, known, limit) for s in moves}
         listed = [(s, function) for s in moves for function in after[s] or ()]
         best = _undominated(listed, other) if len(moves) > 1 and not stop() else listed
         used = {s for s, _ in best}
@@ -164,24 +164,26 @@ def _pass(player: int, own: _Player, other: _Player, ways: int, stop: Callable[[
                 by = next(t for t, function in best if _never_worse(function, own_ways[0], other))
                 own.remove(s)
                 gone.append(Dominated(player, own.sets[k], s, by))
-        open_ended = any(after[s] is None for s in moves) or len(best) > ways
+        open_ended = any(after[s] is None for s in moves) or len(best) > limit
         known[k] = None if open_ended else [function for _, function in best]
     return gone
 
 
-def _ways_after(sequence: int, own: _Player, other: _Player, known: dict[int, Ways], ways: int) -> Ways:
-    """The ways to go on after a sequence: one of those at each information set that may come next, together."""
+def _continuations(
+    sequence: int, own: _Player, other: _Player, known: dict[int, Continuations], limit: int
+) -> Continuations:
+    """The continuations of a sequence: combinations of one for each information set that may come next."""
     parts = [known[k] for k in own.below[sequence]]
-    if any(part is None for part in parts) or prod(len(part or ()) for part in parts) > ways:
+    if any(part is None for part in parts) or prod(len(part or ()) for part in parts) > limit:
         return None
-    worth: list[Functional] = [{t: v for t, v in own.rows[sequence].items() if other.alive[t]}]
+    functions: list[Functional] = [{t: v for t, v in own.rows[sequence].items() if other.alive[t]}]
     for part in parts:
-        worth = [_sum(f, g) for f in worth for g in part or ()]
-    return worth
+        functions = [_sum(f, g) for f in functions for g in part or ()]
+    return functions
 
 
 def _undominated(listed: list[tuple[int, Functional]], other: _Player) -> list[tuple[int, Functional]]:
-    """Moves with ways to go on, such that each way that is left out is never better than one of these."""
+    """Moves with continuations, such that each continuation left out is never better than one of these."""
     best: list[tuple[int, Functional]] = []
     for s, function in listed:
         if not any(_never_worse(g, function, other) for _, g in best):
@@ -207,7 +209,7 @@ def _never_worse(good: Functional, bad: Functional, other: _Player) -> bool:
 
 
 def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
-    """The sequence form with what is left, for solvers: moves are no longer those of the rules' states."""
+    """The sequence form of the remaining sequences, for solvers: moves are no longer those of the rules' states."""
     number = []  # new numbers of the sequences, -1 for those that are gone
     for left, many in zip(found.kept, form.sequences):
         new = np.full(many, -1, np.int32)

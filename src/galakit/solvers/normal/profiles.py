@@ -1,7 +1,7 @@
-"""From mixed strategies of the normal form to realization plans, which is what is certified and shown.
+"""From mixed strategies of the normal form to realization plans, which are certified and shown.
 
-Mixed strategies that differ can be one plan: who flips one coin for two decisions that never meet, or a coin for each,
-does the same as far as anybody can see (Kuhn 1953).
+Different mixed strategies can be one plan: flipping one coin for two decisions of which only one is ever reached, or a
+coin for each, gives the same distribution of outcomes (Kuhn 1953).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Support enumeration: all equilibria of a non-degenerate bimatrix game, small supports first.
 
-Where nobody has more best responses to a mixed strategy than it mixes strategies (the game is non-degenerate), both
-players mix equally many strategies in every equilibrium, and their supports I and J determine it: x makes J equally
-good, y makes I equally good (Dickhaut & Kaplan 1991). Strategies that are dominated as long as the other keeps to his
-support are left out (Porter, Nudelman & Shoham 2008). Each x and y is looked at by itself before they are paired, so
-that a degenerate game cannot pass for another: if it is not called degenerate, no equilibrium is missing.
+Where no mixed strategy has more best responses than it mixes strategies (the game is non-degenerate), both players mix
+equally many strategies in every equilibrium, and their supports I and J determine it: x makes J equally good, y makes I
+equally good (Dickhaut & Kaplan 1991). Strategies that are dominated while the other player keeps to their support are
+left out (Porter, Nudelman & Shoham 2008). Each x and y is checked by itself before they are paired, so degeneracy is
+always noticed: if the game is not reported as degenerate, no equilibrium is missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from galakit.solvers.normal.bimatrix import Bimatrix, Equilibrium, Mixed
 
 @dataclass(frozen=True, eq=False)
 class Supports:
-    """What was found."""
+    """The equilibria, and whether they are all."""
 
     equilibria: tuple[Equilibrium, ...]
     degenerate: bool
@@ -80,7 +80,7 @@ def _undominated(payoffs: npt.NDArray[Any], other: tuple[int, ...]) -> frozenset
 
 @dataclass(frozen=True, eq=False)
 class _Maker:
-    """A mixed strategy that makes strategies of the other best responses."""
+    """A mixed strategy to which given strategies of the other player are best responses."""
 
     mixed: Mixed
     more: bool
@@ -90,7 +90,7 @@ class _Maker:
 def _making_equal(payoffs: list[list[int]], own: tuple[int, ...], equal: tuple[int, ...]) -> _Maker | None:
     """The strategy that mixes all of `own` and to which all of `equal` are best responses.
 
-    `payoffs` are the other player's: [his strategies][ours].
+    `payoffs` are the other player's: [their strategies][ours].
     """
     from flint import fmpz_mat
 
@@ -107,12 +107,12 @@ def _making_equal(payoffs: list[list[int]], own: tuple[int, ...], equal: tuple[i
     weights = [int(w) for w in numerators.entries()]
     if min(weights) <= 0:  # the denominator is positive
         return None
-    worth = [sum(row[k] * w for k, w in zip(own, weights)) for row in payoffs]
-    most = max(worth)
-    if worth[equal[0]] < most:
+    payoff = [sum(row[k] * w for k, w in zip(own, weights)) for row in payoffs]
+    most = max(payoff)
+    if payoff[equal[0]] < most:
         return None
     mixed = _spread([Fraction(w, int(denominator)) for w in weights], own, many)
-    return _Maker(mixed, worth.count(most) > len(equal))
+    return _Maker(mixed, payoff.count(most) > len(equal))
 
 
 def _some_strategy(seen: npt.NDArray[Any], equal: tuple[int, ...]) -> list[Fraction] | None:

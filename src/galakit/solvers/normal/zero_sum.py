@@ -1,7 +1,7 @@
 """Constant-sum games on the normal form: von Neumann's linear programme.
 
-A game in which each player picks one of his pure strategies, at one information set and once for all, has a sequence
-form, too; so the programme, its solution in floating point and its exact proof are those of `galakit.solvers.lp`.
+A game in which each player picks a pure strategy once and for all, at one information set, has a sequence form, too; so
+the programme, its solution in floating point and its exact proof are those of `galakit.solvers.lp`.
 """
 
 from __future__ import annotations

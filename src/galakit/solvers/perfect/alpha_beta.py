@@ -1,8 +1,8 @@
-"""From a search to an answer: the value with its strategy, completed where the search did not look, and what is proved.
+"""From a search to an answer: the value, complete strategies, and a certificate.
 
-Alpha-beta proves a value and leaves out moves that cannot change it. The strategies are completed on demand: a state
-that somebody asks about is searched when he asks. The certificate asks about all states that either player can lead
-to while the other keeps to his strategy. If those are too many, the answer says that only the search vouches for it.
+Alpha-beta proves a value and skips moves that cannot change it. The strategies are completed on demand: a query for a
+state searches it. The certificate queries all states that either player can reach while the other follows their
+strategy. If those are too many, the certificate says that it rests on the search alone.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from galakit.game.sequence_form import SequenceForm
 
 LIMIT_STATES = 500_000  # looked at for a certificate
-AS_MANY = 10  # times the states of the search may be searched to complete it, and
-AT_LEAST = 100_000  # so many in any case
+AS_MANY = 10  # completing the strategies may search this many times the states of the search,
+AT_LEAST = 100_000  # and never fewer than this
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchOptions:
     """The options of the method."""
 
     star: Star = "2"
@@ -44,20 +44,20 @@ class Asked:
     depth: int | None = None
 
 
-def search(game: Game, request: Request, asked: Asked) -> Answer:
-    """The value of a game, the strategies behind it, and how much was looked at."""
-    if asked.depth is not None and asked.low is None:
+def search(game: Game, request: Request, options: SearchOptions) -> Answer:
+    """The value of a game, strategies, and how many states and leaves the search examined."""
+    if options.depth is not None and options.low is None:
         raise GalakitError(
             "beyond the depth of a search nothing is known without bounds on the payoffs",
             hint="give them, too: --with bounds=-1..1",
             id="GK612",
         )
-    tell = throttled(request.progress)
-    low, high = (-inf, inf) if asked.low is None or asked.high is None else (asked.low, asked.high)
+    report = throttled(request.progress)
+    low, high = (-inf, inf) if options.low is None or options.high is None else (options.low, options.high)
 
     def searched(optimistic: bool) -> tuple[Search, Number]:
-        settings = Settings(asked.star, asked.table, low, high, asked.depth, optimistic)
-        one = Search(game.rules, settings, time_limit=request.time_limit, tell=tell)
+        settings = Settings(options.star, options.table, low, high, options.depth, optimistic)
+        one = Search(game.rules, settings, time_limit=request.time_limit, report=report)
         return one, one.value()
 
     try:
@@ -73,39 +73,39 @@ def search(game: Game, request: Request, asked: Asked) -> Answer:
         "states examined": first.states + (second.states if second is not first else 0),
         "leaves examined": first.leaves + (second.leaves if second is not first else 0),
     }
-    completed = _Completed(game, request, asked, (first, second), (least, most))
-    policy = StatePolicy(game.rules, completed.choice, completed.worth, completed.certified, completed.listed)
+    completed = _Completed(game, request, options, (first, second), (least, most))
+    policy = StatePolicy(game.rules, completed.choice, completed.move_values, completed.certified, completed.listed)
     warnings: tuple[str, ...] = ()
     if first.cut:
         sure = f"the first player's value is between {least} and {most}"
-        warnings = (f"the search looked {asked.depth} moves ahead: {sure}",)
+        warnings = (f"the search looked {options.depth} moves ahead: {sure}",)
         found |= {"first player's value, at least": least, "first player's value, at most": most}
     else:
         with suppress(GaveUp):
             found |= {"play": policy.line()}
-    table = "with" if asked.table else "without"
-    algorithm = f"alpha-beta {table} a table of states" + (f", star{asked.star}" if asked.low is not None else "")
+    table = "with" if options.table else "without"
+    algorithm = f"alpha-beta {table} a table of states" + (f", star{options.star}" if options.low is not None else "")
     return Answer(None, algorithm.replace("starnone", "no star"), warnings, found=found, policy=policy)
 
 
 class _Completed:
-    """The strategies, searched on where somebody asks. That search takes no bounds on trust."""
+    """The strategies, completed by further search where a query needs it. That search uses no bounds on payoffs."""
 
     def __init__(
         self,
         game: Game,
         request: Request,
-        asked: Asked,
+        options: SearchOptions,
         searches: tuple[Search, Search],
         values: tuple[Number, Number],
     ) -> None:
-        self.game, self.request, self.asked = game, request, asked
+        self.game, self.request, self.options = game, request, options
         self.searches, self.values = searches, values
         self.chosen: dict[State, int] = {}
         limit = max(AT_LEAST, AS_MANY * searches[0].states)
         self.search = Search(game.rules, Settings("none"), whole=False, time_limit=request.time_limit, limit=limit)
-        if asked.table and asked.depth is None and asked.low is None:
-            self.search.table = searches[0].table  # it was filled without trust
+        if options.table and options.depth is None and options.low is None:
+            self.search.table = searches[0].table  # filled without bounds on payoffs
 
     def choice(self, state: State) -> int:
         found = self.chosen.get(state)
@@ -113,16 +113,16 @@ class _Completed:
             found = self.chosen[state] = self.search.best(state)
         return found
 
-    def worth(self, state: State) -> list[Number]:
+    def move_values(self, state: State) -> list[Number]:
         after = self.search.moves(state)
         if state.mover == 0:
             return after
-        # The second player gets what is left of what all players get from here on.
+        # The second player gets the rest of the constant sum.
         rest = self._rest(state)
         return [rest - x for x in after]
 
     def _rest(self, state: State) -> Number:
-        """What the players still get together, which is the same on every way to the end."""
+        """The sum of all payoffs from here on, which is the same on every path to the end."""
         rest: Number = 0
         while state.moves:
             step = state.after(0)
@@ -135,18 +135,18 @@ class _Completed:
         if first.cut:
             return self._bounded(least, most)
         limit = LIMIT_STATES if self.game.limit_states is None else self.game.limit_states
-        told = first.told
+        observed = first.observed
         try:
             walked = certify_walk(self.game.rules, self.choice, limit)
-            told, certificate = told and walked.told, walked.certificate
+            observed, certificate = observed and walked.observed, walked.certificate
         except (TooManyStates, GaveUp):
             certificate = self._bounded(least, most)
-        if not told:
+        if not observed:
             self._ask_the_automaton()
         missed = float(certificate.value[0] - least)
-        if self.asked.low is not None and abs(missed) > TOLERANCE * (1 + abs(float(least))):
+        if self.options.low is not None and abs(missed) > TOLERANCE * (1 + abs(float(least))):
             raise GalakitError(
-                f"the first player's payoff does not always lie between {self.asked.low} and {self.asked.high}",
+                f"the first player's payoff does not always lie between {self.options.low} and {self.options.high}",
                 notes=["with these bounds the search finds another value than without"],
                 hint="give wider bounds",
                 id="GK612",
@@ -154,11 +154,11 @@ class _Completed:
         return self._as_asked(certificate)
 
     def _bounded(self, least: Number, most: Number) -> Certificate:
-        """What each player can be sure of, and how much more he may hope for, by the search alone."""
+        """What each player can guarantee, and how much more they might get, by the search alone."""
         total = self.searches[0].total
         if total is None and len(self.game.players) == 2:
             raise GalakitError(
-                f"no play ends within {self.asked.depth} moves, so nothing is known of the second player's payoffs",
+                f"no play ends within {self.options.depth} moves, so nothing is known of the second player's payoffs",
                 hint="give a larger depth",
                 id="GK633",
             )
@@ -179,19 +179,19 @@ class _Completed:
         return certificate
 
     def _ask_the_automaton(self) -> None:
-        """Somebody is not told at once what others do: that may not matter, but takes a look at all states."""
+        """A player does not observe every move at once. That may not matter, but only the automaton can say."""
         from galakit.game.information import imperfection
 
         reason = imperfection(self.game.automaton)
         if reason is not None:
             raise GalakitError(
-                f"alpha-beta cannot solve this game: {reason}, and everybody must know the state in which he moves",
+                f"alpha-beta cannot solve this game: {reason}, and every mover must know the state",
                 hint="use the method lp",
                 id="GK606",
             )
 
     def listed(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        """Over the information sets of the unfolded game, whose states are found again by walking through the rules."""
+        """The strategies over the information sets of the unfolded game; replaying the rules finds their states."""
         import numpy as np
 
         automaton = form.automaton

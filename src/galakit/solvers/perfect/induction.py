@@ -1,8 +1,8 @@
 """Backward induction on the automaton (Zermelo 1913; Kuhn 1953): a subgame-perfect equilibrium in pure strategies.
 
-Payoffs are gained on the way, so what a state is worth does not depend on how it was reached: each state is solved
-once, level by level from the end, however many nodes of the tree are in it. In a game without chance exact numbers
-are integers over one denominator; with chance they are Fractions.
+Payoffs are paid along edges, so the value of a state does not depend on how it was reached: each state is solved once,
+level by level from the end, however many nodes of the tree share it. In a game without chance exact numbers are
+integers over one denominator; with chance they are Fractions.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class Induction:
 
     automaton: Automaton
     exact: bool
-    worth: npt.NDArray[Any]
+    values: npt.NDArray[Any]
     """[S, n] what each player gets from a state on, times `scale`"""
     scale: int
     choice: npt.NDArray[np.int64]
     """[S] the edge that is played; -1 where no player moves"""
     best: npt.NDArray[np.bool_]
-    """[E] whether a player's move is as good for him as any"""
+    """[E] whether the move is optimal for the mover"""
 
     def number(self, x: Any) -> Number:
-        """An entry of `worth` as a number."""
+        """An entry of `values` as a number."""
         if not self.exact:
             return float(x)
         return Fraction(x if isinstance(x, Fraction) else int(x)) / self.scale
@@ -65,19 +65,19 @@ def induce(
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Induction:
-    """Everybody's best move in every state. Of moves as good for the mover, `ties` says which one is made.
+    """An optimal move in every state. `ties` chooses among moves that are equally good for the mover.
 
-    The `first` or the `last` in their order, the first of those best for the others together (`kind`), or of those
+    It takes the `first` or the `last` of them, the first of those best for the others together (`kind`), or of those
     worst for them (`spiteful`).
 
     >>> import galakit as gk
     >>> found = induce(gk.load("centipede").automaton)
-    >>> [found.number(x) for x in found.worth[found.automaton.start]]
+    >>> [found.number(x) for x in found.values[found.automaton.start]]
     [Fraction(4, 1), Fraction(1, 1)]
     """
-    began, tell = time.monotonic(), throttled(progress)
+    began, report = time.monotonic(), throttled(progress)
     gains, probabilities, scale = _numbers(automaton, exact)
-    worth = np.zeros((automaton.states, len(automaton.players)), gains.dtype)
+    values = np.zeros((automaton.states, len(automaton.players)), gains.dtype)
     choice = np.full(automaton.states, -1, np.int64)
     best = np.zeros(automaton.edges, bool)
     slack: Any = 0 if exact else TOLERANCE * float(np.abs(gains).max(initial=0.0)) * len(automaton.levels)
@@ -85,7 +85,7 @@ def induce(
     for level in reversed(automaton.levels):
         if time_limit is not None and time.monotonic() - began > time_limit:
             raise OutOfTime(
-                "the time limit was reached before backward induction had come to the start",
+                "the time limit was reached before backward induction reached the start",
                 hint="allow more time: --time-limit, or time_limit in Python",
                 id="GK632",
             )
@@ -95,19 +95,19 @@ def induce(
                 continue
             count = automaton.first[states + 1] - automaton.first[states]
             edges, start = concatenated(automaton.first[states], count), offsets(count)
-            after = gains[automaton.gain[edges]] + worth[automaton.target[edges]]
+            after = gains[automaton.gain[edges]] + values[automaton.target[edges]]
             if automaton.mover[states[0]] == CHANCE:
                 share = probabilities[automaton.probability[edges]]
-                worth[states] = np.add.reduceat(share[:, None] * after, start, axis=0)
+                values[states] = np.add.reduceat(share[:, None] * after, start, axis=0)
                 continue
             own = np.take_along_axis(after, np.repeat(automaton.mover[states], count)[:, None], 1)[:, 0]
             good = own >= np.repeat(np.maximum.reduceat(own, start), count) - slack
             good = good.astype(bool)
             chosen = _chosen(good, after.sum(axis=1) - own, start, count, ties)
-            worth[states], choice[states], best[edges] = after[chosen], edges[chosen], good
+            values[states], choice[states], best[edges] = after[chosen], edges[chosen], good
         done += len(level)
-        tell("backward induction", done, automaton.states)
-    return Induction(automaton, exact, worth, scale, choice, best)
+        report("backward induction", done, automaton.states)
+    return Induction(automaton, exact, values, scale, choice, best)
 
 
 def _chosen(
@@ -118,10 +118,10 @@ def _chosen(
         liked = others if ties == "kind" else -others
         liked = np.where(good, liked, liked.min() - 1)
         good = good & (liked == np.repeat(np.maximum.reduceat(liked, start), count)).astype(bool)
-    place = np.arange(len(good))
+    position = np.arange(len(good))
     if ties == "last":
-        return np.maximum.reduceat(np.where(good, place, -1), start)
-    return np.minimum.reduceat(np.where(good, place, len(good)), start)
+        return np.maximum.reduceat(np.where(good, position, -1), start)
+    return np.minimum.reduceat(np.where(good, position, len(good)), start)
 
 
 def _numbers(automaton: Automaton, exact: bool) -> tuple[npt.NDArray[Any], npt.NDArray[Any], int]:

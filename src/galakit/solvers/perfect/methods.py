@@ -21,7 +21,7 @@ def _imperfect(game: Game) -> str | None:
     from galakit.game.information import imperfection
 
     reason = imperfection(game.automaton)
-    return None if reason is None else f"{reason}, and everybody must know the state in which he moves"
+    return None if reason is None else f"{reason}, and every mover must know the state"
 
 
 def refusal_backward(game: Game) -> str | None:
@@ -66,11 +66,11 @@ def _several(induction: Induction) -> dict[str, Finding]:
     deciding = int((induction.automaton.mover >= 0).sum())
     found: dict[str, Finding] = {"states where several moves are best": f"{len(tied):,} of {deciding:,}"}
     if len(tied):
-        from galakit.solvers.perfect.policies import first_ways
+        from galakit.solvers.perfect.policies import example_paths
 
-        ways = first_ways(induction.automaton, tied[:EXAMPLES].tolist())
+        paths = example_paths(induction.automaton, tied[:EXAMPLES].tolist())
         more = ["…"] if len(tied) > EXAMPLES else []
-        found["for example after"] = "; ".join([", ".join(way) or "no move" for way in ways] + more)
+        found["for example after"] = "; ".join([", ".join(path) or "no move" for path in paths] + more)
     return found
 
 
@@ -86,14 +86,14 @@ def _one_of(known: tuple[str, ...]) -> Any:
 def refusal_alpha_beta(game: Game) -> str | None:
     if len(game.players) > 2:
         return f"it has {len(game.players)} players, and alpha-beta searches games of one or two"
-    # What nobody has explored is not explored for this question: the search checks what it sees.
+    # A game that is not explored yet is not explored for this question: the search checks what it sees.
     if "unfolded" in game.__dict__ and len(game.players) == 2 and game.form.constant_sum is None:
         return "what one player gains is not what the other loses, and alpha-beta needs a constant sum"
     return _imperfect(game) if "automaton" in game.__dict__ else None
 
 
 def run_alpha_beta(game: Game, request: Request) -> Answer:
-    from galakit.solvers.perfect.alpha_beta import Asked, search
+    from galakit.solvers.perfect.alpha_beta import SearchOptions, search
 
     options = request.options
     table = option(options, "table", True, yes, "yes or no")
@@ -101,8 +101,8 @@ def run_alpha_beta(game: Game, request: Request) -> Answer:
     return search(
         game,
         request,
-        Asked(
-            # Trying moves ahead of time only pays where what was tried is remembered.
+        SearchOptions(
+            # Star2 tries moves ahead of time, which pays only with a table.
             star=option(options, "star", "2" if table else "1", _one_of(("none", "1", "2")), "none, 1 or 2"),
             table=table,
             low=low,

@@ -1,4 +1,4 @@
-"""What the methods found, as policies that answer questions."""
+"""The result of backward induction as a policy."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def of_induction(induction: Induction) -> StatePolicy:
         number = _number(state)
         return int(induction.choice[number] - automaton.first[number])
 
-    def worth(state: State) -> Sequence[Number]:
+    def move_values(state: State) -> Sequence[Number]:
         number = _number(state)
         mover = int(automaton.mover[number])
         edges = range(int(automaton.first[number]), int(automaton.first[number + 1]))
         return [
             automaton.gains[int(automaton.gain[e])][mover]
-            + induction.number(induction.worth[int(automaton.target[e]), mover])
+            + induction.number(induction.values[int(automaton.target[e]), mover])
             for e in edges
         ]
 
@@ -45,7 +45,7 @@ def of_induction(induction: Induction) -> StatePolicy:
         states = form.state
         return pure(form, induction.choice[states] - automaton.first[states])
 
-    return StatePolicy(Replay(automaton), choice, worth, certified, listed)
+    return StatePolicy(Replay(automaton), choice, move_values, certified, listed)
 
 
 def _number(state: State) -> int:
@@ -53,16 +53,16 @@ def _number(state: State) -> int:
     return state.number
 
 
-def first_ways(automaton: Automaton, states: Sequence[int]) -> list[list[str]]:
-    """The moves on one of the ways to each of these states."""
+def example_paths(automaton: Automaton, states: Sequence[int]) -> list[list[str]]:
+    """For each state, the moves of one path to it."""
     reached, edge = np.unique(automaton.target, return_index=True)
     into = dict(zip(reached.tolist(), edge.tolist()))
-    ways = []
+    paths = []
     for state in states:
-        way: list[str] = []
+        path: list[str] = []
         while state != automaton.start:
             edge_in = into[state]
-            way.append(automaton.moves[int(automaton.move[edge_in])])
+            path.append(automaton.moves[int(automaton.move[edge_in])])
             state = int(np.searchsorted(automaton.first, edge_in, side="right")) - 1
-        ways.append(way[::-1])
-    return ways
+        paths.append(path[::-1])
+    return paths

@@ -1,12 +1,12 @@
 """Alpha-beta search straight from the rules (Knuth & Moore 1975), with chance by star1 and star2 (Ballard 1983).
 
-The search is for what the first player gets from a state on; the second player, if there is one, wants it small. States
-are looked up in a transposition table. At a chance node the outcomes not yet searched are bounded by the payoffs
-known to be possible, which narrows the window of the others (star1); before that, one move below each outcome may
-be tried, which gives better bounds (star2). Without bounds on the payoffs no chance node can be cut short.
+The value of a state is what the first player gets from there on; a second player minimises it. States are looked up in
+a transposition table. At a chance node, bounds on the payoffs bound the outcomes not yet searched, which narrows the
+window of the others (star1); trying one move below each outcome first gives better bounds (star2). Without bounds on
+the payoffs no chance node can be pruned.
 
-Two things that the search relies on are checked on the way: that what the players get together is always the same,
-and that each is told what the other or chance did (`told`).
+The search relies on two properties of the rules and checks them as it goes: the players' payoffs have a constant sum,
+and each player observes what the other and chance did (`observed`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Move, Number, Rules, State, Step
-from galakit.solution.states.certificate import all_told
+from galakit.solution.states.certificate import all_observed
 from galakit.solvers.perfect.star import Outcomes
 from galakit.solvers.perfect.table import Entry, Table, entry_of
 
@@ -42,13 +42,13 @@ class Settings:
     high: Number = inf
     """the first player's payoff in every play lies between them"""
     depth: int | None = None
-    """states deeper than so many moves are not looked into, but taken to be as bad or as good as the bounds allow"""
+    """states deeper than so many moves are not searched; their value is one of the bounds"""
     optimistic: bool = False
-    """as good, for the first player"""
+    """take the upper bound, which is best for the first player"""
 
 
 class GaveUp(Exception):
-    """The time is over, or as many states were looked at as was allowed."""
+    """The search reached its limit of time or states."""
 
 
 class Search:
@@ -68,12 +68,12 @@ class Search:
         whole: bool = True,
         time_limit: float | None = None,
         limit: float = inf,
-        tell: Callable[[str, int, int | None], None] = lambda stage, done, total: None,
+        report: Callable[[str, int, int | None], None] = lambda stage, done, total: None,
     ) -> None:
         self.rules = rules
         self.players = len(rules.players)
         self.settings = settings or Settings()
-        self.tell = tell
+        self.report = report
         # What was paid before is only known in a search of the whole game.
         self.sums = whole and self.players == 2
         self.limit = limit
@@ -82,7 +82,7 @@ class Search:
         self.tried: Counter[tuple[int, Move]] = Counter()
         """how often a move was good enough to look at no other"""
         self.states = self.leaves = self.cut = 0
-        self.told = True
+        self.observed = True
         self.total: Number | None = None
         """what all players get together, once a play has been seen to its end"""
 
@@ -91,16 +91,16 @@ class Search:
         opening = self.rules.start()
         got = opening.payoffs[0]
         depth = DEEPEST if self.settings.depth is None else self.settings.depth
-        return got + self._worth(opening.state, -inf, inf, got, sum(opening.payoffs), depth)
+        return got + self._value(opening.state, -inf, inf, got, sum(opening.payoffs), depth)
 
-    def worth(self, state: State) -> Number:
+    def value_of(self, state: State) -> Number:
         """What the first player gets from a state on, exactly."""
-        return self._worth(state, -inf, inf, 0, 0, DEEPEST)
+        return self._value(state, -inf, inf, 0, 0, DEEPEST)
 
     def best(self, state: State) -> int:
-        """The index of a move that brings the mover what the state is worth."""
+        """The index of an optimal move."""
         entry = self._entry(state, 0, 0, DEEPEST)  # held here, because the table may drop it meanwhile
-        self.worth(state)
+        self.value_of(state)
         if entry.best is None:
             raise AssertionError("the search does not know the state it has just searched")
         return entry.best
@@ -108,12 +108,12 @@ class Search:
     def moves(self, state: State) -> list[Number]:
         """What the first player gets after each move."""
         steps = (state.after(i) for i in range(len(state.moves)))
-        return [step.payoffs[0] + self.worth(step.state) for step in steps]
+        return [step.payoffs[0] + self.value_of(step.state) for step in steps]
 
-    def _worth(self, state: State, alpha: Number, beta: Number, got: Number, paid: Number, left: int) -> Number:
-        """Worth of a state if between alpha and beta; else a bound on the same side of the window.
+    def _value(self, state: State, alpha: Number, beta: Number, got: Number, paid: Number, left: int) -> Number:
+        """The value of a state if between alpha and beta; else a bound on the same side of the window.
 
-        `got` is what the first player got on the way, `paid` all of them, `left` how many moves may still be made.
+        `got` is the first player's payoff so far, `paid` that of all players, `left` how many moves may still be made.
         """
         entry = self._entry(state, got, paid, left)
         if entry.mover == END:
@@ -128,21 +128,21 @@ class Search:
         alpha, beta = max(alpha, entry.lower), min(beta, entry.upper)
         self.states += 1
         if self.states % LOOK == 0:
-            self.tell("searching states", self.states, None)
+            self.report("searching states", self.states, None)
             if self.states > self.limit or time.monotonic() > self.ends:
                 raise GaveUp
         if entry.mover == CHANCE:
-            worth = self._chance(state, entry, alpha, beta, got, paid, left)
+            value = self._chance(state, entry, alpha, beta, got, paid, left)
         else:
-            worth = self._decision(state, entry, alpha, beta, got, paid, left)
-        if self.told:
+            value = self._decision(state, entry, alpha, beta, got, paid, left)
+        if self.observed:
             made = [step for step in entry.steps if step is not None]
-            self.told = all_told((p for p in range(self.players) if p != entry.mover), made)
-        if worth > alpha:
-            entry.lower = max(entry.lower, worth)
-        if worth < beta:
-            entry.upper = min(entry.upper, worth)
-        return worth
+            self.observed = all_observed((p for p in range(self.players) if p != entry.mover), made)
+        if value > alpha:
+            entry.lower = max(entry.lower, value)
+        if value < beta:
+            entry.upper = min(entry.upper, value)
+        return value
 
     def _entry(self, state: State, got: Number, paid: Number, left: int) -> Entry:
         """What is known of a state; a new entry if nothing is."""
@@ -163,10 +163,10 @@ class Search:
         maximising = entry.mover == 0
         found: Number = -inf if maximising else inf
         for index in self._order(state, entry):
-            worth = self._through(state, entry, index, alpha, beta, got, paid, left)
-            if worth > found if maximising else worth < found:
-                found = worth
-                if alpha < worth < beta or (worth >= beta if maximising else worth <= alpha) or entry.best is None:
+            value = self._through(state, entry, index, alpha, beta, got, paid, left)
+            if value > found if maximising else value < found:
+                found = value
+                if alpha < value < beta or (value >= beta if maximising else value <= alpha) or entry.best is None:
                     entry.best = index
             if maximising:
                 alpha = max(alpha, found)
@@ -189,7 +189,7 @@ class Search:
         step = self._step(state, entry, index)
         gain = step.payoffs[0]
         all_together = paid + sum(step.payoffs)
-        return gain + self._worth(step.state, alpha - gain, beta - gain, got + gain, all_together, left - 1)
+        return gain + self._value(step.state, alpha - gain, beta - gain, got + gain, all_together, left - 1)
 
     def _chance(
         self, state: State, entry: Entry, alpha: Number, beta: Number, got: Number, paid: Number, left: int
@@ -209,15 +209,15 @@ class Search:
         for i in possible:
             least, most = outcomes.window(i, alpha, beta)
             lower, upper = outcomes.lower[i], outcomes.upper[i]
-            worth = self._through(state, entry, i, max(least, lower), min(most, upper), got, paid, left)
+            value = self._through(state, entry, i, max(least, lower), min(most, upper), got, paid, left)
             # A result outside of the window is a bound; so is then the sum, and it is outside of alpha and beta.
-            if worth <= least:
-                outcomes.narrow(i, lower, min(upper, worth))
+            if value <= least:
+                outcomes.narrow(i, lower, min(upper, value))
                 return outcomes.above
-            if worth >= most:
-                outcomes.narrow(i, max(lower, worth), upper)
+            if value >= most:
+                outcomes.narrow(i, max(lower, value), upper)
                 return outcomes.below
-            outcomes.narrow(i, worth, worth)
+            outcomes.narrow(i, value, value)
         return outcomes.below
 
     def _probe(
@@ -232,7 +232,7 @@ class Search:
         paid: Number,
         left: int,
     ) -> None:
-        """Try one move below an outcome: a bound on what it brings, from the side of whoever moves there."""
+        """Try one move below an outcome: it bounds the value of the outcome, from the side of the player to move."""
         step = self._step(state, entry, i)
         below = step.state
         if below.mover < 0 or left < 2:
@@ -241,7 +241,7 @@ class Search:
         inner = self._entry(below, got + gain, all_together, left - 1)
         least, most = outcomes.window(i, alpha, beta)
         lower, upper = outcomes.lower[i], outcomes.upper[i]
-        # A result below the lower bound (for the second player: above the upper one) would tell nothing.
+        # A result below the lower bound (for the second player: above the upper one) would be no news.
         ends = (lower, min(most, upper)) if below.mover == 0 else (max(least, lower), upper)
         if ends[0] >= ends[1]:
             return

@@ -31,12 +31,12 @@ class Outcomes:
         self.below, self.above = (sum(p * x for p in self.shares) for x in (self.low, self.high))
 
     def narrow(self, i: int, lower: Number, upper: Number) -> None:
-        """Outcome i has turned out to bring at least and at most this."""
+        """Tighten the bounds of outcome i."""
         self.below += self.shares[i] * (lower - self.lower[i])
         self.above -= self.shares[i] * (self.upper[i] - upper)
         self.lower[i], self.upper[i] = lower, upper
 
     def window(self, i: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
-        """Of outcome i: outside of it the whole is outside of alpha and beta, whatever the others bring."""
+        """The window of outcome i: outside of it, the node's value is outside of alpha and beta whatever the others."""
         p = self.shares[i]
         return (alpha - self.above) / p + self.upper[i], (beta - self.below) / p + self.lower[i]

@@ -13,13 +13,13 @@ Key: TypeAlias = State | tuple[State, int]
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """What is known of a state: bounds on its worth, the best move found, the steps that were asked for."""
+    """What the search knows of a state: bounds on its value, the best move found, the steps taken so far."""
 
     lower: Number
     upper: Number
     best: int | None
     paid: Number
-    """what was paid to all players together on the way on which it was first met"""
+    """the sum of all players' payoffs on the path on which it was first reached"""
     mover: int
     steps: list[Step | None]
 

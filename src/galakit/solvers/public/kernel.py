@@ -1,8 +1,8 @@
 """One sweep over the histories below a position: the other's plan down, the player's values up, depth first.
 
-Nothing is kept but what belongs to the history at hand, and the tables are read and written from front to back. Regrets
-are those of CFR+ and averages are sums that grow, so where the other never comes nothing would change: histories that
-he does not play with anything he may hold are passed over, with all that follows them.
+Only the current history's data is kept, and the tables are read and written from front to back. Regrets are those of
+CFR+ and averages are growing sums, so a history that the other player reaches with no class changes nothing: it is
+skipped, with all that follows it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from numba import njit
 
 VANISHING = np.float32(1e-15)  # plans that are less are none: all of them together are too little to matter
 RECORD, WHOLE, FINISH = 0, 1, 2
-"""down to small subtrees only, whose histories are written down as tasks; everything; up from what the tasks brought"""
+"""only the top, down to small subtrees, which become tasks; everything; only the top, from the values of the tasks"""
 
 
 @njit(nogil=True, cache=True, fastmath={"contract", "reassoc", "nsz"})

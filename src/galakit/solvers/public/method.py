@@ -1,4 +1,4 @@
-"""The method `public`: regret minimisation where all is drawn first and every move is seen, however many there are."""
+"""The method `public`: regret minimisation where chance draws first and all moves are public."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def refusal(game: Game) -> str | None:
     from galakit.rules.lazy import NotSeparable
 
     if len(game.players) != 2:
-        return f"it has {len(game.players)} player(s), and it would have to have two"
+        return f"it has {len(game.players)} player(s), and public needs two"
     try:
         public = game.public
     except NotSeparable as not_separable:
@@ -40,7 +40,7 @@ def estimate(game: Game, request: Request) -> float:
         game.separated  # noqa: B018 (worked out once)
     except NotSeparable:
         return 30.0 + PACE * numbers(game.public)
-    return float("inf")  # fewer ways to move are better listed: symmetries can be used then
+    return float("inf")  # fewer histories are better listed: methods that list them can use symmetries
 
 
 def run(game: Game, request: Request) -> Answer:
@@ -57,8 +57,8 @@ def run(game: Game, request: Request) -> Answer:
 
     public = game.public
     needed = check_room(game, 2 * BYTES * numbers(public) + ROOM)
-    tell = throttled(request.progress)
-    tell(f"about {needed / 1e9:.1f} GB of memory for {sum(public.histories()):,} histories", 0, None)
+    report = throttled(request.progress)
+    report(f"about {needed / 1e9:.1f} GB of memory for {sum(public.histories()):,} histories", 0, None)
     from galakit.solvers.public.tables import PublicTables
 
     try:
@@ -78,7 +78,7 @@ def run(game: Game, request: Request) -> Answer:
     return Answer(
         None,
         f"cfr+, {found.iterations:,} iterations, averaged",
-        found.told(limits["gap"]),
+        found.all_warnings(limits["gap"]),
         found={
             "positions": len(public.positions),
             "histories": sizes.action_nodes,
@@ -91,13 +91,13 @@ def run(game: Game, request: Request) -> Answer:
 
 
 def check_room(game: Game, needed: int) -> int:
-    """The bytes that a run needs; an error where they are not there."""
+    """The bytes that a run needs; an error where they are not free."""
     from galakit.memory import available_memory
 
     there = (available_memory() or MOST) if game.limit_memory is None else game.limit_memory
     if needed > there:
         raise GalakitError(
-            f"the moves can be made in {sum(game.public.histories()):,} ways, and the memory for them is not there",
+            f"{sum(game.public.histories()):,} histories of moves need more memory than is free",
             notes=[f"two tables take about {needed / 1e9:,.1f} GB, and {there / 1e9:,.1f} GB are free"],
             hint="choose smaller parameters",
             id="GK603",

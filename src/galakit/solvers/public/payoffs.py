@@ -1,8 +1,8 @@
-"""What the endings of a game of public moves pay, as small matrices.
+"""The payoffs of the endings of a game of public moves, as small matrices.
 
-Classes that an ending does not tell apart are a *group*: of the 21 rolls of two dice, a bid on fives cares only for how
-many there are. What an ending is worth to a player then takes a sum for each group of the other, a small product, and
-one look-up for each class of his own.
+Classes that an ending does not distinguish form a *group*: of the 21 rolls of two dice, a bid on fives cares only for
+the number of fives. The values of an ending then take a sum for each group of the other player, a small product, and
+one look-up for each class of the player's own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Payoffs(NamedTuple):
 
 
 def numbers(game: Public) -> int:
-    """How many a table has: one for each move after each history with each class of what the player holds.
+    """How many numbers a table has: one for each move after each history with each class of the player.
 
     Rows are filled up to whole vectors.
     """
@@ -61,7 +61,7 @@ def _matrices(game: Public) -> list[Floats]:
     numbers = classes[0] * classes[1] * len(game.endings)
     if numbers > LIMIT_NUMBERS:
         raise GalakitError(
-            f"what the players can hold meets in too many ways: {numbers:,} numbers",
+            f"the payoff matrices over both players' classes would have {numbers:,} numbers, too many",
             hint="choose smaller parameters, or use the method factored",
             id="GK603",
         )
@@ -73,7 +73,7 @@ def _matrices(game: Public) -> list[Floats]:
     sums: set[Number] = set()
     for close in closes:
         key = (close.guards, close.worked)
-        if key in wholes:  # otherwise nobody ever gets there
+        if key in wholes:  # otherwise the ending is never reached
             sums.add(sum(close.gains) + wholes[key])
     if len(sums) > 1:
         raise NotSeparable("what one player gains is not what the other loses")

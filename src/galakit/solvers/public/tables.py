@@ -55,7 +55,7 @@ class PublicTables:
             self._sweep(player, best=False)
 
     def fingerprint(self) -> str:
-        """What tells a game from others: its positions and what its endings pay."""
+        """A hash of the game: its positions and the payoffs of its endings."""
         digest = hashlib.sha256()
         for array in (*self.game.table, *self._payoffs[0], *self.likely):
             digest.update(array.tobytes())
@@ -82,7 +82,7 @@ class PublicTables:
             own[name][:] = array
 
     def _sweep(self, player: int, *, best: bool) -> Singles:
-        """What each class of the player gets, by his best moves or by those that he learns from."""
+        """The value of each class of the player, for a best response or for one step of learning."""
         other = 1 - player
         given = self.average if best else self.regret
         plans, values, tasks = self._plans[other], self._values[player], self._tasks

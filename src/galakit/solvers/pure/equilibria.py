@@ -1,20 +1,20 @@
 """Equilibria in pure strategies, of any number of players, by integer programming.
 
-Each player's pure strategies are columns (`strategies`). V is what he can get at most from the others' strategies:
+Each player's pure strategies are columns (`strategies`). V is the value of the player's best response to the others:
 
-- with perfect recall, V and a value for each information set are columns, and a set is worth at least each of its moves
-  (the dual of his best response);
-- for a player who forgets there are no such rows: V is at least what each answer of a growing list gets, and the list
-  grows by the best answer whenever a profile was found that is no equilibrium.
+- with perfect recall, V and a value for each information set are columns, and the value of a set is at least that of
+  each of its moves (the dual of the best response);
+- for a player who forgets there are no such rows: V is at least the payoff of each response in a growing list, and the
+  list grows by the best response whenever a profile is found that is no equilibrium.
 
-What is minimised is by how much anybody gets less than his V: 0 in an equilibrium. Where the payoffs sum to a constant
-c it is by how much the sum of the Vs exceeds c. Otherwise each leaf has a column that is 1 exactly when all players
-play towards it, and they say what each player gets. (To demand that nobody gets less is the same on paper. But HiGHS
-1.15 then calls programmes infeasible that have solutions; here every profile is feasible.)
+The objective is the largest amount by which a player gets less than their V: 0 in an equilibrium. Where the payoffs sum
+to a constant c it is the excess of the sum of the Vs over c. Otherwise each leaf has a column that is 1 exactly when
+all players play towards it, which gives each player's payoff. (Demanding a gap of 0 as a constraint is equivalent in
+theory. But HiGHS 1.15 then calls programmes infeasible that have solutions; here every profile is feasible.)
 
 Payoffs are scaled to [-1, 1]; what misses by no more than SLACK is checked exactly, so that no equilibrium is lost to
-rounding, and then forbidden, so that the next is another one. When the least that is left misses by more, or nothing
-is left, there is no further equilibrium.
+rounding, and then forbidden, so that the next is another one. When the best remaining profile misses by more, or none
+remains, there is no further equilibrium.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Equilibria:
         return self._towards([p for p in range(len(self.players)) if p != player], leaf)
 
     def _most(self, player: int) -> int:
-        """The column V of a player, with the rows that make it large enough where he has perfect recall."""
+        """The column V of a player, with the rows that bound it from below where they have perfect recall."""
         split = self.leaves.splits[player]
         most = self.programme.column(-1, 1)
         if not _remembers(split):
@@ -159,21 +159,21 @@ class Equilibria:
         """A player who can do better, exactly, and the sequences of how; None in an equilibrium."""
         on = [weights_of(split, moves) for split, moves in zip(self.leaves.splits, profile)]
         for player, split in enumerate(self.leaves.splits):
-            worth = self.leaves.worth(player, on)
+            values = self.leaves.sequence_values(player, on)
             if _remembers(split):
-                best = _best(split, worth)
+                best = _best(split, values)
                 answer = None
             else:
-                moves, _, _ = best_strategy(split, worth.astype(np.float64), self._left())
+                moves, _, _ = best_strategy(split, values.astype(np.float64), self._left())
                 answer = weights_of(split, moves)
-                best = worth[answer].sum()
-            gain = best - worth[on[player]].sum()
+                best = values[answer].sum()
+            gain = best - values[on[player]].sum()
             if gain > (0 if self.form.exact else ROUNDING * self.scale):
                 return player, answer
         return None
 
     def _answer(self, player: int, on: Any) -> None:
-        """From now on V is at least what this answer gets; rows for players with perfect recall are there already."""
+        """From now on V is at least the payoff of this response; players with perfect recall have such rows already."""
         if on is not None:
             rows: list[dict[int, float]] = [{self.most[player]: 1.0}]
             self._pay(rows, player, np.where(on[self.leaves.sequences[player]], 0, -1))
@@ -184,9 +184,9 @@ def _remembers(split: Refinement) -> bool:
     return len(np.unique(split.sets)) == len(split.sets)
 
 
-def _best(split: Refinement, worth: Any) -> Fraction | float:
-    """What the best answer brings, bottom up."""
-    total = worth.copy()
+def _best(split: Refinement, values: Any) -> Fraction | float:
+    """The value of the best response, bottom up."""
+    total = values.copy()
     for here in reversed(list(split.ranges())):
         own = split.first[here]
         brings = total[own[0] : int(own[-1] + split.count[here][-1])]

@@ -28,7 +28,7 @@ class Leaves:
     weight: npt.NDArray[Any]
     """[n, L] payoff times the probability of chance's moves, in an object array where the game is exact"""
 
-    def worth(self, player: int, on: list[npt.NDArray[np.bool_]]) -> npt.NDArray[Any]:
+    def sequence_values(self, player: int, on: list[npt.NDArray[np.bool_]]) -> npt.NDArray[Any]:
         """What each sequence of a player brings where it is the last, when the others play the sequences in `on`."""
         met = np.ones(self.sequences.shape[1], bool)
         for other, played in enumerate(on):

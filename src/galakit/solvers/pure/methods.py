@@ -37,11 +37,11 @@ def run_optimum(game: Game, request: Request) -> Answer:
     form, tree, _ = game.unfolded
     assert tree is not None
     exact = form.exact and request.exact is not False
-    (split,), worth = (found := leaves(form, tree)).splits, found.worth(0, [])
+    (split,), values = (found := leaves(form, tree)).splits, found.sequence_values(0, [])
     moves, bound, solved = best_strategy(
-        split, worth.astype(float), request.time_limit, request.progress, request.gap or 0.0
+        split, values.astype(float), request.time_limit, request.progress, request.gap or 0.0
     )
-    value = worth[weights_of(split, moves)].sum()
+    value = values[weights_of(split, moves)].sum()
     warnings: tuple[str, ...] = ()
     if solved.status == "time":
         warnings = (f"{request.limit} was reached before the best was known: see the gap",)
@@ -49,16 +49,16 @@ def run_optimum(game: Game, request: Request) -> Answer:
         _plans(form, (moves,), exact),
         f"integer programme, {solved.nodes:,} nodes",
         warnings,
-        found={"no pure strategy gets more than": _rounded(worth, bound, value) if exact else bound},
+        found={"no pure strategy gets more than": _rounded(values, bound, value) if exact else bound},
         complete=solved.status != "time",
     )
 
 
-def _rounded(worth: Any, bound: float, value: Number) -> Number:
+def _rounded(values: Any, bound: float, value: Number) -> Number:
     """The bound as a multiple of what all values are multiples of, where floats are fine enough to say which."""
     from math import floor, isfinite, lcm
 
-    denominator = lcm(*{Fraction(w).denominator for w in worth})
+    denominator = lcm(*{Fraction(w).denominator for w in values})
     slack = 1e-7 * max(1.0, abs(bound))
     if not isfinite(bound) or slack * denominator > 0.5:
         return bound
@@ -75,7 +75,7 @@ def run_pure(game: Game, request: Request) -> Answer:
     profiles = []
     stopped = ""
     try:
-        # One more than asked for tells whether there are more.
+        # Search for one more than requested, to know whether there are more.
         for profile in islice(Equilibria(form, tree, request.time_limit, request.progress), limit + everything):
             profiles.append(profile)
     except Unfinished:
@@ -115,7 +115,7 @@ def _proof(form: SequenceForm, found: int) -> str:
 
     seen = count_equilibria(form)
     if seen is None:
-        return "in every other profile somebody can gain, says HiGHS' bound (in floating point)"
+        return "in every other profile a player can gain, by HiGHS' bound (in floating point)"
     there_are, profiles = seen
     if there_are != found:
         raise GalakitError(
@@ -142,7 +142,7 @@ def estimate_optimum(game: Game, request: Request) -> float:
 
 
 def estimate_pure(game: Game, request: Request) -> float:
-    """Small normal forms are decided soon; of others nobody knows, nor whether there is anything to find."""
+    """Small normal forms are decided soon; larger games have no estimate, and may have no pure equilibrium."""
     from galakit.game.normal_form import count_strategies
     from galakit.solvers.pure.table import PROFILES
 

@@ -21,21 +21,21 @@ LIMIT_SEQUENCES = 300_000
 
 def best_strategy(
     split: Refinement,
-    worth: Floats,
+    values: Floats,
     time_limit: float | None = None,
     progress: Progress | None = None,
     gap: float = 0.0,
 ) -> tuple[dict[int, int], float, Solved]:
-    """The moves where it gets to, the bound, and what HiGHS said; `worth` is what each sequence brings."""
+    """The moves at the sets it reaches, the bound, and HiGHS' result; `values` has the value of each sequence."""
     if split.sequences > LIMIT_SEQUENCES:
         raise GalakitError(
             f"the integer programme would have {split.sequences:,} sequences, more than {LIMIT_SEQUENCES:,}",
             hint="choose smaller parameters",
             id="GK603",
         )
-    scale = float(np.abs(worth).max(initial=0.0)) or 1.0
+    scale = float(np.abs(values).max(initial=0.0)) or 1.0
     programme = Programme()
-    own = strategies(programme, split, worth / scale)
+    own = strategies(programme, split, values / scale)
     solved = programme.solve(time_limit, progress, gap / scale)
     moves = {} if solved.point is None else own.chosen(solved.point)
     return moves, solved.bound * scale, solved

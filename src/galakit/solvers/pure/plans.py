@@ -12,7 +12,7 @@ from galakit.game.sequence_form import SequenceForm
 
 
 def plans_of_moves(form: SequenceForm, chosen: npt.NDArray[np.int64], *, exact: bool) -> tuple[Plan, ...]:
-    """The plan of each player who makes the chosen move (its number) at each of his information sets.
+    """The plan of each player who makes the chosen move (its index) at each of their information sets.
 
     >>> import galakit as gk
     >>> plans_of_moves(gk.load("stag_hunt").form, np.array([0, 1]), exact=False)

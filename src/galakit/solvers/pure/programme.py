@@ -94,10 +94,10 @@ class Programme:
         highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
         if time_limit is not None:
             highs.setOptionValue("time_limit", max(0.0, float(time_limit)))
-        tell = throttled(progress)
+        report = throttled(progress)
 
         def watch(event: Any) -> None:
-            tell("solving the integer programme", int(event.data_out.mip_node_count), None)
+            report("solving the integer programme", int(event.data_out.mip_node_count), None)
             if event.data_out.mip_dual_bound < least:
                 event.interrupt()
 

@@ -1,9 +1,9 @@
 """The pure strategies of one player as columns of an integer programme.
 
-Each sequence of his refinement (`galakit.game.refinement`) has a weight: 1 if he plays all its moves, 0 if not. At each
-part the weights of the moves sum to that of the sequence before. Parts of one information set must do the same: a set
-with several parts has a whole column for each move, which no part may exceed. For a set with one part its own weights
-are whole. So with perfect recall these are the realization plans with whole weights.
+Each sequence of the player's refinement (`galakit.game.refinement`) has a weight: 1 if they play all its moves, 0 if
+not. At each part the weights of the moves sum to that of the parent sequence. Parts of one information set must make
+the same move: a set with several parts has a whole column for each move, which no part may exceed. For a set with one
+part its own weights are whole. So with perfect recall these are the realization plans with whole weights.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class Strategies:
         return [first[at] + move for at, move in moves.items()]
 
 
-def strategies(programme: Programme, split: Refinement, worth: Floats | None = None) -> Strategies:
-    """Add a player's pure strategies to a programme; `worth` is what each sequence adds to what is maximised."""
+def strategies(programme: Programme, split: Refinement, values: Floats | None = None) -> Strategies:
+    """Add a player's pure strategies to a programme; `values` is what each sequence adds to what is maximised."""
     parts = np.bincount(split.sets, minlength=1)
     alone = parts[split.sets] == 1
     whole = np.zeros(split.sequences, bool)
     whole[1:] = np.repeat(alone, split.count)  # parts and their sequences are in the same order
     weight = programme.columns
-    for sequence, (its_own, cost) in enumerate(zip(whole.tolist(), np.zeros(len(whole)) if worth is None else worth)):
+    for sequence, (its_own, cost) in enumerate(zip(whole.tolist(), np.zeros(len(whole)) if values is None else values)):
         programme.column(0 if sequence else 1, 1, cost=float(cost), whole=its_own)
     choice = weight + split.first
     shared: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What all searches for pure strategies need of a game."""
+"""The requirements of all searches for pure strategies."""
 
 from __future__ import annotations
 

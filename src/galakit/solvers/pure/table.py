@@ -1,6 +1,6 @@
 """How many equilibria in pure strategies there are, by looking at every profile of a small normal form, exactly.
 
-HiGHS works in floating point, and its word alone should not decide that something does not exist where it can be seen.
+HiGHS works in floating point: where all profiles can be checked, non-existence should not rest on its bound alone.
 """
 
 from __future__ import annotations

@@ -28,20 +28,20 @@ from galakit.solvers.refine.perturbed import Kind, Perturbed, at_float, perturbe
 
 STEP = 2.0  # mistakes get rarer by this factor
 FIRST = 0.1
-FAINTEST = 1e-9  # a weight that the solver can still tell from nothing
+FAINTEST = 1e-9  # the smallest weight that the solver can distinguish from 0
 ENOUGH = 1e-9  # a gain that is none
 NEARLY = 10.0  # times the smallest gap: nearly as good
 
 
 @dataclass(frozen=True, eq=False)
 class Approached:
-    """The best strategies on the way."""
+    """The best strategies so far."""
 
     trembles: tuple[Trembles, Trembles]
     epsilon: float
     gap: float
     left: float
-    """the most that anybody could gain at one information set"""
+    """the most that a player could gain at one information set"""
     complete: bool
     """neither the time limit nor the solver ended it"""
 
@@ -56,7 +56,7 @@ def approached_trembles(
 ) -> Approached:
     """Nearly the limit of the equilibria of the perturbed games."""
     deadline = None if time_limit is None else time.perf_counter() + time_limit
-    tell = throttled(progress)
+    report = throttled(progress)
     programme = perturbed_programme(form, kind, exact=False)
     rates = _rates(form, programme)
     found: list[Approached] = []
@@ -64,7 +64,7 @@ def approached_trembles(
     before: list[_Strategy] | None = None
     basis: Basis | None = None
     for k, epsilon in enumerate(rates):
-        tell("solving with rarer mistakes", k, len(rates))
+        report("solving with rarer mistakes", k, len(rates))
         spare = None if deadline is None else deadline - time.perf_counter()
         try:
             now, basis = _equilibrium(form, programme, epsilon, basis, spare)
@@ -90,7 +90,7 @@ def approached_trembles(
 
 
 def gain_anywhere(form: SequenceForm, trembles: tuple[Trembles, ...]) -> float:
-    """The most that a player could gain at one information set, given his belief there."""
+    """The most that a player could gain at one information set, given their belief there."""
     exact = all(t.share.dtype == object for t in trembles)
     sheet = sheet_of(form, [t.behaviour for t in trembles], exact=exact, trembles=trembles)
     if not sheet.information_sets:
@@ -102,7 +102,7 @@ def gain_anywhere(form: SequenceForm, trembles: tuple[Trembles, ...]) -> float:
 
 
 def _rates(form: SequenceForm, programme: Perturbed) -> list[float]:
-    """The ε to try, from where all mistakes together still leave room to choose to where they can hardly be told."""
+    """The ε to try, from the largest that leaves room to choose to the smallest that the solver can represent."""
     deepest = max(1, *(int(plans.depth.max()) for plans in programme.plans))
     rates = [min(FIRST, 0.5 / int(form.moves_count.max(initial=1)))]
     while rates[-1] / STEP > FAINTEST ** (1 / deepest) or len(rates) < 3:

@@ -19,8 +19,8 @@ QUICK_SEQUENCES = 200  # measured on poker and liar's dice: up to so many the ex
 SMALL = 1e-6  # gains that need no warning
 
 MEANS: dict[Kind, str] = {
-    "quasi-perfect": "the others may slip now and then; a sequence of d moves happens at least with probability ε^d",
-    "extensive-perfect": "everybody may slip now and then, also oneself; every move has at least the probability ε",
+    "quasi-perfect": "the others may slip; a sequence of d moves has at least the probability ε^d",
+    "extensive-perfect": "all players may slip, oneself included; every move has at least the probability ε",
 }
 
 
@@ -53,7 +53,7 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
         warnings.append("there was no time for rarer mistakes: see what is left to gain")
     if found.left > SMALL:
         warnings.append(
-            f"in floating point this is only near the refinement: somewhere {found.left:.2g} is left to gain; "
+            f"in floating point this only approximates the refinement: {found.left:.2g} is left to gain at some set; "
             "in larger games the method undominated comes closer to an equilibrium"
         )
     how = f"mistakes with a probability of {found.epsilon:.2g}, taken to their limit"

@@ -63,7 +63,7 @@ def exact_trembles(
 
 
 def _visible(form: SequenceForm, deepest: int) -> float:
-    """An ε that floats can tell from nothing when `deepest` mistakes come together, and that leaves room to choose."""
+    """An ε whose power for `deepest` mistakes floats can distinguish from 0, and that leaves room to choose."""
     return min(max(10 ** (-6 / deepest), 1e-4), 0.05, 0.5 / int(form.moves_count.max(initial=1)))
 
 

@@ -1,4 +1,4 @@
-"""The method `undominated`: of all optimal strategies, one that earns the most against an opponent who plays anyhow.
+"""The method `undominated`: of all optimal strategies, one that earns the most against uniform play.
 
 Two linear programmes more than `lp`: with the value of the game as a constraint, each player maximises what they get
 when the other plays all moves of every information set with the same probability. A strategy that dominated the
@@ -63,11 +63,11 @@ def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
     ends = None if request.limit is None else request.limit.ends
     found = []
     for player in (0, 1):
-        programme, worth = _programme(form, player, value if player == 0 else -value)
+        programme, against_uniform = _programme(form, player, value if player == 0 else -value)
         start = optimum(in_floats(programme), time_limit=request.time_limit)
         vertex, _ = exact_optimum(programme, start.basis, deadline=ends, progress=request.progress)
         strategy = behaviour(form, player, np.fromiter(vertex.z[: programme.x], object))
-        found.append(_completed(form, player, strategy, np.fromiter(worth, object)))
+        found.append(_completed(form, player, strategy, np.fromiter(against_uniform, object)))
     return found
 
 
@@ -81,11 +81,11 @@ def _programme(form: SequenceForm, player: int, value: Fraction) -> tuple[Intege
     plain = integer_programme(form, player)
     cells, _ = integer_payoffs(form)
     anyhow = uniform(form, 1 - player, exact=True)
-    worth = [Fraction(0)] * plain.x
+    against_uniform = [Fraction(0)] * plain.x
     for pair, amount in cells.items():
         own, other = pair if player == 0 else pair[::-1]
-        worth[own] += (amount if player == 0 else -amount) * anyhow[other]
-    unit = lcm(*(w.denominator for w in worth))
+        against_uniform[own] += (amount if player == 0 else -amount) * anyhow[other]
+    unit = lcm(*(w.denominator for w in against_uniform))
     least = value * plain.scale  # of q[0], which is as much larger as the payoffs are
     columns = [[*column] for column in plain.columns]
     columns[plain.x].append((len(plain.rows), least.denominator))
@@ -94,8 +94,8 @@ def _programme(form: SequenceForm, player: int, value: Fraction) -> tuple[Intege
         rows=[*plain.rows, [(plain.x, least.denominator)]],
         columns=columns,
         right=[*plain.right, least.numerator],
-        cost=[-int(w * unit) for w in worth] + [0] * (len(plain.columns) - plain.x),
-    ), worth
+        cost=[-int(w * unit) for w in against_uniform] + [0] * (len(plain.columns) - plain.x),
+    ), against_uniform
 
 
 # -- in floating point -------------------------------------------------------------------------------------------------
@@ -147,20 +147,20 @@ def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: flo
     return _completed(form, player, strategy, -cost[:x])
 
 
-# -- either way --------------------------------------------------------------------------------------------------------
+# -- in both -----------------------------------------------------------------------------------------------------------
 
 
 def _completed(
-    form: SequenceForm, player: int, strategy: npt.NDArray[Any], worth: npt.NDArray[Any]
+    form: SequenceForm, player: int, strategy: npt.NDArray[Any], against_uniform: npt.NDArray[Any]
 ) -> npt.NDArray[Any]:
-    """The strategy, with a best response at the sets that it never leads to; `worth` is that of the leaves."""
+    """The strategy, with a best response to uniform play at the sets that it never reaches."""
     import numpy as np
 
     from galakit.game.realization import plan_of
 
     exact = strategy.dtype == object
     plan = plan_of(form, player, strategy)
-    result, total = strategy.copy(), worth.copy()
+    result, total = strategy.copy(), against_uniform.copy()
     for level in reversed(form.levels(player)):
         values = total[level.sequences]
         best = np.maximum.reduceat(values, level.start)
@@ -188,7 +188,7 @@ def _mistakes(strategy: npt.NDArray[Any]) -> Trembles:
 METHOD = Method(
     name="undominated",
     needs="two players, a constant sum, perfect recall",
-    promises="an equilibrium of undominated strategies, the best against who plays anyhow; exact on request",
+    promises="an equilibrium of undominated strategies, the best against uniform play; exact on request",
     cost="three linear programmes like that of lp",
     refusal=refusal,
     run=run,

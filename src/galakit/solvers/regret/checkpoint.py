@@ -19,7 +19,7 @@ FORMAT = 2
 
 
 def fingerprint(form: SequenceForm) -> str:
-    """What tells a game from others: its sequence form."""
+    """A hash of the game's sequence form."""
     digest = hashlib.sha256()
     for column in (
         form.player,
@@ -36,7 +36,7 @@ def fingerprint(form: SequenceForm) -> str:
 def save(path: Path, state: Dynamics, run: Mapping[str, object], best: Floats, gap: float) -> None:
     """Write the state and the best plans so far; GalakitError if that is impossible, and the old file is untouched.
 
-    `run` is what else tells this run from others, the `fingerprint` of its game among it.
+    `run` identifies the run further, among others by the `fingerprint` of its game.
     """
     head = {**_head(state, run), "done": state.done, "gap": gap if math.isfinite(gap) else None}
     arrays = {name: getattr(state, name)[_order(state, name)] for name in STORED} | {

@@ -35,7 +35,7 @@ class Dynamics:
     total: Floats
     """the weighted sum of the plans so far"""
     record: Floats
-    """how all have fared; without rows where players move in turn, see `kernel.iterate`"""
+    """each sequence's accumulated values; without rows where players move in turn, see `kernel.iterate`"""
     done: int = 0
     """iterations"""
 
@@ -106,7 +106,7 @@ class Dynamics:
         return self.judged(plans)[0]
 
     def judged(self, plans: Floats) -> tuple[float, list[float]]:
-        """That, and what each player gets who deviates as is best for him."""
+        """The gap, and the value of each player's best response."""
         gains, best = [0.0], []
         sweeps = self.layout.sweeps
         for player in range(self.players):
@@ -120,7 +120,7 @@ class Dynamics:
     def correlated_gap(self) -> float:
         """The most any player could gain by a fixed plan against how the iterations were played.
 
-        An iteration drawn at random and told to everybody is a coarse correlated equilibrium up to this.
+        An iteration drawn at random is a coarse correlated equilibrium up to this.
         """
         gaps = []
         sweeps = self.layout.sweeps

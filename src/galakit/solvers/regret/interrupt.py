@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish, not as an accident: the first one asks a run to come to its end, the second one ends it."""
+"""Ctrl-C during a run: the first one asks it to finish with what it has, the second one aborts it."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def patient() -> Iterator[Callable[[], bool]]:
 
 
 def kept(path: Path) -> str:
-    """What is said of the state of a run that was interrupted."""
+    """The message that says where the state of an interrupted run is kept."""
     return f"the state of the run is kept in {path}: the same command with --resume goes on from there"

@@ -1,6 +1,6 @@
 """The sequence form laid out for the loops of `kernel`: everything of all players in one index space, in long rows.
 
-*Positions* number the sequences of all players. A player's begin with his empty sequence; then come his information
+*Positions* number the sequences of all players. A player's begin with the empty sequence; then come the information
 sets, those with fewer own moves before them first, and among these those with the same number of moves together: such
 a *wave* of n sets with m moves each takes m rows of n positions, one row per move. So a loop over sets is a loop over
 neighbours, which the processor does four or eight at a time. Sets of a wave are ordered by their parents.
@@ -27,7 +27,7 @@ from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import Floats, SequenceForm
 
 Ints: TypeAlias = npt.NDArray[np.int64]
-Places: TypeAlias = npt.NDArray[np.uint32]
+Positions: TypeAlias = npt.NDArray[np.uint32]
 
 TILE = 256  # sets of a wave that are worked on together: their numbers stay in the nearest cache
 SCRATCH = 4096  # numbers a task of a batch may spread out
@@ -45,14 +45,14 @@ class Sweeps(NamedTuple):
     """[waves + 1] where each wave's tiles begin"""
     waves: Ints
     """[n * strands + 1] where the waves of each player's strands begin"""
-    parent: Places
+    parent: Positions
     """[H] the position of each set's parent sequence; sets in the order of the tiles"""
     first: Ints
     """[n + 1] the position of each player's empty sequence"""
 
 
 class Leaves(NamedTuple):
-    """What each player's sequences bring, given the others' plans."""
+    """The payoffs of each player's sequences against the others' plans."""
 
     task: Ints
     """[tasks, 9] rows, columns, blocks, distance of rows and columns, where matrix, own, other and scale begin, and the
@@ -61,16 +61,16 @@ class Leaves(NamedTuple):
     """[n + 1] where each player's tasks begin"""
     matrix: Floats
     """column by column; each entry for all blocks of the batch that do not share it"""
-    own: Places
-    other: Places
+    own: Positions
+    other: Positions
     scale: Floats
-    row: Places
+    row: Positions
     """[rows] the position of the sequence"""
     start: Ints
     """[rows + 1] where its leaves begin"""
     rows: Ints
     """[n + 1] where each player's rows begin"""
-    column: Places
+    column: Positions
     """[n - 1, leaves] the positions of the others' sequences"""
     weight: Floats
     """[leaves] the player's payoff times the probability of chance's moves"""
@@ -83,7 +83,7 @@ class Layout:
     sweeps: Sweeps
     leaves: Leaves
     position: tuple[Ints, ...]
-    """for each player, the positions of his sequences"""
+    """for each player, the positions of their sequences"""
     size: int
     """how many positions there are"""
     scratch: int
@@ -224,8 +224,8 @@ class _Parts:
 
 def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
     n = len(form.players)
-    place = [position[p][form.leaf_sequences[p]] for p in range(n)]
-    blocks = _components(form, place) if n == 2 else None
+    at_leaf = [position[p][form.leaf_sequences[p]] for p in range(n)]
+    blocks = _components(form, at_leaf) if n == 2 else None
     parts = _Parts(n)
     for player in range(n):
         others = [p for p in range(n) if p != player]
@@ -234,8 +234,8 @@ def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
         if blocks is not None:
             _add_blocks(parts, blocks, player, weight)
             listed = np.flatnonzero(~blocks.dense[blocks.leaf])
-        column = np.array([place[p][listed] for p in others], np.int64).reshape(n - 1, len(listed))
-        parts.list_rows(place[player][listed], column, weight[listed])
+        column = np.array([at_leaf[p][listed] for p in others], np.int64).reshape(n - 1, len(listed))
+        parts.list_rows(at_leaf[player][listed], column, weight[listed])
         parts.next_player()
     count = parts.joined("count", np.int64)
     return Leaves(
@@ -261,7 +261,7 @@ class _Blocks:
     """[L] the component of each leaf"""
     dense: npt.NDArray[np.bool_]
     """[components] whether it is kept as a matrix"""
-    places: tuple[Ints, Ints]
+    positions: tuple[Ints, Ints]
     """for each player, the positions in all components, one component after the other, in order of their sequences"""
     start: tuple[Ints, Ints]
     """for each player, where each component's positions begin"""
@@ -269,29 +269,29 @@ class _Blocks:
     """[L] for each player, the row or column of a leaf in its component"""
 
 
-def _components(form: SequenceForm, place: list[Ints]) -> _Blocks:
+def _components(form: SequenceForm, at_leaf: list[Ints]) -> _Blocks:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
     size = int(sum(form.sequences))
-    links = coo_array((np.ones(len(place[0]), np.int8), (place[0], place[1])), shape=(size, size))
+    links = coo_array((np.ones(len(at_leaf[0]), np.int8), (at_leaf[0], at_leaf[1])), shape=(size, size))
     number, label = connected_components(links, directed=False)
-    places, starts, ranks = [], [], []
+    positions, starts, ranks = [], [], []
     for p in range(2):
         # In the order of the sequences, so that blocks which look alike to a person are alike.
         met, back = np.unique(form.leaf_sequences[p], return_inverse=True)
         at = np.empty(len(met), np.int64)
-        at[back] = place[p]
+        at[back] = at_leaf[p]
         order, start = grouped(label[at], number)
         rank = np.empty(len(met), np.int64)
         rank[order] = np.arange(len(met)) - np.repeat(start[:-1], np.diff(start))
-        places.append(at[order])
+        positions.append(at[order])
         starts.append(start)
         ranks.append(rank[back])
-    leaf = label[place[0]].astype(np.int64)
+    leaf = label[at_leaf[0]].astype(np.int64)
     leaves = np.bincount(leaf, minlength=number)
     dense = leaves >= DENSE * np.diff(starts[0]) * np.diff(starts[1])
-    return _Blocks(leaf, dense, (places[0], places[1]), (starts[0], starts[1]), (ranks[0], ranks[1]))
+    return _Blocks(leaf, dense, (positions[0], positions[1]), (starts[0], starts[1]), (ranks[0], ranks[1]))
 
 
 def _add_blocks(parts: _Parts, blocks: _Blocks, player: int, weight: Floats) -> None:
@@ -331,4 +331,4 @@ def _add_blocks(parts: _Parts, blocks: _Blocks, player: int, weight: Floats) -> 
             matrices = table[members[:1] if same else members].reshape(-1, m, n).transpose(2, 1, 0)
             own_at = blocks.start[player][here[members]] + np.arange(m)[:, None]
             other_at = blocks.start[other][here[members]] + np.arange(n)[:, None]
-            parts.batch(matrices, blocks.places[player][own_at], blocks.places[other][other_at], scale[members])
+            parts.batch(matrices, blocks.positions[player][own_at], blocks.positions[other][other_at], scale[members])

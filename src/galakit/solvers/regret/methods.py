@@ -13,9 +13,9 @@ from galakit.solvers.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.solvers.regret.minimise import Found
+    from galakit.solvers.regret.minimise import Run
 
-PRECISION = 1e-4  # of the spread of payoffs: the gap to stop at when nobody says when to stop
+PRECISION = 1e-4  # of the spread of payoffs: the default gap to stop at
 
 EXPONENTS = {
     "alpha": "exponent of the discount of positive regrets",
@@ -70,7 +70,7 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     return Answer(found.plans, how, _warnings(game, found, limits["gap"]), found=learnt, complete=complete)
 
 
-def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
+def _warnings(game: Game, found: Run, gap: float) -> tuple[str, ...]:
     warnings = list(found.warnings)
     so_far = f"after {found.iterations:,} iterations; the best strategies so far can be improved on by {found.gap:.3g}"
     if found.stopped == "interrupt":
@@ -81,14 +81,14 @@ def _warnings(game: Game, found: Found, gap: float) -> tuple[str, ...]:
     if found.correlated_gap is not None and len(game.players) > 1:
         warnings.append(
             "regret minimisation promises an equilibrium for two players with a constant sum only: its iterations here "
-            f"together are a coarse correlated equilibrium up to {found.correlated_gap:.3g}; how good the strategies "
-            "shown are by themselves, the certificate says"
+            f"together are a coarse correlated equilibrium up to {found.correlated_gap:.3g}; the certificate says how "
+            "good the strategies shown are by themselves"
         )
     return tuple(warnings)
 
 
 def stakes(game: Game) -> float:
-    """The difference between the most and the least anybody can be paid."""
+    """The difference between the largest and the smallest payoff."""
     import numpy as np
 
     form = game.form
@@ -98,7 +98,7 @@ def stakes(game: Game) -> float:
 
 
 def estimate(game: Game, request: Request) -> float:
-    """How long until a gap that was asked for; without one, or without a constant sum, nothing is promised."""
+    """The time to a requested gap; without one, or without a constant sum, there is no estimate."""
     form = game.form
     if len(form.players) > 2 or form.constant_sum is None or not request.gap:
         return float("inf")

@@ -22,12 +22,12 @@ from galakit.solvers.regret.updates import Update
 
 BURST = 0.05  # seconds in compiled code before Python looks at clock and signals
 SEVERAL = 1_000_000  # sequences and leaves from which a second thread pays
-LOOK = 8  # the first look at the gap; later ones each an eighth of the way so far
+LOOK = 8  # iterations before the gap is first computed; later intervals are an eighth of the iterations so far
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """What a run came to."""
+class Run:
+    """The result of a run."""
 
     plans: tuple[Floats, ...]
     gap: float
@@ -55,7 +55,7 @@ def minimise(
     rescue: Path | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
-) -> Found:
+) -> Run:
     """Iterate until the average plans (or with `last` those of the last iteration) are as good as `gap`.
 
     What the run returns depends on nothing but the arguments: a run that is killed and resumed from its checkpoint ends
@@ -63,7 +63,7 @@ def minimise(
     the state of a run that was interrupted goes to `rescue`.
     """
     began = time.perf_counter()
-    tell = throttled(progress)
+    report = throttled(progress)
     if threads is None:
         threads = 2 if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
     layout = laid_out(form, min(threads, os.cpu_count() or 1))
@@ -77,7 +77,7 @@ def minimise(
         this_run = {"game": fingerprint(form), "last": last}
         if checkpoint.exists():
             best, best_gap = resume(checkpoint, state, this_run)
-        save(checkpoint, state, this_run, best, best_gap)  # whoever cannot write wants to know now
+        save(checkpoint, state, this_run, best, best_gap)  # a file that cannot be written is reported at once
     saved = time.perf_counter()
     burst = 1
     stopped = ""
@@ -119,7 +119,7 @@ def minimise(
                 now = time.perf_counter()
                 state.advance(count)
                 burst = max(1, int(BURST * count / max(time.perf_counter() - now, 1e-9)))
-                tell(
+                report(
                     nearing("minimising regret", best_gap, gap, bounds),
                     state.done - before,
                     iterations if time_limit is None else None,
@@ -135,7 +135,7 @@ def minimise(
         stopped = "gap"
     plans = tuple(repaired(form, p, plan) for p, plan in enumerate(layout.collected(best)))
     together = state.correlated_gap() if len(state.record) else None
-    return Found(plans, best_gap, together, state.done - before, stopped, tuple(warnings))
+    return Run(plans, best_gap, together, state.done - before, stopped, tuple(warnings))
 
 
 def _look_after(done: int) -> int:

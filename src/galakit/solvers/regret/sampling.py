@@ -30,11 +30,11 @@ class Sampled:
     """Average strategies at the information sets that were visited."""
 
     strategies: dict[tuple[int, tuple[str, ...]], tuple[float, ...]]
-    """by player and by what he knows (facts as in the sequence form): the probability of each move"""
+    """(player, facts as in the sequence form) -> the probability of each move"""
     iterations: int
 
     def weights(self, player: int, facts: tuple[str, ...], moves: int) -> Sequence[float]:
-        """A policy for play: what was learnt, uniform where nobody ever was."""
+        """A policy for play: the average strategy, uniform at information sets never visited."""
         return self.strategies.get((player, tuple(facts))) or (1.0 / moves,) * moves
 
 
@@ -95,7 +95,7 @@ class Sampler:
         return min(bisect_right(sums, self.random() * sums[-1]), len(sums) - 1)
 
     def _external(self, player: int, node: Node, informed: list[int]) -> float:
-        """What the player gets below a node, by one sample of everything but his own moves."""
+        """The player's value below a node, by one sample of all moves but their own."""
         step, observe = self.visits.step, self.visits.observe
         gained = 0.0
         while node.mover != player:
@@ -134,7 +134,7 @@ class Sampler:
         """One play, and what it says about the player's moves on the way (ibid., section 3.1)."""
         visits = self.visits
         node, informed = visits.first, visits.informed
-        own = others = drawn = 1.0  # probabilities of the play so far: of his moves, of all else, of being drawn
+        own = others = drawn = 1.0  # probabilities so far: of the player's moves, of all others, of being drawn
         gained = visits.gains[player]
         path: list[tuple[int, int, list[float], float, float]] = []
         for _ in range(LIMIT_MOVES):
@@ -167,7 +167,7 @@ class Sampler:
             raise GalakitError(
                 f"a play did not end within {LIMIT_MOVES:,} moves", hint="see that the game ends", id="GK602"
             )
-        tail = 1.0  # the probability of his moves after the set, by his strategy
+        tail = 1.0  # the probability of the player's moves after the set, by their strategy
         for here, index, shares, own_before, drawn_before in reversed(path):
             # What the others did after the set cancels: they were drawn as likely as they play.
             weight = gained * others / drawn
@@ -190,8 +190,8 @@ def sample(
 ) -> Sampled:
     """Average strategies by sampling, for games of any size; the same seed gives the same strategies.
 
-    Nobody certifies them: for a game that can be unfolded, `solve(game, "mccfr-external")` does. Ctrl-C and the time
-    limit end it early.
+    They are not certified; for a game that can be unfolded, `solve(game, "mccfr-external")` certifies them. Ctrl-C and
+    the time limit end sampling early.
 
     >>> import galakit as gk
     >>> found = sample(gk.load("kuhn").rules, iterations=300, seed=1)
@@ -199,12 +199,12 @@ def sample(
     (12, 300)
     """
     sampler = Sampler(rules, sampling, seed)
-    tell = throttled(progress)
+    report = throttled(progress)
     end = None if time_limit is None else time.monotonic() + time_limit
     with patient() as asked:
         while sampler.iterations < iterations and not asked() and (end is None or time.monotonic() < end):
             sampler.advance(min(10, iterations - sampler.iterations))
-            tell("sampling", sampler.iterations, iterations)
+            report("sampling", sampler.iterations, iterations)
     return sampler.result()
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from galakit.solvers.regret.sampling import Sampled, Sampling
 
 ITERATIONS = 10_000
-LOOK = 100  # iterations before the first look at the gap; later ones each a quarter of the way so far
+LOOK = 100  # iterations before the gap is first computed; later intervals are a quarter of the iterations so far
 
 
 def refusal(sampling: Sampling, game: Game) -> str | None:
@@ -39,7 +39,7 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     iterations = option(request.options, "iterations", limit, natural, "a whole number that is not negative")
     seed = option(request.options, "seed", 0, natural, "a whole number that is not negative")
     sampler, form = Sampler(game.rules, sampling, seed), game.form
-    tell = throttled(request.progress)
+    report = throttled(request.progress)
     plans = plans_of(form, sampler.result())
     gap = float(certify(form, plans).gap)
     look, stopped = LOOK, ""
@@ -60,7 +60,7 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
                 stopped = "interrupt"
             else:
                 sampler.advance(min(10, iterations - done, look - done))
-                tell(nearing("sampling", gap, request.gap or 0.0), sampler.iterations, iterations)
+                report(nearing("sampling", gap, request.gap or 0.0), sampler.iterations, iterations)
     warnings: tuple[str, ...] = ()
     if stopped in ("interrupt", "time limit"):
         plans = plans_of(form, sampler.result())
@@ -70,14 +70,14 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
         warnings = (f"the {stopped} was reached before a gap of {request.gap:.3g} was reached",)
     if len(game.players) > 2 or form.constant_sum is None:
         warnings += (
-            "sampling promises an equilibrium for two players with a constant sum only: how good the strategies shown "
-            "are, the certificate says",
+            "sampling promises an equilibrium for two players with a constant sum only: the certificate says how good "
+            "the strategies shown are",
         )
     return Answer(plans, f"{sampler.iterations:,} iterations, averaged", warnings)
 
 
 def plans_of(form: SequenceForm, sampled: Sampled) -> tuple[Plan, ...]:
-    """The plans of sampled strategies; uniform where nobody was."""
+    """The plans of sampled strategies; uniform at information sets never visited."""
     from galakit.game.realization import behaviour, plan_of, uniform
 
     strategies = [behaviour(form, p, uniform(form, p)) for p in range(len(form.players))]

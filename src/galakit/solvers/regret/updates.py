@@ -8,8 +8,8 @@ With the instantaneous counterfactual regret r of a move at iteration t, all of 
 
 where S / S[0] is the average plan. CFR (Zinkevich et al. 2007) is all ones; CFR+ (Tammelin 2014) has floor 0; LCFR and
 DCFR (Brown & Sandholm 2019) discount; PCFR+ (Farina, Kroer & Sandholm 2021) predicts that the last regret will come
-again; PDCFR+ (Xu et al. 2024) does both; the HS variants (Zhang, McAleer & Sandholm 2024) change the exponents along
-the way, for which they need to know how many iterations there will be.
+again; PDCFR+ (Xu et al. 2024) does both; the HS variants (Zhang, McAleer & Sandholm 2024) change the exponents over
+time, for which they need to know the number of iterations.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The rules as nodes that know their successors: each state is asked once, facts and informations are numbers.
+"""The rules as a graph of nodes with cached successors, in which facts and lists of facts are numbers.
 
-For methods that play the rules again and again without unfolding them. Information is numbered as in unfolding: by
-(information before, fact seen), with what a player is offered and what he chose among the facts; and who forgets is
-back at the beginning.
+For methods that play the rules again and again without unfolding them. What a player knows is numbered as in unfolding:
+by (number before, fact seen), where the moves offered and chosen are facts, too; a player who forgets returns to the
+initial number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Seen = tuple[tuple[int, int], ...]
 
 
 class Node:
-    """A state with what the rules said about it; successors are found when somebody goes there."""
+    """A state with its cached attributes; successors are found when first visited."""
 
     __slots__ = ("mover", "next", "offered", "state", "sums", "width")
 
@@ -37,11 +37,11 @@ class Node:
         self.sums = sums
         """running sums of chance's probabilities"""
         self.next: list[tuple[Node, Seen, tuple[float, ...]] | None] = [None] * self.width
-        """for each move: the node after it, who sees what, and what everybody gains"""
+        """for each move: the node after it, the players' observations, and their payoffs"""
 
 
 class Visits:
-    """The nodes of a game as far as they were visited, and the informations met there."""
+    """The nodes of a game visited so far, and what players know there."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -52,10 +52,10 @@ class Visits:
         self._after: dict[tuple[int, int], int] = {}
         self._before: list[tuple[int, int]] = [(-1, -1)] * self.players
         opening = rules.start()
-        seen, self.gains = self._told(opening, ())
+        seen, self.gains = self._observed(opening, ())
         self.first = self.node(opening.state)
         self.informed = self.observe(list(range(self.players)), seen)
-        """the informations of the players at the first node"""
+        """what each player knows at the first node"""
 
     def node(self, state: State) -> Node:
         found = self._node.get(state)
@@ -66,7 +66,7 @@ class Visits:
             elif state.mover != END:
                 offered = self._fact(Choosing(state.moves))
             if state.mover != END and not state.moves:
-                raise GalakitError("somebody is to choose, but has no move", hint="offer at least one move", id="GK604")
+                raise GalakitError("a player is to choose, but has no move", hint="offer at least one move", id="GK604")
             found = Node(state, offered, sums)
             if len(self._node) < LIMIT_KEPT:
                 self._node[state] = found
@@ -80,14 +80,14 @@ class Visits:
             if node.mover != CHANCE:
                 own = ((node.mover, self._fact(Chose(node.state.moves[index]))),)
             after = node.state.after(index)
-            seen, gains = self._told(after, own)
+            seen, gains = self._observed(after, own)
             step = self.node(after.state), seen, gains
             if len(self._node) < LIMIT_KEPT:
                 node.next[index] = step
         return step
 
     def observe(self, informed: list[int], seen: Seen) -> list[int]:
-        """The informations after somebody has seen something."""
+        """What each player knows after further observations."""
         if seen:
             informed = informed.copy()
             for player, fact in seen:
@@ -95,7 +95,7 @@ class Visits:
         return informed
 
     def information(self, before: int, fact: int) -> int:
-        """The number of an information."""
+        """The number of what a player knows after one more fact."""
         key = before, fact
         found = self._after.get(key)
         if found is None:
@@ -111,7 +111,7 @@ class Visits:
             texts.append(self._text[fact])
         return tuple(reversed(texts))
 
-    def _told(self, step: Step, own: Seen) -> tuple[Seen, tuple[float, ...]]:
+    def _observed(self, step: Step, own: Seen) -> tuple[Seen, tuple[float, ...]]:
         seen = tuple((player, self._fact(fact)) for player, fact in step.observations)
         return own + seen, tuple(float(g) for g in step.payoffs)
 
@@ -124,7 +124,7 @@ class Visits:
 
 @contextmanager
 def deep() -> Iterator[None]:
-    """Room for recursion as deep as a play may be long; one that does not end is an error of the rules."""
+    """Allow recursion as deep as a play may be long; a play that does not end is an error in the rules."""
     before = getrecursionlimit()
     setrecursionlimit(max(before, 2 * LIMIT_MOVES))
     try:

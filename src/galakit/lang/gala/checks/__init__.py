@@ -1,6 +1,6 @@
-"""What is doubtful in a program that can run: warnings, each found by one module.
+"""Warnings about programs that can run, each found by one module.
 
-Precision before recall: a warning should nearly always be right, so whatever cannot be told is passed over.
+Precision before recall: a warning should nearly always be right, so undecided cases are passed over.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHECKS = (
 
 
 def slips(program: Program) -> list[Diagnostic]:
-    """What is doubtful in the text alone, whatever else is wrong; what is an error already is not told again."""
+    """Warnings that need only the text, whatever else is wrong; what is an error already is not repeated."""
     wrong = {(p.span.start, p.span.end) for p in program.problems if p.span is not None}
     found = (warning for check in OF_TEXTS for warning in check(program))
     return [w for w in found if w.span is not None and (w.span.start, w.span.end) not in wrong]

@@ -10,15 +10,15 @@ from galakit.lang.gala.operations import Test
 
 
 def changing_conditions(subject: Subject) -> Iterator[Diagnostic]:
-    """Whether a condition of `if` or a loop holds should be a question, not a deed."""
-    told = set()
+    """Every condition of `if` or a loop that has side effects."""
+    reported = set()
     for procedure in subject.procedures:
         for operation in procedure.operations:
-            if not isinstance(operation, Test) or operation.span in told:
+            if not isinstance(operation, Test) or operation.span in reported:
                 continue
             names = subject.set_by(subject.node(operation))
             if names:
-                told.add(operation.span)
+                reported.add(operation.span)
                 what = "a Gala variable" if ANY in names else ", ".join(f"`{name}`" for name in sorted(names))
                 hint = "make the change a statement of its own, after the condition"
                 yield warning("GK313", f"this condition changes {what}", operation.span, hint)

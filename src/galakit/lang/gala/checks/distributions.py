@@ -19,7 +19,7 @@ TOLERANCE = 1e-9  # of a sum of floating-point numbers
 
 def wrong_sums(subject: Subject) -> Iterator[Diagnostic]:
     """Every `nature([Option : Probability, ...])`, or `nature(name)` for a table of facts, that cannot sum to 1."""
-    told = set()
+    reported = set()
     for procedure in subject.procedures:
         for operation in procedure.operations:
             node = subject.node(operation) if isinstance(operation, Choose) else None
@@ -27,7 +27,7 @@ def wrong_sums(subject: Subject) -> Iterator[Diagnostic]:
                 continue
             measure = node.args[0].args[0]
             rows = _rows(subject, measure)
-            if rows is None or measure.span in told:
+            if rows is None or measure.span in reported:
                 continue
             offered = _offered(node)
             chances = [chance for option, chance in rows if offered is None or option in offered]
@@ -35,7 +35,7 @@ def wrong_sums(subject: Subject) -> Iterator[Diagnostic]:
             off = abs(total - 1) > TOLERANCE if isinstance(total, float) else total != 1
             # Some of them may not be offered: what is too much may be just enough.
             if off and (total < 1 or offered is not None):
-                told.add(measure.span)
+                reported.add(measure.span)
                 hint = "write probabilities that sum to exactly 1, or nature(weights(...)) to divide by their sum"
                 yield warning("GK316", f"these probabilities sum to {total}, not 1", measure.span, hint)
 
@@ -71,7 +71,7 @@ def _number(node: Node) -> Fraction | float | None:
 
 
 def _offered(choice: Node) -> set[Term] | None:
-    """The options of `choose(_, X, member(X, [...]))`; None where they cannot be told."""
+    """The options of `choose(_, X, member(X, [...]))`; None where they are not written out."""
     _, template, constraint = choice.args
     if template.kind != "var" or not is_compound(constraint, "member", 2) or constraint.args[0].kind != "var":
         return None

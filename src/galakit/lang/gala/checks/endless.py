@@ -1,8 +1,8 @@
 """Loops that cannot end.
 
 A loop is a set of operations from each of which all others can be reached. It is left where a test decides to, or
-where something in it ends the game. When nothing in the loop changes what such a test looks at, the test decides the
-same way every time: whoever goes round once goes round for ever.
+where something in it ends the game. When nothing in the loop changes what such a test reads, the test always decides
+the same: a play that goes round once goes round for ever.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def endless_loops(subject: Subject) -> Iterator[Diagnostic]:
         for loop in _loops(procedure):
             if any(isinstance(o, Call) and o.procedure in ending for o in loop):
                 continue
-            exits = [o for o in loop if any(way not in loop for way in o.successors)]
+            exits = [o for o in loop if any(successor not in loop for successor in o.successors)]
             changed: frozenset[str] = frozenset().union(*(writes[o] for o in loop))
             changed |= frozenset().union(*(whole[o.procedure] for o in loop if isinstance(o, Call)))
             if any(not isinstance(o, Test) or _varies(o, loop, changed) for o in exits):
@@ -67,7 +67,7 @@ def _ending(subject: Subject) -> set[Procedure]:
 
 
 def _varies(test: Test, loop: set[Operation], changed: frozenset[str]) -> bool:
-    """Whether a test may decide another way the next time."""
+    """Whether a test may decide differently the next time."""
     for other in loop:
         if other is not test and not isinstance(other, Fresh) and test.uses & _slots(other):
             return True
@@ -96,9 +96,9 @@ def _loops(procedure: Procedure) -> Iterator[set[Operation]]:
     on_path.add(procedure.entry)
     stack = [(procedure.entry, iter(procedure.entry.successors))]
     while stack:
-        operation, ways = stack[-1]
-        way = next(ways, None)
-        if way is None:
+        operation, successors = stack[-1]
+        successor = next(successors, None)
+        if successor is None:
             stack.pop()
             if stack:
                 low[stack[-1][0]] = min(low[stack[-1][0]], low[operation])
@@ -109,10 +109,10 @@ def _loops(procedure: Procedure) -> Iterator[set[Operation]]:
                 on_path -= component
                 if len(component) > 1 or operation in operation.successors:
                     yield component
-        elif way not in number:
-            number[way] = low[way] = len(number)
-            path.append(way)
-            on_path.add(way)
-            stack.append((way, iter(way.successors)))
-        elif way in on_path:
-            low[operation] = min(low[operation], number[way])
+        elif successor not in number:
+            number[successor] = low[successor] = len(number)
+            path.append(successor)
+            on_path.add(successor)
+            stack.append((successor, iter(successor.successors)))
+        elif successor in on_path:
+            low[operation] = min(low[operation], number[successor])

@@ -1,4 +1,4 @@
-"""Variables, parameters and formals that nobody reads."""
+"""Variables, parameters and formals that are never read."""
 
 from __future__ import annotations
 

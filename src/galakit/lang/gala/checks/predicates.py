@@ -1,4 +1,4 @@
-"""Predicates that nothing calls, and predicates whose clauses stand apart."""
+"""Predicates that nothing calls, and predicates whose clauses do not stand together."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def _takes_code(subject: Subject) -> bool:
 
 
 def scattered_clauses(program: Program) -> Iterator[Diagnostic]:
-    """The clauses of a predicate stand together, so that a clause apart is one whose name is wrong."""
+    """The clauses of a predicate stand together, so a clause elsewhere probably has a wrong name."""
     last: dict[tuple[str, int], Clause] = {}
-    told = set()
+    reported = set()
     before: tuple[str, int] | None = None
     for clause in program.clauses:
         key = indicator(_head(clause))
         assert key is not None
-        if key != before and key in last and key not in told:
-            told.add(key)
+        if key != before and key in last and key not in reported:
+            reported.add(key)
             problem = f"the clauses of `{key[0]}/{key[1]}` do not stand together"
             label = Label(_head(last[key]).span, "the clause before it")
             yield warning("GK309", problem, _head(clause).span, "move this clause there, or rename it", [label])

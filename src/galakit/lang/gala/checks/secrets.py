@@ -1,9 +1,9 @@
-"""Choices whose options tell a player what nobody has told him.
+"""Choices whose options reveal a secret.
 
-A player sees the list of his options. When it depends on what another player or nature chose, and that was never
-revealed to him, the list itself gives it away: two situations that should look alike do not. Followed are players that
-are written out, and values in Prolog variables of one gameflow or in Gala variables that are set from them. Anything
-revealed to the player that may have to do with the value counts as having told him.
+Players see the list of their options. When it depends on what another player or nature chose, and that was never
+revealed to them, the list itself gives it away: two situations that should look alike do not. The check follows players
+that are written out, and values in Prolog variables of one gameflow or in Gala variables that are set from them.
+Revealing anything that may depend on the value counts as revealing it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from galakit.lang.writer import write
 
 
 def telling_options(subject: Subject) -> Iterator[Diagnostic]:
-    """Every choice that looks at a secret."""
+    """Every choice whose options depend on a secret."""
     players = set(subject.program.players)
     for procedure in subject.procedures:
         for choice in _choices(procedure):
@@ -59,7 +59,7 @@ def _in_cells(subject: Subject, choice: Choose, who: str) -> Iterator[Diagnostic
 def _warning(choice: Choose, who: str, names: str, secret: Choose) -> Diagnostic:
     return warning(
         "GK312",
-        f"the options tell `{who}` about {names}, which nobody has revealed to `{who}`",
+        f"the options tell `{who}` about {names}, which was never revealed to `{who}`",
         choice.span,
         f"reveal it to `{who}` before the choice, or offer options that do not depend on it",
         [Label(secret.span, f"chosen here by `{_written(secret)}`")],
@@ -71,7 +71,7 @@ def _choices(procedure: Procedure) -> list[Choose]:
 
 
 def _written(choice: Choose) -> str | None:
-    """The chooser, where he is written out."""
+    """The chooser, where written out."""
     who = choice.who.term
     return who.name if type(who) is Symbol else None
 
@@ -94,7 +94,7 @@ def _told(procedure: Procedure, who: str, secret: set[int], *, may_keep: bool) -
                 changed = True
     users = [o for o in procedure.operations if o.uses & tainted]
     if any(isinstance(o, Call) or (isinstance(o, Assign) and not may_keep) for o in users):
-        return True  # the gameflow may tell, or somebody may reveal the Gala variable
+        return True  # the gameflow may reveal it, or another one the Gala variable
     if any(isinstance(o, Test) for o in users) and _reveals(procedure, who):
         return True  # what is revealed may depend on the test
     return any(isinstance(o, Reveal) and _reaches(o, who) for o in users)
@@ -120,7 +120,7 @@ def _reveals(procedure: Procedure, who: str) -> bool:
 
 
 def _reaches(operation: Operation, who: str) -> bool:
-    """Whether this reveals something to a player, as far as can be told."""
+    """Whether this may reveal something to a player."""
     if not isinstance(operation, Reveal):
         return False
     to = operation.who.term

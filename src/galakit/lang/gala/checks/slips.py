@@ -31,8 +31,8 @@ def constant_choices(subject: Subject) -> Iterator[Diagnostic]:
 def forgotten_dollars(subject: Subject) -> Iterator[Diagnostic]:
     """A value `stake`, or arithmetic with `stake`, where every other mention of that name is `$stake`.
 
-    A parameter is a constant, so its bare name is no use anywhere: it is told wherever it may stand for the value, and
-    always where nothing reads the parameter.
+    A parameter is a constant, so its bare name is no use anywhere: it is reported wherever it may stand for the value,
+    and always where nothing reads the parameter.
     """
     program = subject.program
     bare = Counter(n.value for n in _bare(program.node))

@@ -1,4 +1,4 @@
-"""What checks look at: a program, its operations, and what both have to do with each other."""
+"""The subject of checks: a program, its operations, and the text that each operation was made from."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Subject:
 
     @cached_property
     def nodes(self) -> dict[tuple[int, int], Node]:
-        """The parts of the game's text by where they stand; of several at one place the outermost."""
+        """The parts of the game's text by where they stand; of several at one position the outermost."""
         found: dict[tuple[int, int], Node] = {}
         for node in walk(self.program.node):
             found.setdefault((node.start, node.end), node)
@@ -65,7 +65,7 @@ class Subject:
         return {name: frozenset(found) for name, found in sets.items() if found}
 
     def set_by(self, node: Node | None) -> frozenset[str]:
-        """The Gala variables that a goal of the flow may set; `ANY` when it cannot be told."""
+        """The Gala variables that a goal of the flow may set; `ANY` when unknown."""
         found: set[str] = set()
         for n in walk(node):
             key = indicator(n)

@@ -54,10 +54,10 @@ def _may_be_bound(subject: Subject, procedure: Procedure) -> dict[Operation, Bou
     while waiting:
         operation = waiting.pop()
         after = _after(subject, operation, before[operation], {})
-        for way in operation.successors:
-            if way not in before or not after <= before[way]:
-                before[way] = before.get(way, frozenset()) | after
-                waiting.append(way)
+        for successor in operation.successors:
+            if successor not in before or not after <= before[successor]:
+                before[successor] = before.get(successor, frozenset()) | after
+                waiting.append(successor)
     return before
 
 
@@ -85,7 +85,7 @@ def after_goal(goal: Node, bound: Bound, found: Compared) -> Bound:
         key = indicator(node)
         if task == keep:  # what was bound inside is not bound outside
             bound = kept
-        elif task == other:  # the second way begins where the first did
+        elif task == other:  # the second branch begins where the first did
             tasks += [(join, node, bound), (look, node.args[1], kept)]
             bound = kept
         elif task == join:

@@ -1,4 +1,4 @@
-"""A last `if` that pays on one way only, in a game that is paid nowhere else."""
+"""A last `if` that pays in one branch only, in a game that pays nowhere else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _last_tests(subject: Subject) -> Iterator[Test]:
 
 
 def _comes_straight(subject: Subject, procedure: Procedure, operation: Operation) -> bool:
-    """Whether nothing but the end of the flow comes on the way from here."""
+    """Whether only the end of the flow follows."""
     passed: set[Operation] = set()
     while operation not in passed:
         passed.add(operation)

@@ -59,12 +59,12 @@ def _reached(start: Operation, returning: set[Procedure]) -> set[Operation]:
     waiting = [start]
     while waiting:
         operation = waiting.pop()
-        ways = operation.successors
+        successors = operation.successors
         if isinstance(operation, Call):
             inside = operation.procedure.entry
-            ways = (inside, *ways) if operation.procedure in returning else (inside,)
-        for way in ways:
-            if way not in found:
-                found.add(way)
-                waiting.append(way)
+            successors = (inside, *successors) if operation.procedure in returning else (inside,)
+        for successor in successors:
+            if successor not in found:
+                found.add(successor)
+                waiting.append(successor)
     return found

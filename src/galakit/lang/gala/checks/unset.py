@@ -1,7 +1,7 @@
 """Gala variables that are read where nothing can have set them yet.
 
-A forward analysis by name: which variables *may* have a value before an operation. What is read and is not among
-them cannot be read, on any way there.
+A forward analysis by name: which variables *may* have a value before an operation. A read of any other variable fails
+on every path.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ READING = (Assign, Call, Choose, Goal, Outcome, Payoff, Reveal, Test)
 
 
 def read_before_set(subject: Subject) -> Iterator[Diagnostic]:
-    """Every `$name` that has no value on any way to it."""
+    """Every `$name` that has no value on any path to it."""
     program = subject.program
     before = may_be_set(subject)
     formals = {formal for flow in program.gameflows.values() for formal in flow.formals}
-    told = set()
+    reported = set()
     for operation, known in before.items():
         node = subject.node(operation) if isinstance(operation, READING) else None
         if node is None or ANY in known or any(is_compound(n, "catch", 3) for n in walk(node)):
             continue
         for read in _reads(node):
             key = indicator(read.args[0])
-            if key is None or key[0] in known or key[0] in formals or key[0] in program.params or read.span in told:
+            if key is None or key[0] in known or key[0] in formals or key[0] in program.params or read.span in reported:
                 continue
-            told.add(read.span)
+            reported.add(read.span)
             yield warning(
                 "GK310",
                 f"`{read.brief}` is read before anything can have set it",
@@ -80,21 +80,21 @@ def may_be_set(subject: Subject) -> dict[Operation, frozenset[str]]:
     while waiting:
         operation = waiting.pop()
         known = before[operation] | writes[operation]
-        ways = list(operation.successors)
+        successors = list(operation.successors)
         if isinstance(operation, Call):
-            ways.append(operation.procedure.entry)
-        for way in ways:
+            successors.append(operation.procedure.entry)
+        for successor in successors:
             after = known
-            if isinstance(operation, Call) and way is operation.next:
+            if isinstance(operation, Call) and successor is operation.next:
                 after = known | whole[operation.procedure]
-            if way not in before or not after <= before[way]:
-                before[way] = before.get(way, frozenset()) | after
-                waiting.append(way)
+            if successor not in before or not after <= before[successor]:
+                before[successor] = before.get(successor, frozenset()) | after
+                waiting.append(successor)
     return before
 
 
 def writes_of(subject: Subject, operation: Operation) -> frozenset[str]:
-    """The names of Gala variables that an operation itself may set; `ANY` when it cannot be told."""
+    """The names of Gala variables that an operation itself may set; `ANY` when unknown."""
     if isinstance(operation, (Turn, NextInRound)):
         two = len(subject.program.players) == 2
         return frozenset(("player", "opponent") if two else ("player", "lho", "rho"))

@@ -1,4 +1,4 @@
-"""Goals whose answers depend on chance. Two statements that ask the same need one answer."""
+"""Goals whose answers depend on chance; equal goals share one answer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Asking:
 
         names = [*map(run.procedure.names.get, slots), *(f"${brief(cell)}" for cell in cells)]
 
-        def told(known: list[Term | None]) -> list[str]:
+        def notes(known: list[Term | None]) -> list[str]:
             return with_values(names, known)
 
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
@@ -70,7 +70,7 @@ class Asking:
                     "working this out takes too long where draws are not known", operation.span
                 ) from error
             except TROUBLE as error:
-                raise placed(error, operation.span, told(known)) from error
+                raise placed(error, operation.span, notes(known)) from error
             finally:
                 machine.choices.clear()
                 machine.trail.clear()
@@ -81,7 +81,7 @@ class Asking:
                     try:
                         operation.failed()
                     except GalakitError as error:
-                        raise placed(error, operation.span, told(known)) from error
+                        raise placed(error, operation.span, notes(known)) from error
                 return (False, *([None] * len(opened)))
             found = [frame[slot] for slot in opened]
             if not all(value is None or is_ground(value) for value in found):
@@ -123,7 +123,7 @@ def instantiation(query: Query, cells: list[Term]) -> Callable[[list[Term | None
     Open slots are numbered, so that goals which differ in the names of variables only are the same.
     """
     number = {var: k for k, var in enumerate(variables_of(query.goal))}
-    place = {cell: len(number) + k for k, cell in enumerate(cells)}
+    position = {cell: len(number) + k for k, cell in enumerate(cells)}
 
     def maker(term: Term) -> Callable[[list[Term | None]], Term] | None:
         term = deref(term)
@@ -134,7 +134,7 @@ def instantiation(query: Query, cells: list[Term]) -> Callable[[list[Term | None
         if type(term) is not tuple:
             return None
         if term[0] is DOLLAR:
-            return itemgetter(place[deref(term[1])])
+            return itemgetter(position[deref(term[1])])
         parts = [maker(x) for x in term[1:]]
         if not any(parts):
             return None

@@ -1,4 +1,4 @@
-"""Goals that compare two things: recognised, so that nobody need run them on every pair."""
+"""Goals that compare two things: recognised, so that they need not run on every pair."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TESTS = {sym(name, 2): meant for name, meant in _TESTS.items()}
 def comparison(goal: Term, test: bool, blanks: tuple[Term, ...]) -> Order | None:
     """How a goal compares the two terms that stand for its inputs; None where it does something else.
 
-    What comes of it is whether it holds, and what it binds. A statement that must hold is none unless it always does.
+    The result is whether it holds, and what it binds. A statement that must hold counts only if it always does.
     """
     if type(goal) is not tuple or len(blanks) != 2:
         return None

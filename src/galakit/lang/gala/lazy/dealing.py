@@ -17,7 +17,7 @@ DEAL = sym("deal", 3)
 
 Drawn = tuple[Draw, ...]
 Deal = tuple[Term, int, list[tuple[int, "int | None"]]]
-"""the deck, the number of cards, and where they go: slots with the place of a card in the hand, or None for all"""
+"""the deck, the number of cards, and where they go: slots with the index of a card in the hand, or None for all"""
 
 
 class Decks:
@@ -37,7 +37,7 @@ class Decks:
             return None
         try:
             items = tuple(proper_list(self.get(cell), "deal/3"))
-        except PrologError:  # no pack: the choice itself tells what is wrong, and where
+        except PrologError:  # no pack: the choice itself reports the error
             return None
         if unknowns(items):
             return None

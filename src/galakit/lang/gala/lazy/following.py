@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 LIMIT_NODES = 5_000  # games that separate have few
-LIMIT_BARE = 300  # places where nothing is unknown any more since all was made concrete
+LIMIT_BARE = 300  # nodes without unknown values, because all were made concrete
 
 
 def follow(rules: GalaRules, ranges: ValueRange) -> LazyGraph:
@@ -108,7 +108,7 @@ class _Following:
         return self.follower.decided(value, run.choice.span, OPTIONS, lambda found: self._offered(state, found))
 
     def _offered(self, state: ChoiceState, offer: Offer) -> Node:
-        """The node where this, and nothing else, can be chosen."""
+        """The node with these options."""
         if offer.mover == CHANCE:
             return self._node(state, offer, lambda: Chance(self._fixed(state, offer)))
         return self._node(state, offer, lambda: Decide(offer.mover, offer.moves))
@@ -146,7 +146,7 @@ class _Following:
 
     def _dealing(self, state: ChoiceState) -> tuple[Draw, ...]:
         """The draws of one choice that deals; none where something else than a pack is dealt from."""
-        choice, run = state.place.choice, state.resume()
+        choice, run = state.site.choice, state.resume()
         drawn = self.follower.path.drawn
         wanted = deals(choice, run)
         found: list[Draw] = []
@@ -163,7 +163,7 @@ class _Following:
         return tuple(found)
 
     def _picking(self, state: ChoiceState) -> Draw:
-        choice = state.place.choice
+        choice = state.site.choice
         if not unknown_offer(state):
             return self._fixed(state, offered(state))
         given = chances(self.values, state)
@@ -184,8 +184,8 @@ class _Following:
         )
 
     def _one(self, state: ChoiceState, kind: Any, make: Callable[[], Draw]) -> Draw:
-        # The same choice made again, as when everybody rolls, is another draw.
-        choice, drawn = state.place.choice, self.follower.path.drawn
+        # The same choice made again, as when each player rolls, is another draw.
+        choice, drawn = state.site.choice, self.follower.path.drawn
         occurrence = 0
         while self.draws.get((choice, kind, occurrence)) in drawn:
             occurrence += 1
@@ -195,7 +195,7 @@ class _Following:
         return self.draws[key]
 
     def _draw(self, state: ChoiceState, node: Chance, offer: Offer | None) -> None:
-        choice, path = state.place.choice, self.follower.path
+        choice, path = state.site.choice, self.follower.path
         last, draws = node, [node.draw]
         while last.edges:
             assert isinstance(last.edges[0].target, Chance)
@@ -220,12 +220,12 @@ class _Following:
         last.edges.append(self.follower.edge(run, choice.next))
 
     def _hand_out(self, state: ChoiceState, draws: list[Draw], run: Run, store: dict[Term, Term]) -> None:
-        choice = state.place.choice
+        choice = state.site.choice
         for draw, (cell, _, parts) in zip(draws, deals(choice, state.resume())):
             assert draw.pack is not None
             for slot, which in parts:
                 run.env[slot] = self.values.drawn(draw, which, picked(which), choice.span)
-            if state.place.kept[cell]:
+            if state.site.kept[cell]:
                 store[cell] = self.decks.rest(draw.pack, self.follower.path.drawn)
 
     def _changed(self, draw: Draw, choice: Choose) -> list[Term]:
@@ -243,7 +243,7 @@ class _Following:
     # -- decisions ---------------------------------------------------------------------------------------------------
 
     def _decide(self, state: ChoiceState, node: Decide, offer: Offer) -> None:
-        choice, path = state.place.choice, self.follower.path
+        choice, path = state.site.choice, self.follower.path
         for bound, changes in offer.picked:
             run = state.resume(chosen=True)
             run.env[:] = _filled(run.env, choice.template_slots, bound)

@@ -12,7 +12,7 @@ from galakit.lang.gala.operations import Assign, Fresh, Goal, Jump, Load, Operat
 from galakit.lang.terms import Term
 from galakit.rules.lazy import Undefined, Value
 
-SILENT = (Assign, Fresh, Goal, Jump, Load)  # nobody learns, gains or does anything
+SILENT = (Assign, Fresh, Goal, Jump, Load)  # no observation, payoff or choice
 LONGEST = 100
 
 
@@ -43,7 +43,7 @@ class Joins:
 
 
 def either(values: Values, condition: Value, a: Term, b: Term) -> Term:
-    """What is one thing where the condition holds and another where it does not."""
+    """The value that is one thing where the condition holds and another where it does not."""
     if a == b:
         return a
     # Where one of the two cannot be worked out, the other may be asked for all the same.

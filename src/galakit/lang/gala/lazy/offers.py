@@ -1,4 +1,4 @@
-"""What can be chosen at a place, as a thing that can be compared: chance may have made it one thing or another."""
+"""The options of a state as a comparable value, since they may depend on chance."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def offered(state: ChoiceState) -> Offer:
         options = state.options
     except GalakitError as error:
         if isinstance(error.__cause__, LimitError):
-            span = state.place.choice.span
+            span = state.site.choice.span
             raise NotSeparable(
                 "what can be chosen takes too long to work out where draws are not known", span
             ) from error
@@ -51,39 +51,39 @@ def offered(state: ChoiceState) -> Offer:
 
 def unknown_offer(state: ChoiceState) -> bool:
     """Whether what can be chosen in a state depends on chance."""
-    looks, values = state.place.looks, state.values
+    looks, values = state.site.looks, state.values
     return bool(unknowns(values[i] for i in looks if i < len(values)))
 
 
 def offer(values: Values, state: ChoiceState) -> Value:
     """The offer of a state, as a value."""
-    return values.of(*_asked(state, "offer"), lambda known: offered(_with(state, known)), state.place.choice.span)
+    return values.of(*_asked(state, "offer"), lambda known: offered(_with(state, known)), state.site.choice.span)
 
 
 def chances(values: Values, state: ChoiceState) -> Value:
     """What chance can pick in a state, as a value."""
     return values.of(
-        *_asked(state, "chances"), lambda known: offered(_with(state, known)).chances, state.place.choice.span
+        *_asked(state, "chances"), lambda known: offered(_with(state, known)).chances, state.site.choice.span
     )
 
 
 def _asked(state: ChoiceState, what: str) -> tuple[Any, tuple[Term | None, ...]]:
-    place = state.place
-    seen = tuple(i for i in place.looks if i < len(state.values))
-    return (place, what, seen), tuple(state.values[i] for i in seen)
+    site = state.site
+    seen = tuple(i for i in site.looks if i < len(state.values))
+    return (site, what, seen), tuple(state.values[i] for i in seen)
 
 
 def _with(state: ChoiceState, known: list[Term | None]) -> ChoiceState:
-    """A state at the same place that knows what the choice looks at, and nothing else."""
-    seen = [i for i in state.place.looks if i < len(state.values)]
+    """A state at the same choice site with only the values that the choice reads."""
+    seen = [i for i in state.site.looks if i < len(state.values)]
     values: list[Term | None] = [None] * (max(seen) + 1)
     for i, value in zip(seen, known):
         values[i] = value
-    return ChoiceState(state.place, tuple(values), False)
+    return ChoiceState(state.site, tuple(values), False)
 
 
 def _offer(options: Options, state: ChoiceState) -> Offer:
-    span = state.place.choice.span
+    span = state.site.choice.span
     if not all(is_ground(term) for bound in options.bound for term in bound):
         raise NotSeparable("a choice leaves a variable open", span)
     picked = tuple(

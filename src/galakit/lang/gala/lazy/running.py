@@ -1,7 +1,7 @@
-"""Running the flow from one choice to the next while some terms hold values that nobody has looked at.
+"""Running the flow from one choice to the next while some terms hold unknown values.
 
-Most of what looks at a value becomes a value itself. Where the flow cannot go on without knowing one, it goes on once
-for each thing the value can turn out to be.
+Most operations on an unknown value give another one. Where the flow cannot go on without knowing a value, it branches
+into one case for each possible result.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LOOKING = 10  # such steps are what a statement costs that looks at a value
 
 
 class Path(NamedTuple):
-    """How we came to where we are: what was drawn, and what values turned out to be."""
+    """The path to here: what was drawn, and which results the values have on it."""
 
     drawn: tuple[Draw, ...] = ()
     conditions: Conditions = ()
@@ -159,7 +159,7 @@ class Follower:
         """What a value can turn out to be; an error where that is too much."""
         found = self.meanings(value)
         if found is None or len(found) > CASES:
-            raise NotSeparable(f"{reason}, in too many ways to look at each", span)
+            raise NotSeparable(f"{reason}, with too many possible results", span)
         if None in found:
             raise NotSeparable(f"{reason}, and a variable is left open", span)
         if len(found) > 1:
@@ -383,7 +383,7 @@ def _open(*terms: Term | None) -> bool:
 
 
 def copied(run: Run) -> Run:
-    """A run at the same place that has seen and gained nothing yet; frames are not shared."""
+    """A run at the same operation without observations or payoffs; frames are not shared."""
     frames = [run.env, *(env for _, env in run.stack), list(run.machine.store.values())]
     if any(type(term) is Var and not is_ground(term) for env in frames for term in env):
         raise NotSeparable("a variable is still open where what follows depends on chance", run.at.span)

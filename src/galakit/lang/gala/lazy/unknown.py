@@ -1,4 +1,4 @@
-"""Terms with values in them that nobody has looked at yet.
+"""Terms that contain unknown values.
 
 A `Value` stands in a term as a constant would, so building, storing and revealing such terms needs nothing special.
 Whatever looks inside, a goal or arithmetic, becomes a value itself, worked out later from the draws. One dependence
@@ -65,7 +65,7 @@ def _settled(value: Value, values: dict[Value, Any]) -> Any:
         values[value] = found = value.work(*inputs)
     except OutOfTime:
         raise
-    except Exception:  # it matters only where somebody needs the value
+    except Exception:  # it matters only where the value is needed
         return value
     return found
 
@@ -95,10 +95,10 @@ class Values:
         asked: Callable[[list[Term | None]], Term] | None = None,
         compared: Callable[[Term, tuple[Term, ...]], Order | None] | None = None,
     ) -> Value:
-        """The value of some work on terms; `key` tells this work from other work.
+        """The value of some work on terms; `key` identifies the work.
 
-        `asked` makes of the terms all that the work depends on, if that is less; `compared` tells of that, and of what
-        stands for the inputs there, whether they are only compared.
+        `asked` reduces the terms to what the work depends on; `compared` says, given that and the stand-ins for the
+        inputs, whether the inputs are only compared.
         """
         found = self._made.get((key, terms))
         if found is None:

@@ -1,4 +1,4 @@
-"""The side of a child process: orders come in as lines of JSON and answers go out so, or questions come pickled."""
+"""The child's side of the communication with its parent: orders and answers as lines of JSON, or pickled questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Order = TypeVar("Order")
 
 
 def own_output() -> TextIO:
-    """The standard output, kept for answers: whatever else is printed goes nowhere."""
+    """The standard output, reserved for answers: anything else that is printed is discarded."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
@@ -27,9 +27,9 @@ def own_output() -> TextIO:
 
 
 def answer_questions(answer: Callable[[Any], Any], megabytes: int | None = None) -> None:
-    """Answer what the parent asks (`galakit.processes.asking`), one question after the other, with so much memory.
+    """Answer the parent's questions (`galakit.processes.worker_process`) one by one, within a memory limit.
 
-    A GalakitError or a MemoryError is an answer, too. Whatever is printed meanwhile goes nowhere.
+    A GalakitError or a MemoryError is an answer, too. Anything printed meanwhile is discarded.
     """
     end_with_parent()
     if megabytes is not None:
@@ -41,19 +41,19 @@ def answer_questions(answer: Callable[[Any], Any], megabytes: int | None = None)
         except EOFError:
             return
         try:
-            told = "done", answer(question)
+            reply = "done", answer(question)
         except GalakitError as error:
-            told = "wrong", error.diagnostics
+            reply = "wrong", error.diagnostics
         except MemoryError:
-            told = "memory", None
-        pickle.dump(told, answers.buffer)
+            reply = "memory", None
+        pickle.dump(reply, answers.buffer)
         answers.buffer.flush()
 
 
 def orders(lines: IO[bytes], answers: IO[str], read: Callable[[bytes], Order]) -> queue.SimpleQueue[Order]:
-    """What is ordered, as it comes in; the first answer is the number of this process.
+    """A queue of the orders as they arrive; the first answer is the id of this process.
 
-    Whoever gave the orders is gone when they end: so is this process then, even in the middle of a thought.
+    When the input ends, the parent is gone: then this process ends at once, whatever it is doing.
     """
     ordered: queue.SimpleQueue[Order] = queue.SimpleQueue()
 
@@ -68,7 +68,7 @@ def orders(lines: IO[bytes], answers: IO[str], read: Callable[[bytes], Order]) -
 
 
 def say(answers: IO[str], line: str) -> None:
-    """One answer; where nobody listens any more, this process ends."""
+    """Send one answer; if the parent is gone, end this process."""
     try:
         answers.write(line + "\n")
         answers.flush()
@@ -77,7 +77,7 @@ def say(answers: IO[str], line: str) -> None:
 
 
 def _leave() -> None:
-    """End this process, and all that it began, where they are a group of their own."""
+    """End this process, with all its children if it leads a process group."""
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(0)

@@ -44,16 +44,16 @@ def left():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
-def test_processes_are_stopped_whatever_they_do_a_lost_nursery_is_replaced_and_nothing_is_left():
+def test_processes_are_stopped_whatever_they_do_a_lost_fork_server_is_replaced_and_nothing_is_left():
     before_all = left()
     with player("legal") as (port, matches):
         assert say(port, START.format("a")) == say(port, START.format("b")) == "ready"
         a, b = (matches.find(id).worker.child.pid for id in "ab")
         os.kill(a, signal.SIGSTOP)
         assert say(port, "(ABORT a)") == "aborted" and gone(a) and alive(b)
-        before = matches.nursery._process
+        before = matches.fork_server._process
         before.send_signal(signal.SIGKILL)
-        assert say(port, START.format("c")) == "ready" and matches.nursery._process is not before
+        assert say(port, START.format("c")) == "ready" and matches.fork_server._process is not before
         assert say(port, "(PLAY c NIL)") == say(port, "(PLAY b NIL)") == "(name 1)"
         assert matches.find("c").late == 0
         c = matches.find("c").worker.child.pid

@@ -1,4 +1,4 @@
-"""Compiled stretches do what the interpreter does: the same states, the same steps, the same errors."""
+"""Compiled steps do what the interpreter does: the same states, the same steps, the same errors."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_compiled_and_interpreted_steps_give_the_same_automaton(monkeypatch, sou
     assert compiled.gains == interpreted.gains
 
 
-def test_an_error_in_a_compiled_stretch_shows_place_state_and_calls(monkeypatch):
+def test_an_error_in_a_compiled_step_shows_position_state_and_calls(monkeypatch):
     texts = []
     for hot in (AT_ONCE, NEVER):
         with pytest.raises(gk.GalakitError) as caught:

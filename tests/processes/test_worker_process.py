@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from galakit.processes.asking import Asked, Ended, Late, NoMemory
+from galakit.processes.worker_process import Ended, NoMemory, TimedOut, WorkerProcess
 
 SQUARES = "n(0..{}). p(X,Y) :- n(X), n(Y)."
 
 
 @pytest.fixture
 def grounder():
-    process = Asked("galakit.gdl.ground.worker", "300")
+    process = WorkerProcess("galakit.gdl.ground.worker", "300")
     yield process
     process.end()
 
@@ -29,7 +29,7 @@ def test_a_process_is_kept_for_the_next_question(grounder):
 
 def test_a_question_that_takes_too_long_is_given_up_and_the_next_one_is_answered(grounder):
     shown(grounder, "n(1).")
-    with pytest.raises(Late, match=r"not done after 0\.2 s"):
+    with pytest.raises(TimedOut, match=r"not done after 0\.2 s"):
         shown(grounder, SQUARES.format(100_000), 0.2)
     assert grounder.pid is None
     assert shown(grounder, "n(2).") == (("n(2)", 0),)
@@ -39,12 +39,12 @@ def test_too_little_memory_is_told_from_an_end(grounder):
     with pytest.raises(NoMemory):
         shown(grounder, SQUARES.format(100_000))
     with pytest.raises(Ended) as ended:
-        Asked("galakit.gdl.ground.worker", "no number").ask(("n(1).", []), 60)
+        WorkerProcess("galakit.gdl.ground.worker", "no number").ask(("n(1).", []), 60)
     assert not ended.value.killed
 
 
 def test_the_opening_question_comes_first_in_every_process():
-    process = Asked("galakit.gdl.ground.worker", "1000", opening=("n(0).", ["n/1"]), starting=60)
+    process = WorkerProcess("galakit.gdl.ground.worker", "1000", opening=("n(0).", ["n/1"]), starting=60)
     for _ in range(2):
         assert shown(process, "n(1).") == (("n(1)", 0),)
         process.end()

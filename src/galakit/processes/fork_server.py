@@ -1,9 +1,8 @@
-"""Where processes come from: one that has read all modules and compiled code of a kind of work, and forks.
+"""The fork server: a process that has loaded the modules and compiled code of one kind of work, and forks.
 
-`python -m galakit.processes.nursery FD MODULE` takes orders on a socket: `fork`, with the socket that the new process
-is to serve and the lifeline that it has to hold, and `kill PID`. When the socket is closed, it ends and takes all its
-processes with it. The module has two functions: `rehearse()` loads what the work will need, and `serve(lines, answers)`
-does it in the new process.
+`python -m galakit.processes.fork_server FD MODULE` takes orders on a socket: `fork`, with the socket that the new
+process serves and the lifeline that it holds, and `kill PID`. When the socket is closed, it ends with all its
+processes. The module has two functions: `rehearse()` loads what the work needs, `serve(lines, answers)` does it.
 """
 
 from __future__ import annotations
@@ -33,10 +32,12 @@ def main() -> None:
             while (ended := os.waitpid(-1, os.WNOHANG)[0]) != 0:
                 children.discard(ended)
 
-    with contextlib.suppress(Exception):  # what goes wrong here will be told by the first who is asked to work
+    with contextlib.suppress(
+        Exception
+    ):  # an error here will occur again, and be reported, in the first process that works
         work.rehearse()
     gc.collect()
-    gc.freeze()  # what is there stays: looked through for garbage, its pages would be copied in every process
+    gc.freeze()  # garbage collection would copy the pages of existing objects in every process
     signal.signal(signal.SIGCHLD, reap)
     while True:
         order, sockets, _, _ = socket.recv_fds(control, 100, 2)
@@ -57,10 +58,10 @@ def main() -> None:
 
 
 def _serve(control: socket.socket, number: int, lifeline: int, work: ModuleType) -> None:
-    """In the new process: leave everything of the old one, and serve."""
+    """In the new process: detach from the fork server, and serve."""
     hold(lifeline)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    os.setsid()  # a group of its own, to be stopped together with what it begins
+    os.setsid()  # a process group of its own, to be stopped together with its children
     control.close()
     try:
         with socket.socket(fileno=number) as line:
@@ -70,7 +71,7 @@ def _serve(control: socket.socket, number: int, lifeline: int, work: ModuleType)
 
 
 def _kill(pid: int, children: set[int]) -> None:
-    """Only what has not ended yet: the number of a process that has may be another's."""
+    """Kill a child that has not ended yet: the id of an ended one may belong to another process."""
     if pid in children:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)

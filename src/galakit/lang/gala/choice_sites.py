@@ -1,4 +1,4 @@
-"""Places: a choice below the calls that lead to it. What a state there must remember, and the states found so far."""
+"""Choice sites: a `choose` below a stack of calls, what a state there must remember, and the states found so far."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
 
 LARGE = sym("$large")  # stands before each value in the key of a state with open or large values
-HOT = 12  # steps from one place before compiling its stretch pays
+HOT = 12  # steps from one site before compiling them pays
 
 
-class Place:
+class ChoiceSite:
     """A state here is the values of live slots of the waiting frames and of the last one, then live Gala variables.
 
     States are interned: equal ones are one object, and comparing them costs nothing.
@@ -59,10 +59,10 @@ class Place:
         self.renew()
 
     def renew(self) -> None:
-        """Take note of Gala variables met for the first time: they come last, so the states found so far stay good."""
+        """Add Gala variables met for the first time: they come last, so the states found so far stay valid."""
         self.cells: tuple[Term, ...] = tuple(c for c in self.rules.cells if matters(c, self._needed))
         self.compiled_step: CompiledStep | None = None
-        # What the choice itself looks at, as places in the values: states that agree there offer the same options.
+        # The indices of the values that the choice itself reads: states that agree there offer the same options.
         uses, reads = self.choice.uses, self.choice.reads
         slots = [i in uses if depth == 0 else False for depth, own in self._by_depth() for i in own]
         cells = [matters(cell, reads) for cell in self.cells]
@@ -73,7 +73,7 @@ class Place:
         return [(len(self.calls) - i, own) for i, own in enumerate((*self.waiting, self.slots))]
 
     def options(self, state: ChoiceState) -> Options:
-        """What can be chosen in a state; worked out once for all states that agree in what the choice looks at."""
+        """What can be chosen in a state; computed once for all states with equal values for the choice."""
         if state.open:
             return Options(state)
         values = state.values

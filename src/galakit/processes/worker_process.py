@@ -1,7 +1,7 @@
 """A child process that is asked one question at a time, each with a limit on its time.
 
 For work that cannot be interrupted (clingo's grounder, Gambit's routines), may take all memory, or may crash: the
-process can be ended at any time. The module that it runs calls `galakit.processes.talking.answer_questions`.
+process can be ended at any time. The module that it runs calls `galakit.processes.child_side.answer_questions`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from galakit.processes.python import command, surroundings
 STARTING = 60.0  # seconds in which a process must answer the opening question
 
 
-class Late(Exception):
+class TimedOut(Exception):
     """There was no answer in time."""
 
     def __init__(self, seconds: float) -> None:
@@ -39,24 +39,24 @@ class Ended(Exception):
     def __init__(self, status: int) -> None:
         super().__init__("its process has ended, most likely for lack of memory")
         self.killed = status == -getattr(signal, "SIGKILL", 9)
-        """whether it was ended from outside, by a person or by the system: a new process may have more luck"""
+        """whether the user or the system killed it: a new process may succeed"""
 
 
-class Asked:
-    """A process that runs a module: begun with the first question, kept, and ended where there is no answer.
+class WorkerProcess:
+    """A process that runs a module: started by the first question, kept, and ended if there is no answer.
 
-    An `opening` question comes before the first one and may take `starting` seconds. A process that was killed from
-    outside is replaced, also in the middle of a question, once.
+    An `opening` question comes before the first one and may take `starting` seconds. A process killed by the user or
+    the system is replaced once, even in the middle of a question.
 
-    >>> grounder = Asked("galakit.gdl.ground.worker", "1000")
+    >>> grounder = WorkerProcess("galakit.gdl.ground.worker", "1000")
     >>> rules, shown = grounder.ask(("{a}. b :- not a.", ["b/0"]), seconds=60)
     >>> shown
     (('b', 2),)
     >>> grounder.end()
     """
 
-    def __init__(self, module: str, *words: str, opening: Any = None, starting: float = STARTING) -> None:
-        self._command = command(module, *words)
+    def __init__(self, module: str, *arguments: str, opening: Any = None, starting: float = STARTING) -> None:
+        self._command = command(module, *arguments)
         self._opening = opening
         self._starting = starting
         self._lock = threading.Lock()
@@ -64,11 +64,11 @@ class Asked:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if one can be asked."""
+        """The id of the process, if one is running."""
         return self._process.pid if self._process is not None and self._process.alive else None
 
     def ask(self, question: Any, seconds: float) -> Any:
-        """The answer to a question; Late, NoMemory or Ended where there is none, or the GalakitError that it led to."""
+        """The answer to a question; raises TimedOut, NoMemory or Ended, or the GalakitError of the process."""
         with self._lock:
             self.put(question)
             return self.answer(seconds)
@@ -82,7 +82,7 @@ class Asked:
         self._process.questions.put(question)
 
     def answer(self, seconds: float) -> Any:
-        """Wait for the answer to what was put."""
+        """Wait for the answer to the question put last."""
         try:
             return self._answer(seconds)
         except Ended as ended:
@@ -112,7 +112,7 @@ class Asked:
                 self._process.answer(self._starting)
                 self._opened = True
             return self._process.answer(seconds)
-        except BaseException as error:  # an interrupt, too: the answer is not waited for any more
+        except BaseException as error:  # interrupts included: nothing waits for the answer any more
             if not (isinstance(error, GalakitError) and self._opened):
                 self.end()
             raise
@@ -121,11 +121,11 @@ class Asked:
 class _Process:
     """A running process, and a thread that hands it questions and takes its answers."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, arguments: list[str]) -> None:
         around = surroundings()
         with Lifeline() as self._lifeline:
             self._process = subprocess.Popen(
-                words,
+                arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -147,7 +147,7 @@ class _Process:
         try:
             kind, answer = self._answers.get(timeout=seconds)
         except queue.Empty:
-            raise Late(seconds) from None
+            raise TimedOut(seconds) from None
         if kind == "wrong":
             raise GalakitError(answer)
         if kind == "memory":
@@ -169,7 +169,7 @@ _OVER = object()
 def _converse(
     process: subprocess.Popen[bytes], questions: queue.SimpleQueue[Any], answers: queue.SimpleQueue[tuple[Any, ...]]
 ) -> None:
-    """Hand on questions and answers, each as a kind and what is said; the end is an answer, too."""
+    """Pass on questions and answers; an answer is a pair of its kind and its value, and the end is one, too."""
     assert process.stdin is not None and process.stdout is not None
     with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
         while (question := questions.get()) is not _OVER:
@@ -178,5 +178,5 @@ def _converse(
             answers.put(pickle.load(process.stdout))
     answers.put(("ended", None))
     process.stdout.close()
-    with contextlib.suppress(OSError):  # what was not sent cannot be sent any more
+    with contextlib.suppress(OSError):  # unsent data is lost
         process.stdin.close()
