@@ -24,7 +24,7 @@ def sequence_form(game: str, params: dict[str, Any]) -> Any:
     import galakit as gk
 
     loaded = gk.load(game, **params)
-    loaded.nodes = False
+    loaded.keep_nodes = False
     return loaded.form
 
 

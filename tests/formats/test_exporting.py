@@ -77,7 +77,7 @@ def test_a_file_that_was_read_is_written_with_all_its_labels(tmp_path):
 
 def test_a_tree_without_node_table_is_refused(tmp_path):
     with pytest.raises(GalakitError, match="too large to be written"):
-        write_game(Game(Poker(3), nodes=False), tmp_path / "poker.efg", "efg")
+        write_game(Game(Poker(3), keep_nodes=False), tmp_path / "poker.efg", "efg")
     assert not list(tmp_path.iterdir())
 
 

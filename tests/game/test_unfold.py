@@ -77,8 +77,8 @@ def test_tables_that_grow_while_walking_change_nothing():
 @given(games)
 def test_without_the_node_table_the_sequence_form_is_the_same(rules):
     automaton = explore(rules)
-    form, tree, _ = unfold(automaton, nodes=False)
-    again, _, _ = unfold(automaton, nodes=True)
+    form, tree, _ = unfold(automaton, keep_nodes=False)
+    again, _, _ = unfold(automaton, keep_nodes=True)
     assert tree is None
     assert described(form) == described(again)
 

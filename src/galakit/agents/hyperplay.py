@@ -79,7 +79,7 @@ class HyperPlay:
 
 
 def hyperplay(game: Game, plays: int = PLAYS) -> Agent:
-    """Random plays from the states that the player may be in; on a network where there is one."""
+    """Random plays from the states that the player may be in, by the rules or on a compiled network (`gdl.network`)."""
     from galakit.agents.network.agent import on_network
 
     return on_network(game, "hyperplay", plays) or HyperPlay(game.rules, plays)

@@ -1,6 +1,6 @@
 """Alpha-beta over the rules of any game: the player maximises, the others minimise, chance is averaged.
 
-Each depth is searched through before the next, until the clock or the effort is spent; states at the greatest depth are
+Iterative deepening continues until the clock or the effort is spent; states at the depth limit are
 evaluated by random plays. Where the player does not know the state, HyperPlay plays.
 """
 
@@ -40,38 +40,38 @@ class Minimax:
 
     def __init__(self, rules: Rules, depth: int = DEEPEST) -> None:
         self.depth = depth
-        self.hidden = HyperPlay(rules)
+        self.fallback = HyperPlay(rules)
         """plays where the state is not known; its belief says whether it is"""
         self.reached = 0
         """the depth that was searched through for the last move"""
 
     def begin(self, player: int, draw: random.Random) -> None:
-        self.hidden.begin(player, draw)
+        self.fallback.begin(player, draw)
 
     def choose(self, decision: Decision) -> str:
         if len(decision.moves) == 1:
             return decision.moves[0]
-        hidden = self.hidden
-        if decision.player != hidden.belief.player:
-            hidden.begin(decision.player, hidden.draw)
+        fallback = self.fallback
+        if decision.player != fallback.belief.player:
+            fallback.begin(decision.player, fallback.draw)
         self.stop = math.inf if decision.deadline is None else decision.deadline - SPARE
         try:
-            states = {place.state for place, _ in hidden.belief.at(decision.facts, self.stop)}
+            states = {place.state for place, _ in fallback.belief.at(decision.facts, self.stop)}
         except GalakitError:
-            return hidden.draw.choice(decision.moves)
+            return fallback.draw.choice(decision.moves)
         if len(states) > 1:
-            return hidden.choose(decision)
+            return fallback.choose(decision)
         self.player = decision.player
         self.left = EFFORT if decision.deadline is None and self.depth == DEEPEST else math.inf
         self.table: dict[State, tuple[int, int, float, int, bool]] = {}
         return decision.moves[self._deepening(states.pop(), len(decision.moves))]
 
     def _deepening(self, state: State, moves: int) -> int:
-        best, self.reached = self.hidden.draw.randrange(moves), 0
-        order = self.hidden.draw.sample(range(moves), moves)
+        best, self.reached = self.fallback.draw.randrange(moves), 0
+        order = self.fallback.draw.sample(range(moves), moves)
         try:
             for depth in range(1, self.depth + 1):
-                self.cut = False
+                self.truncated = False
                 top = -math.inf
                 for k in order:
                     value = self._after(state, k, depth, top, math.inf)
@@ -79,7 +79,7 @@ class Minimax:
                         top, first = value, k
                 best, self.reached = first, depth
                 order.sort(key=lambda k: k != best)
-                if not self.cut:  # all plays were seen to their ends
+                if not self.truncated:  # all plays were seen to their ends
                     break
         except OutOfTime:
             pass
@@ -99,7 +99,7 @@ class Minimax:
         if mover == END:
             return 0.0
         if depth == 0:
-            self.cut = True
+            self.truncated = True
             return self._judged(state)
         if mover == CHANCE:
             return sum(
@@ -109,13 +109,13 @@ class Minimax:
         known = self.table.get(state)
         first = 0
         if known is not None:
-            searched, kind, value, first, cut = known
+            searched, kind, value, first, truncated = known
             if searched >= depth and (
                 kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
             ):
-                self.cut = self.cut or cut
+                self.truncated = self.truncated or truncated
                 return value
-        outer, self.cut = self.cut, False
+        outer, self.truncated = self.truncated, False
         low, high = alpha, beta
         own = mover == self.player
         best, chosen = (-math.inf if own else math.inf), first
@@ -127,13 +127,13 @@ class Minimax:
             if low >= high:
                 break
         kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-        self.table[state] = (depth, kind, best, chosen, self.cut)
-        self.cut = self.cut or outer
+        self.table[state] = (depth, kind, best, chosen, self.truncated)
+        self.truncated = self.truncated or outer
         return best
 
     def _judged(self, state: State) -> float:
-        nothing = (0,) * len(self.hidden.rules.players)
-        ends = [random_end(state, nothing, self.hidden.draw, self.stop) for _ in range(JUDGING)]
+        nothing = (0,) * len(self.fallback.rules.players)
+        ends = [random_end(state, nothing, self.fallback.draw, self.stop) for _ in range(JUDGING)]
         return sum(float(end[self.player]) for end in ends) / JUDGING
 
     def __repr__(self) -> str:
@@ -141,7 +141,7 @@ class Minimax:
 
 
 def minimax(game: Game, depth: int = DEEPEST) -> Agent:
-    """Alpha-beta as deep as clock or effort allow; on a network where there is one."""
+    """Alpha-beta as deep as clock or effort allow, by the rules or on a compiled network (`gdl.network`)."""
     from galakit.agents.network.agent import on_network
 
     return on_network(game, "minimax", depth) or Minimax(game.rules, depth)

@@ -2,7 +2,8 @@
 
 Exploring calls the rules once per edge of the state graph, not once per history of the game. What they return is
 interned: facts, moves, probabilities and gains are written or compared once and are integers from then on. The rules
-are checked at the same time, because a front end cannot know what a program will do when it runs.
+are checked at the same time, because a front end cannot know what a program will do when it runs. `_Tables.chosen` and
+`choosing` record what `knowledge.learnt` defines, each part interned by itself.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Game:
     """Rules, the written values of their parameters, and lazily everything that follows from them.
 
     `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
-    (`limit_nodes`, `limit_memory` in bytes, and `nodes`: keep the node table or not); None means the usual ones.
+    (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None means the usual ones.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn", cards=3)
@@ -60,7 +60,7 @@ class Game:
         limit_states: int | None = None,
         limit_nodes: int | None = None,
         limit_memory: int | None = None,
-        nodes: bool | None = None,
+        keep_nodes: bool | None = None,
     ) -> None:
         self.rules = rules
         self.params: dict[str, str] = dict(params or {})
@@ -68,7 +68,7 @@ class Game:
         self.limit_states = limit_states
         self.limit_nodes = limit_nodes
         self.limit_memory = limit_memory
-        self.nodes = nodes
+        self.keep_nodes = keep_nodes
         self.deadline: Deadline | None = None
         self.source: Source | None = None
         """the text of the rules, if they have one"""
@@ -113,7 +113,7 @@ class Game:
             return Unfolded(
                 *unfold(
                     automaton,
-                    nodes=self.nodes,
+                    keep_nodes=self.keep_nodes,
                     limit_nodes=LIMIT_NODES if self.limit_nodes is None else self.limit_nodes,
                     limit_memory=self.limit_memory,
                     progress=self.watched,

@@ -1,7 +1,7 @@
 """From the automaton to the sequence form, and to the tree where it fits: the walk and its exact side tables.
 
 The walk (see `kernel`) yields integers; here the chance products and the accumulated payoffs behind them are
-computed once per distinct id, exactly when the game is exact, and merged by value.
+computed once per distinct id (in fractions if the game is exact), and merged by value.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ T = TypeVar("T")
 def unfold(
     automaton: Automaton,
     *,
-    nodes: bool | None = None,
+    keep_nodes: bool | None = None,
     limit_nodes: int = LIMIT_NODES,
     limit_memory: int | None = None,
     compiled: bool | None = None,
     progress: Progress | None = None,
 ) -> tuple[SequenceForm, Tree | None, Size]:
-    """The sequence form, the tree when its nodes are kept (`nodes=None`: up to 5 million), and the size.
+    """The sequence form, the tree when its nodes are kept (`keep_nodes=None`: up to 5 million), and the size.
 
     `limit_memory` is in bytes; None means what the machine has available. `compiled` forces or forbids Numba.
     """
     total, terminals = count_nodes(automaton)
-    keep = total <= TABLE_NODES if nodes is None else nodes
+    keep = total <= TABLE_NODES if keep_nodes is None else keep_nodes
     _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
     quick = total > PLAIN_NODES if compiled is None else compiled
     found = walk(automaton, total, terminals, keep=keep, compiled=quick, progress=progress)
@@ -171,7 +171,7 @@ def _refuse_if_too_large(
         remedy = SMALLER
     elif available is not None and estimate > available:
         problem = f"the game tree has {nodes:,} nodes, more than fit into the free memory"
-        remedy = f"{SMALLER}; or unfold without the node table (game.nodes = False), or raise game.limit_memory"
+        remedy = f"{SMALLER}; or unfold without the node table (game.keep_nodes = False), or raise game.limit_memory"
     else:
         return
     notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]

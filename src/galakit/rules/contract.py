@@ -100,10 +100,10 @@ class Watchable(Protocol):
 
 @runtime_checkable
 class Forgiving(Protocol):
-    """An optional part of the contract: rules whose plays may end without payoffs for all players."""
+    """An optional part of the contract: rules that refuse a play which ends without a payoff for some player."""
 
     def forgiving(self, doubts: list[str]) -> Rules:
-        """The same rules, which note the doubt and continue: enough to play, not to solve."""
+        """The same rules, which add a message to `doubts` and count 0 instead: enough to play, not to solve."""
 
 
 @runtime_checkable
@@ -111,10 +111,10 @@ class Unpaying(Protocol):
     """An optional part of the contract: rules whose plays may end without stating payoffs, which pays 0 to all."""
 
     def may_end_unpaid(self) -> bool:
-        """Whether some plays may, while others state payoffs."""
+        """Whether some plays end without stating payoffs and others with them."""
 
     def ends_unpaid(self, play: Sequence[int]) -> bool:
-        """Whether the play with these moves, given by their indices, ends so."""
+        """Whether the play with these moves, given by their indices, ends without stating payoffs."""
 
 
 @runtime_checkable

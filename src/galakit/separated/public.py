@@ -71,10 +71,10 @@ class Public:
     order: list[int]
     """positions, each after all that can follow it"""
     rows: list[list[int]]
-    """[positions][players] how many rows the histories from there on have: one for each of a player's moves, none
-    where there is only one"""
+    """[positions][players] the number of rows of all histories from a position on: one for each move of each decision
+    that has at least two"""
     jumps: list[list[list[int]]]
-    """[positions][moves][players] by how many rows those after a move start later than those of the position"""
+    """[positions][moves][players] the offset of a move's rows from the first row of its position"""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class Public:
 
     @property
     def table(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """The same for compiled code: mover, first edge [positions + 1], target, rows and jump [edges, players]."""
+        """Arrays for compiled code: mover, first edge [positions + 1], target, rows and jumps [edges, players]."""
         mover = np.array([p.node.player for p in self.positions], np.int64)
         first = np.cumsum([0, *(len(p.targets) for p in self.positions)])
         target = np.array([t for p in self.positions for t in p.targets], np.int64)

@@ -1,9 +1,10 @@
 """The proof that comes with every solution: how much each player could gain by deviating, computed independently.
 
 For each player the others' plans are multiplied into the leaves and summed up per own sequence; the best response is
-a maximum over the player's information sets, bottom up (von Stengel 1996, section 5). Nothing here is shared with the
-solvers. In an exact game with exact plans all arithmetic is on integers over common denominators, and a gap of 0 is
-a proof. An invalid plan raises an error. Without perfect recall `forgetful` does the same on the tree.
+a maximum over the player's information sets, bottom up (von Stengel 1996, section 5). It uses the sequence form
+and none of the solvers' code. In an exact game with exact plans all arithmetic is on integers over common denominators,
+and a gap of 0 is a proof. An invalid plan raises an error. Without perfect recall `forgetful` does the same on the
+tree.
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def _best(form: SequenceForm, player: int, values: npt.NDArray[Any]) -> Any:
 
 
 def _check(form: SequenceForm, player: int, plan: npt.NDArray[Any], one: Any, tolerance: float) -> None:
-    """x >= 0, x[0] = 1, and E x = e, up to the tolerance."""
+    """x >= 0, x[0] = 1, and E x = e, up to the tolerance; `one` is 1, as the common denominator of integer plans."""
     name = form.players[player]
     if len(plan) != form.sequences[player]:
         raise GalakitError(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
-"""errors about the size of a game, not about its rules"""
-FEW_NODES = 100_000  # unfolded at once
+"""errors that exploring or unfolding a large game meets: its size, its time, a cycle"""
+FEW_NODES = 100_000  # always unfolded
 UNFOLDING = 2e-6  # seconds for a node
 LEAST_PATIENCE = 60.0  # seconds before another method is tried
 PATIENCE = 20.0  # times the estimate
@@ -50,7 +50,7 @@ class Verdict:
         if self.seconds is None:
             return "applicable; used only when named"
         if isinf(self.seconds):
-            return "applicable; no convergence guarantee here"
+            return "applicable; other methods are preferred here"
         return f"applicable; about {_rough(self.seconds)}"
 
 

@@ -113,7 +113,7 @@ class Answer:
     complete: bool = True
     """False where a time limit ended the run before the method had what it promises"""
     exhaustive: bool = False
-    """whether every equilibrium is among those found, or between them"""
+    """whether every equilibrium is among those found, or a mixture of them"""
 
 
 @dataclass(frozen=True)
@@ -130,10 +130,11 @@ class Method:
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """those of its options that name files, each with its values that do not: servers accept no others"""
+    """the options whose value is a path, each with the values that are not paths: servers accept only these"""
     estimate: Callable[[Game, Request], float] | None = None
-    """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where it
-    does not promise the requested gap; None for a method that is never picked automatically"""
+    """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where others
+    are preferred (it does not promise the requested gap, or the game is small enough to list); None for a method that
+    is never picked automatically"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 is a bug"""
     basis: Literal["rules", "states", "tree"] = "tree"

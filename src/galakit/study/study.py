@@ -92,7 +92,7 @@ class Study:
         offset: int = 0,
         row_offset: int = 0,
     ) -> Grid:
-        """Private information by public situation: a page, or one situation only."""
+        """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
         return self.backend.grid(player, situation, aggregate, offset, row_offset)
 
     def information_set(self, name: str) -> answers.InformationSet:

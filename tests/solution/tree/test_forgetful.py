@@ -177,7 +177,7 @@ def test_absent_mindedness_is_refused_because_randomising_can_beat_all_pure_stra
 
 def test_without_a_node_table_nothing_can_be_said():
     game = gk.load(G2)
-    game.nodes = False
+    game.keep_nodes = False
     with pytest.raises(gk.GalakitError, match="too large to keep") as error:
         gk.certify(game, {})
     assert error.value.diagnostics[0].id == "GK635"

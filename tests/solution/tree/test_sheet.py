@@ -142,7 +142,7 @@ def test_an_unreached_set_has_no_value_and_no_belief():
 
 
 def test_without_a_node_table_the_belief_says_why_it_is_missing():
-    solution = solve(Game(Poker(3), nodes=False))
+    solution = solve(Game(Poker(3), keep_nodes=False))
     here = solution.situations("gambler")[0]
     assert here.belief is None
     assert "too large" in here.note

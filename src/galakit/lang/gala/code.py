@@ -1,8 +1,8 @@
 """Code handed over as a value: `$name` as a statement runs what a parameter or a formal holds.
 
 What a parameter holds is known before the game starts, and what a formal holds is written at the call. So a gameflow
-whose formal is run becomes one procedure for each code it is handed, as a template does: which statements
-can follow is always known from the text, and with it what a state must remember.
+that runs a formal is compiled once for each code passed to it, like a template. The text alone then determines which
+statements can follow, and the liveness analysis knows what a state must remember.
 """
 
 from __future__ import annotations

@@ -33,7 +33,11 @@ class EndState:
 
 
 class ChoiceState:
-    """A state in which a player or nature is to choose."""
+    """A state in which a player or nature is to choose.
+
+    `ChoiceSite.freeze` makes one object for each distinct tuple of values, so identity is equality. `is_open` says that
+    some values contain unbound Prolog variables.
+    """
 
     def __init__(self, site: ChoiceSite, values: tuple[Any, ...], is_open: bool) -> None:
         self.site = site
@@ -42,7 +46,7 @@ class ChoiceState:
 
     @cached_property
     def frames(self) -> tuple[list[Env], dict[Term, Term], dict[Term, Term]]:
-        """The frames, the innermost last, and the store, as they stand at the choice; what of the store outlives it."""
+        """The frames, innermost last; the store at the choice; the part of the store that may be read after it."""
         site = self.site
         values = iter(open_copy(self.values) if self.open else self.values)
         frames: list[Env] = []

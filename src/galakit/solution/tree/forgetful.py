@@ -61,7 +61,7 @@ def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
     if tree is None:
         raise GalakitError(
             "a player forgets what they did or knew, and the tree of this game was too large to keep",
-            hint="choose smaller parameters, or unfold with nodes=True",
+            hint="choose smaller parameters, or unfold with keep_nodes=True",
             id="GK635",
         )
     twice = tree.absent_minded()

@@ -77,6 +77,7 @@ class TreePolicy:
         return sheet
 
     def certify(self, *, free: bool = False) -> Certificate:
+        # Locked moves of a listed game are moves of chance (`solvers.locks`): every deviation here is free.
         assert self.game is not None
         form = self.game.form
         plans = self.plans or [plan_of(form, p, strategy) for p, strategy in enumerate(self.strategies_listed)]

@@ -57,7 +57,7 @@ def lock(game: Game, locks: Locks) -> Game:
         limit_states=game.limit_states,
         limit_nodes=game.limit_nodes,
         limit_memory=game.limit_memory,
-        nodes=game.nodes,
+        keep_nodes=game.keep_nodes,
     )
 
 

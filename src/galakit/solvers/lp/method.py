@@ -1,4 +1,4 @@
-"""The method `lp`: the sequence-form linear programme, in floating point (`lp`) or in fractions (`exact`)."""
+"""The method `lp`: the sequence-form linear programme, in floating point (`programme`) or in fractions (`exact`)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
             return answer(tuple(np.fromiter(plan, object) for plan in exact.plans), how)
-        except GalakitError:
+        except GalakitError:  # floating point may still manage
             if request.exact:
                 raise
     result = solve_lp(form, gap=request.gap or 0.0, **options)
