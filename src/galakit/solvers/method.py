@@ -132,9 +132,9 @@ class Method:
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """the options whose value is a path, each with the values that are not paths: servers accept only these"""
     estimate: Callable[[Game, Request], float] | None = None
-    """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where others
-    are preferred (it does not promise the requested gap, or the game is small enough to list); None for a method that
-    is never picked automatically"""
+    """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where
+    others are preferred (it does not promise the requested gap, or the game is small enough to list); None for a
+    method that is never picked automatically"""
     equilibrium: bool = True
     """whether an exact answer is an equilibrium, so that a gap other than 0 is a bug"""
     basis: Literal["rules", "states", "tree"] = "tree"
