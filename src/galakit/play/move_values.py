@@ -1,7 +1,7 @@
-"""What each move is worth against a profile to a player who does the best he can from then on.
+"""The value of each move against a profile, if the player then plays a best response.
 
-Payoff and probability of all that can follow a sequence of the player, the others' plans and chance multiplied in and
-his own later moves the best ones; their quotient is what the sequence's last move is worth where he makes it.
+For each sequence of the player: payoff and probability of all that can follow, weighted by the others' plans and chance,
+with the player's best later moves; their quotient is the value of the sequence's last move.
 """
 
 from __future__ import annotations
