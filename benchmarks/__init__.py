@@ -1,1 +1,1 @@
-"""Measurements against other programs and against our own goals: `python -m benchmarks [--quick] [--json FILE]`."""
+"""Measurements against other programs and our own goals: `python -m benchmarks [--quick] [--json FILE]`."""

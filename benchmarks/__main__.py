@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def table(found: list[Row]) -> Table:
-    """The rows, readable in 100 columns: what is compared, and remarks, share the first one."""
+    """The rows in 100 columns; the task and its remarks share the first column."""
     result = Table(title="Galakit's benchmarks", title_justify="left", show_lines=True)
     result.add_column("what", overflow="fold", min_width=30)
     for name in ("ours", "peer", "ratio", "goal", "met", "memory"):

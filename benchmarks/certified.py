@@ -1,4 +1,4 @@
-"""A separated game too large to unfold, solved to a gap and certified in the full game: how long each part takes.
+"""The time of each part of solving a separated game too large to unfold and certifying it in the full game.
 
 python -m benchmarks.certified rhode_island --with bets=[10,20,20,20] --with ranks=10 --single --gap 0.01
 """

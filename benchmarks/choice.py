@@ -1,10 +1,10 @@
-"""Which method wins where: every method that may be picked, on the shipped games, to the same gap.
+"""Which method is quickest on which game: every method that can be picked, on the shipped games, to the same gap.
 
     python -m benchmarks.choice            the table
     python -m benchmarks.choice --write    the table into docs/reference/methods.md
 
-A method's time is its own (the game is unfolded before), until its certified gap is at most a millionth of the
-stakes. Each game is solved in a process of its own, and each method once before it is timed.
+Times are those of the method alone (the game is unfolded before), until its certified gap is at most a millionth of
+the stakes. Each game is solved in a separate process, and each method runs once before it is timed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "reference" / "methods.md"
 
 
 def measure(name: str, params: dict[str, int]) -> dict[str, Any]:
-    """All methods on one game: seconds, or why not; and which is picked."""
+    """Seconds of all methods on one game, or why they failed; and which one is picked."""
     import galakit as gk
     from galakit.solvers.choice import candidates, verdicts
     from galakit.solvers.method import Request
@@ -47,11 +47,11 @@ def measure(name: str, params: dict[str, int]) -> dict[str, Any]:
     found: dict[str, Any] = {"nodes": game.size().nodes, "picked": candidates(judged)[0].method.name, "seconds": {}}
     for verdict in judged:
         method = verdict.method
-        # Those that promise nothing here are looked at where nobody else promises anything.
+        # Methods without a guarantee on this game are measured only where no other has one.
         if verdict.seconds is not None and (isfinite(verdict.seconds) or not isfinite(judged[0].seconds or 0.0)):
             limits: dict[str, Any] = {"time_limit": TIME_LIMIT, "gap": wanted, "exact": False}
             try:
-                gk.solve(game, method.name, **limits)  # what is compiled is compiled now
+                gk.solve(game, method.name, **limits)  # compile before timing
                 began = time.perf_counter()
                 solution = gk.solve(game, method.name, **limits)
                 seconds = time.perf_counter() - began - solution.seconds["certify"]

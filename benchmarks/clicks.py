@@ -1,8 +1,8 @@
-"""How long a person waits for the page: from a click until the page has settled, observed in the page itself.
+"""How long a user waits for the page: from a click until the page has settled, observed in the page itself.
 
 `python benchmarks/clicks.py [GAME ...]` serves a game (by default poker with 98,304 information sets), goes through the
-views in Chromium, and prints milliseconds. A change that comes without a click, such as a look for other jobs, may
-count as part of one: run it twice.
+views in Chromium, and prints milliseconds. A change without a click, such as polling for other jobs, may be
+counted with one: run it twice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Locator, Page, sync_playwright
 
 GAME = ["poker", "-p", "ranks=12", "-p", "cash=13", "--method", "pcfr+", "--gap", "0.2"]
-QUIET = 1_200  # milliseconds after which nothing is expected any more
+QUIET = 1_200  # milliseconds without a change after which the page has settled
 OBSERVE = """() => {
   window.settled = 0;
   let began = performance.now();
@@ -29,7 +29,7 @@ OBSERVE = """() => {
 
 
 def waited(page: Page, what: Locator) -> int:
-    """Milliseconds from a click until nothing changes any more."""
+    """Milliseconds from a click until the page stops changing."""
     page.evaluate(OBSERVE)
     what.click()
     page.wait_for_timeout(QUIET)

@@ -1,4 +1,4 @@
-"""How well the agents play: matches without a network, sides taken in turn, with confidence intervals.
+"""How well the agents play: matches without a network, with alternating sides and confidence intervals.
 
 python -m benchmarks.ggp_strength connect_four mcts minimax:2 --games 200 --clock 0.05
 python -m benchmarks.ggp_strength GAME.kif mcts random --games 200
@@ -26,7 +26,7 @@ from galakit.ggp.standing import News
 
 
 def machine_named(name: str) -> Machine:
-    """A description in a file, or one of those that are shipped."""
+    """The machine of a description in a file, or of a shipped one."""
     path = Path(name)
     if not path.exists():
         import galakit
@@ -38,7 +38,7 @@ def machine_named(name: str) -> Machine:
 def match(
     machine: Machine, agents: dict[int, Role], names: dict[int, str], start: float, clock: float, rng: random.Random
 ) -> tuple[list[int], dict[int, float]]:
-    """The goals at the end, and the most seconds that any move came late; roles without an agent move at random."""
+    """The goals at the end, and the largest delay of a move in seconds; roles without an agent move at random."""
     state = machine.opening()
     late = dict.fromkeys(agents, -math.inf)
     for role, agent in agents.items():

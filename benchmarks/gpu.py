@@ -27,7 +27,7 @@ from galakit.solvers.regret.updates import UPDATES
 
 
 def measured(tables: Any, update: Any, iterations: int, settle: Any) -> dict[str, Any]:
-    """Median time of an iteration after three that warm up, and what came of them."""
+    """The median time of an iteration after three warm-up iterations, and their result."""
     times = []
     for t in range(1, iterations + 1):
         settle()
@@ -39,7 +39,7 @@ def measured(tables: Any, update: Any, iterations: int, settle: Any) -> dict[str
 
 
 def solved(tables: Any, update: Any, gap: float, limit: float) -> dict[str, Any]:
-    """Time until both gains together are below a gap."""
+    """The time until the sum of both gains is below a gap."""
     began = time.perf_counter()
     history, done, look = [], 0, 16
     while time.perf_counter() - began < limit:

@@ -1,4 +1,4 @@
-"""Lemke's algorithm on the sequence form, exact against exact: ours and Gambit's."""
+"""Lemke's algorithm on the sequence form, in fractions: Galakit's and Gambit's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.measure import best
 
 
 def lcp_by_turns(cards: int, turns: int = 3) -> dict[str, Any]:
-    """Simplified poker in fractions, from the game that both have in memory; ours with its certificate."""
+    """Simplified poker in fractions, from the game in memory; Galakit's time includes its certificate."""
     import pygambit
 
     import galakit as gk
@@ -47,7 +47,7 @@ def write_kuhn(cards: int, path: str) -> dict[str, Any]:
 
 
 def lcp_solve(path: str) -> dict[str, Any]:
-    """Gambit's, once, in fractions."""
+    """Gambit's solver, once, in fractions."""
     import pygambit
 
     game = pygambit.read_efg(path)
@@ -55,7 +55,7 @@ def lcp_solve(path: str) -> dict[str, Any]:
 
 
 def lcp(game: str, params: dict[str, Any], exact: bool, rake: bool = False, times: int = 3) -> dict[str, Any]:
-    """Ours; with `rake`, the house keeps a tenth of what is won, so that the sum is not constant."""
+    """Galakit's solver; with `rake`, the house keeps a tenth of the winnings, so that the sum is not constant."""
     import galakit as gk
 
     loaded = gk.load(game, **params)

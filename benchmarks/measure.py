@@ -1,4 +1,4 @@
-"""One measurement in a process of its own, so that its peak memory is its own.
+"""One measurement in a separate process, so that its peak memory is not shared.
 
 Run as `python -m benchmarks.measure NAME [JSON]`.
 
@@ -29,7 +29,7 @@ def best(work: Callable[[], Any], times: int = 5) -> float:
 
 
 def peak_memory() -> int:
-    """The most memory this process ever held, in bytes."""
+    """The peak memory of this process, in bytes."""
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -37,7 +37,7 @@ def peak_memory() -> int:
 
 
 def run(name: str, timeout: float | None = None, **arguments: Any) -> dict[str, Any]:
-    """A measurement in a new process. Its result, or {"skipped": why}, or {"capped": the seconds it was given}."""
+    """The result of a measurement in a new process, or {"skipped": reason}, or {"capped": time limit in seconds}."""
     command = [sys.executable, "-m", "benchmarks.measure", name, json.dumps(arguments)]
     root = Path(__file__).resolve().parents[1]
     paths = [str(root), os.environ.get("PYTHONPATH", ""), str(root / "src")]

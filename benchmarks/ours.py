@@ -1,4 +1,4 @@
-"""What is measured of Galakit. Every function runs alone in a process and returns plain numbers."""
+"""Measurements of Galakit. Every function runs alone in a process and returns plain numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ again(N, Xs) :- rev(Xs, _), M is N - 1, again(M, Xs).
 
 
 def sequence_form(game: str, params: dict[str, Any]) -> Any:
-    """From the text of the rules straight to the sequence form: a table of nodes is nobody's wish here."""
+    """From the text of the rules to the sequence form, without a table of nodes."""
     import galakit as gk
 
     loaded = gk.load(game, **params)
@@ -29,7 +29,7 @@ def sequence_form(game: str, params: dict[str, Any]) -> Any:
 
 
 def generate(game: str, params: dict[str, Any], times: int = 5) -> dict[str, Any]:
-    """From the text of the rules to the sequence form, with everything imported and compiled before."""
+    """From the text of the rules to the sequence form, after importing and compiling everything."""
 
     def work() -> Any:
         return sequence_form(game, params)
@@ -39,7 +39,7 @@ def generate(game: str, params: dict[str, Any], times: int = 5) -> dict[str, Any
 
 
 def generate_and_solve(game: str, params: dict[str, Any], times: int = 7) -> dict[str, Any]:
-    """Generation and linear programme by turns, so that both meet the same machine; the median of the ratios."""
+    """Generation and linear programme in alternation, so that both see the same load; the median of the ratios."""
     import statistics
 
     from galakit.solvers.lp.programme import solve_lp
@@ -78,7 +78,7 @@ def liars_dice_by_turns(times: int = 5) -> dict[str, Any]:
 
 
 def solve(cards: int, times: int = 9) -> dict[str, Any]:
-    """The linear programme of poker, both plans and their bounds included."""
+    """The linear programme of poker, including both plans and their bounds."""
     import galakit as gk
     from galakit.solvers.lp.programme import solve_lp
 
@@ -102,7 +102,7 @@ def naive_reverse(length: int = 30, times: int = 400) -> dict[str, Any]:
     from galakit.lang.prolog import memo
     from galakit.lang.prolog.toplevel import Prolog
 
-    setattr(memo, "memoised", lambda database, predicate, code: code)  # noqa: B010  (inferences are meant, not look-ups)
+    setattr(memo, "memoised", lambda database, predicate, code: code)  # noqa: B010  (count inferences, not cache look-ups)
     prolog = Prolog(REVERSE)
     question = f"numlist(1, {length}, Xs), again({times}, Xs)"
     prolog.ask(question)
@@ -111,7 +111,7 @@ def naive_reverse(length: int = 30, times: int = 400) -> dict[str, Any]:
 
 
 def unfold_large(game: str, params: dict[str, Any]) -> dict[str, Any]:
-    """A tree of millions of nodes, its node table included; once."""
+    """A tree of millions of nodes, including its node table; once."""
     import galakit as gk
 
     began = time.process_time()
@@ -122,7 +122,7 @@ def unfold_large(game: str, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def start(arguments: list[str], times: int = 7) -> dict[str, Any]:
-    """CPU seconds of a new Python with these arguments, less those of one that does nothing."""
+    """CPU seconds of a new Python process with these arguments, minus those of an idle one."""
     import resource
 
     def spent(command: list[str]) -> float:

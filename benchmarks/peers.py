@@ -1,4 +1,4 @@
-"""What is measured of other programs: Gambit (pygambit) and OpenSpiel (pyspiel)."""
+"""Measurements of other programs: Gambit (pygambit) and OpenSpiel (pyspiel)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from benchmarks.measure import best
 
 
 def read_efg(path: str, times: int = 1) -> dict[str, Any]:
-    """Gambit reads a tree that is already expanded."""
+    """Gambit reading an expanded tree."""
     import pygambit
 
     return {"seconds": best(lambda: pygambit.read_efg(path), times)}
 
 
 def build_tree(cards: int) -> dict[str, Any]:
-    """Poker's tree through pygambit's calls, deal by deal."""
+    """Building poker's tree through pygambit's API, deal by deal."""
     import pygambit
 
     began = time.process_time()
@@ -56,7 +56,7 @@ def build_tree(cards: int) -> dict[str, Any]:
 
 
 def walk_liars_dice(times: int = 2) -> dict[str, Any]:
-    """All 294,883 histories, with what a sequence form needs of each: moves, information, chances, returns."""
+    """All 294,883 histories, with the data that a sequence form needs: moves, information, chance, returns."""
     import pyspiel
 
     def walk() -> None:

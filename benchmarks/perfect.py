@@ -1,4 +1,4 @@
-"""Tic-tac-toe solved by looking at states: ours, and OpenSpiel's searches in Python over its states in C++."""
+"""Tic-tac-toe solved over states: by Galakit, and by OpenSpiel's searches in Python over its states in C++."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from benchmarks.measure import best
 
 
 def tic_tac_toe(method: str, options: dict[str, Any], times: int = 3) -> dict[str, Any]:
-    """From the rules to the certified solution; `alone` is the search or the induction without the rules' own work."""
+    """From the rules to the certified solution; `alone` is the time of the search or induction only."""
     import galakit as gk
     from galakit.solvers.perfect.induction import induce
 
@@ -54,7 +54,7 @@ def open_spiel_alpha_beta(times: int = 3) -> dict[str, Any]:
 
 
 def open_spiel_states(times: int = 3) -> dict[str, Any]:
-    """The value of every position, each looked at once: a walk over OpenSpiel's states, told apart as texts."""
+    """The value of every position, each visited once: a walk over OpenSpiel's states, identified by their texts."""
     import pyspiel
 
     def work() -> None:

@@ -1,9 +1,9 @@
-"""Random plays per second of CPU time, on one thread: the compiled network beside the interpreter.
+"""Random plays per second of CPU time, on one thread: the compiled network and the interpreter.
 
     python -m benchmarks.playouts [GAME or FILE ...] [--seconds 5]
 
-The yardstick of a peer, Sancho's propositional network, measured elsewhere with its own preparation of 1 to 39 s, is in
-docs/explanation/benchmarks.md: 74,000 plays per second of tic-tac-toe, 43,000 of connect four, 9,500 of breakthrough,
+docs/explanation/benchmarks.md has the rates of a peer, Sancho's propositional network, measured elsewhere with 1 to
+39 s of preparation: 74,000 plays per second of tic-tac-toe, 43,000 of connect four, 9,500 of breakthrough,
 790 of amazons, 2,400 of speed chess, 540 of hex.
 """
 
@@ -28,7 +28,7 @@ GAMES = ["tic_tac_toe_gdl", "connect_four", "breakthrough"]
 
 
 def interpreted(machine: Machine, seconds: float) -> float:
-    """Plays per second of a machine that is asked one question after the other; part of a play counts as part."""
+    """Plays per second of the interpreter, one question at a time; a partial play counts in part."""
     draw, turns, plays, lengths = random.Random(1), 0, 0, 0
     began = time.process_time()
     while True:
@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--seconds", type=float, default=5.0)
     given = parser.parse_args()
-    random_plays(Network.of(normalise(read_description(find(GAMES[0])))).net, 1)  # compiled, or loaded
+    random_plays(Network.of(normalise(read_description(find(GAMES[0])))).net, 1)  # compile, or load from the cache
     table = Table("game", "prepared in", "gates", "turns", "plays/s", "interpreter", "ratio")
     for name in given.games:
         program = normalise(read_description(find(name)))

@@ -1,4 +1,4 @@
-"""Regret minimisation and best responses, ours and others' by turns in one process, so that both meet the same machine.
+"""Regret minimisation and best responses: Galakit and peers alternate in one process, so that both see the same load.
 
 OpenSpiel's games `leduc_poker` and `liars_dice` are our `leduc` and `liars_dice`.
 """
@@ -18,7 +18,7 @@ THEIR_NAMES = {"leduc": "leduc_poker", "liars_dice": "liars_dice"}
 
 
 def iterations_by_turns(game: str, peer: str, turns: int = 3, seconds: float = 2.0) -> dict[str, Any]:
-    """CPU seconds of an iteration of CFR+: ours, the peer's, and the median of the ratios."""
+    """CPU seconds of an iteration of CFR+ in Galakit and in the peer, and the median of the ratios."""
     theirs = {"OpenSpiel": open_spiel, "LiteEFG": lite_efg}[peer](game)
     ours = our_iterations(game)
     rates = [(_rate(ours, seconds / 4), _rate(theirs, seconds)) for _ in range(turns)]
@@ -37,7 +37,7 @@ def our_iterations(game: str, method: str = "cfr+") -> Callable[[int], None]:
 
     form = gk.load(game).form
     state = dynamics(form, laid_out(form), UPDATES[method], {}, 1)
-    state.advance(1)  # everything is compiled now
+    state.advance(1)  # compile before timing
     return state.advance
 
 
@@ -51,7 +51,7 @@ def open_spiel(game: str) -> Callable[[int], None]:
 def lite_efg(game: str) -> Callable[[int], None]:
     import pyspiel
 
-    # It keeps the games it has converted in the home directory, which is not ours to fill.
+    # LiteEFG caches converted games in the home directory; use a temporary one instead.
     with tempfile.TemporaryDirectory() as folder:
         home, os.environ["HOME"] = os.environ.get("HOME", ""), folder
         import LiteEFG
@@ -78,7 +78,7 @@ def _repeated(work: Callable[[], Any]) -> Callable[[int], None]:
 
 
 def _rate(iterate: Callable[[int], None], seconds: float) -> float:
-    """Iterations per CPU second, over at least so many seconds."""
+    """Iterations per CPU second, over at least that many seconds."""
     count, done, spent = 1, 0, 0.0
     while spent < seconds:
         began = time.process_time()
@@ -90,7 +90,7 @@ def _rate(iterate: Callable[[int], None], seconds: float) -> float:
 
 
 def time_to_gap(game: str, method: str, gap: float, most: float = 60.0) -> dict[str, Any]:
-    """CPU seconds from the sequence form to strategies with that gap, everything compiled before."""
+    """CPU seconds from the sequence form to strategies with that gap, after compiling."""
     import galakit as gk
     from galakit.solvers.regret.minimise import minimise
     from galakit.solvers.regret.updates import UPDATES
@@ -105,7 +105,7 @@ def time_to_gap(game: str, method: str, gap: float, most: float = 60.0) -> dict[
 
 
 def open_spiel_to_gap(game: str, gap: float, look: int) -> dict[str, Any]:
-    """CPU seconds OpenSpiel's CFR+ iterates until exploitability is at most the gap; looking does not count."""
+    """CPU seconds OpenSpiel's CFR+ iterates until exploitability is at most the gap; checking it does not count."""
     import pyspiel
 
     loaded = pyspiel.load_game(THEIR_NAMES[game])

@@ -1,8 +1,8 @@
-"""Rhode Island Hold'em against a solver written by hand for it: `python -m benchmarks.rhode_island`.
+"""Rhode Island Hold'em against a solver written by hand for this game: `python -m benchmarks.rhode_island`.
 
 The peer, `rhode_island.cpp`, is compiled here. Both run discounted CFR in double precision on two threads, one after
-the other on the same machine: first as many iterations each, by turns; then until the gaps are reached. Seconds are
-those spent iterating: neither reading rules and exploring draws nor looking at the gap counts.
+the other on the same machine: first equally many iterations, in alternation; then until the gaps are reached. Seconds
+count only iterations: neither reading rules and listing draws nor checking the gap.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FLAGS = ("-std=c++17", "-O3", "-march=native", "-ffast-math", "-fopenmp")
 
 
 def compiled(folder: Path) -> Path | None:
-    """The peer, or None where there is no compiler."""
+    """The compiled peer, or None without a compiler."""
     compiler = shutil.which("g++")
     if compiler is None:
         return None
@@ -38,7 +38,7 @@ def compiled(folder: Path) -> Path | None:
 
 
 def theirs(program: Path, iterations: int, gaps: tuple[float, ...] = ()) -> dict[str, Any]:
-    """What the peer says."""
+    """The peer's output."""
     words = [str(program), str(iterations), *map(str, gaps)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
@@ -46,7 +46,7 @@ def theirs(program: Path, iterations: int, gaps: tuple[float, ...] = ()) -> dict
 
 
 def rhode_island(iterations: int, gaps: list[float], update: str = "dcfr", single: bool = False) -> dict[str, Any]:
-    """The same of ours; `benchmarks.measure` runs it in a process of its own."""
+    """The same for Galakit; `benchmarks.measure` runs it in a separate process."""
     import galakit as gk
     from galakit.solution.factored.policy import SeparatedPolicy
     from galakit.solvers.factored.shrinking import shrunk
@@ -59,7 +59,7 @@ def rhode_island(iterations: int, gaps: list[float], update: str = "dcfr", singl
     rule = UPDATES[update]
     tables = Tables(form, "float32" if single else "float64", predicting=rule.predicting)
     prepared = time.perf_counter() - began
-    tables.iterate(rule.numbers(1, 1, {}, iterations)[0])  # everything is compiled now
+    tables.iterate(rule.numbers(1, 1, {}, iterations)[0])  # compile before timing
     tables.gains()
     tables = Tables(form, tables.dtype, predicting=rule.predicting)
     seconds, least, busy, done, look = 0.0, float("inf"), float("inf"), 0, 32
@@ -96,12 +96,12 @@ def rhode_island(iterations: int, gaps: list[float], update: str = "dcfr", singl
 
 
 def opening(policy: Any, rank: int) -> float:
-    """How likely the first player opens with a raise."""
+    """The probability with which the first player opens with a raise."""
     return float(policy.at(0, [f"hole((1,{rank}))"]).probabilities["raise"])
 
 
 def measured(iterations: int, gaps: tuple[float, ...], most: int, turns: int) -> dict[str, Any]:
-    """Both, by turns."""
+    """Both programs, in alternation."""
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(Path(folder))
         if program is None:
@@ -141,7 +141,7 @@ def _apart(pair: tuple[dict[str, Any], dict[str, Any]]) -> float:
 
 
 def table(found: dict[str, Any]) -> Table:
-    """What was found; ratios are ours over the peer's."""
+    """The results; ratios are Galakit's time over the peer's."""
     result = Table(title="Rhode Island Hold'em", title_justify="left")
     result.add_column("what")
     for name in ("ours", "peer", "ratio"):

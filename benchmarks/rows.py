@@ -1,4 +1,4 @@
-"""The rows of the table: what is measured, against what, and the goal."""
+"""The rows of the table: the task, the peer and the goal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHORT = 60.0  # the same with --quick
 
 @dataclass
 class Row:
-    """One line. Seconds are CPU seconds; a ratio is the peer's time over ours unless the goal says otherwise."""
+    """One line. Seconds are CPU seconds; a ratio is the peer's time over Galakit's unless the goal says otherwise."""
 
     what: str
     ours: float | None = None
@@ -31,7 +31,7 @@ class Row:
 
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Every measurement, as it is finished; `quick` leaves out or cuts short what takes more than a minute."""
+    """Every measurement as it finishes; `quick` skips or caps those of more than a minute."""
     with tempfile.TemporaryDirectory() as folder:
         files = {cards: str(Path(folder) / f"poker{cards}.efg") for cards in (16, 32, 64, 127)}
         for cards, path in files.items():
@@ -49,18 +49,18 @@ def rows(quick: bool) -> Iterator[Row]:
 
 
 def generation(files: dict[int, str], quick: bool) -> Iterator[Row]:
-    """Rules to sequence form against Gambit reading, and being told, the expanded tree."""
+    """Rules to sequence form, against Gambit reading the expanded tree and building it through its API."""
     for cards in (64, 127):
         ours = run("generate", game="poker", params={"ranks": cards})
         what = f"{cards}-card poker, rules to sequence form"
         yield compared(what, "pygambit.read_efg", ours, run("read_efg", path=files[cards]), 1)
-        # The calls get slower as the tree grows, so a part says little about the whole: a capped peer is just capped.
+        # The calls get slower as the tree grows, so a capped run cannot be extrapolated.
         built = run("build_tree", timeout=SHORT if quick else LONG, cards=cards)
         yield compared(what, "building it with pygambit", ours, built, 1)
 
 
 def liars_dice() -> Row:
-    """294,883 histories against OpenSpiel's; by turns, in one process, because the machine's mood changes."""
+    """294,883 histories against OpenSpiel's, in alternation in one process, because the machine's speed varies."""
     found = run("liars_dice_by_turns")
     row = Row("liar's dice, rules to sequence form", against="a walk over OpenSpiel (median of ratios)", goal="10×")
     row.note = found.get("skipped", "")
@@ -95,7 +95,7 @@ def proportion() -> Row:
 
 
 def inferences() -> Row:
-    """Naive reverse, without memory of earlier answers."""
+    """Naive reverse, without the cache of answers."""
     found = run("naive_reverse")
     speed = found.get("inferences_per_second")
     row = Row("Prolog inferences, naive reverse", ours=speed, goal="150,000 /s", memory=found.get("memory"), unit="/s")
@@ -114,7 +114,7 @@ def memory() -> Row:
 
 
 def starting() -> Iterator[Row]:
-    """What users wait for before anything happens."""
+    """How long users wait for the program to start."""
     for what, arguments, goal in (
         ("import galakit", ["-c", "import galakit"], 0.1),
         ("galakit --help", ["-m", "galakit", "--help"], 0.3),
@@ -146,7 +146,7 @@ def regret(quick: bool) -> Iterator[Row]:
 
 
 def perfect() -> Iterator[Row]:
-    """Tic-tac-toe: 5,478 positions, 549,946 nodes. No goals: our states come from rules in Prolog, theirs from C++."""
+    """Tic-tac-toe: 5,478 positions, 549,946 nodes. No goals: OpenSpiel's states are in C++."""
     ours, peer = run("tic_tac_toe", method="backward", options={}), run("open_spiel_states", timeout=LONG)
     yield side_by_side("tic-tac-toe, rules to all positions solved", "a walk over OpenSpiel's states", ours, peer)
     alone = {**ours, "seconds": ours.get("alone")}
@@ -168,7 +168,7 @@ def side_by_side(what: str, against: str, ours: dict[str, Any], peer: dict[str, 
 
 
 def complementarity(quick: bool) -> Iterator[Row]:
-    """Lemke's algorithm, in fractions against Gambit's in fractions; and larger games, for which there is no peer."""
+    """Lemke's algorithm, in fractions, against Gambit's in fractions; and larger games without a peer."""
     yield by_turns(
         "8-card poker, Lemke's algorithm, exact", "pygambit lcp_solve, rational", 50, "lcp_by_turns", cards=8
     )
@@ -193,7 +193,7 @@ def complementarity(quick: bool) -> Iterator[Row]:
 
 
 def by_turns(what: str, against: str, goal: float, measurement: str, **arguments: Any) -> Row:
-    """A row whose ratio was measured by turns in one process."""
+    """A row whose ratio was measured in alternation in one process."""
     found = run(measurement, **arguments)
     row = Row(what, against=f"{against}, by turns", goal=f"{goal:g}×", note=found.get("skipped", ""))
     row.ours, row.peer, row.ratio = found.get("seconds"), found.get("peer"), found.get("ratio")
@@ -202,7 +202,7 @@ def by_turns(what: str, against: str, goal: float, measurement: str, **arguments
 
 
 def compared(what: str, against: str, ours: dict[str, Any], peer: dict[str, Any], goal: float) -> Row:
-    """A row with a peer. A capped peer counts with the time it was given, which is less than it needs."""
+    """A row with a peer. A capped peer counts with its time limit, which is less than it needs."""
     row = Row(what, against=against, goal=f"{goal:g}×" if goal != 1 else "faster", memory=ours.get("memory"))
     row.ours, row.peer = ours.get("seconds"), peer.get("seconds", peer.get("capped"))
     row.note = ours.get("skipped") or peer.get("skipped") or ("peer capped: at least this" if "capped" in peer else "")

@@ -3,8 +3,8 @@
     python -m benchmarks.scaling            the table
     python -m benchmarks.scaling --write    the table into docs/explanation/scaling.md, and its picture (by Matplotlib)
 
-Every size is measured in a process of its own, on one thread. An iteration's time is the least CPU time of several,
-after one that is not counted: it compiles.
+Every size is measured in a separate process, on one thread. The time of an iteration is the minimum CPU time of
+several, after a first one that compiles.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def measure(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def measured(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The same in a process of its own."""
+    """The same in a separate process."""
     command = [sys.executable, "-m", "benchmarks.scaling", name, json.dumps(parameters)]
     environment = {**os.environ, "NUMBA_NUM_THREADS": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
@@ -104,7 +104,7 @@ def draw(found: dict[str, list[dict[str, Any]]]) -> None:
     import matplotlib
     import matplotlib.pyplot as plt
 
-    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # the same picture every time
+    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # a reproducible picture
     matplotlib.rcParams["svg.fonttype"] = "none"
     figure, panels = plt.subplots(1, 3, figsize=(12, 3.8))
     shown = [

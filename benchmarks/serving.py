@@ -1,4 +1,4 @@
-"""A server under load: many clients at once that order games, follow them, ask about them and play.
+"""A server under load: many simultaneous clients that post games, follow them, ask about them and play.
 
 `python benchmarks/serving.py [--clients 200] [--seconds 30]` starts a server, and prints how many requests it answered,
 how quickly, how many of them with a status of 500 or more, how many jobs were lost, and its memory over time.
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-GRACE = 120  # seconds after the end for jobs that were taken on
+GRACE = 120  # seconds after the end for accepted jobs to finish
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Answer:
 
 
 class Line:
-    """A connection that is kept; as little as will do, for what measures must not be what is slow."""
+    """A kept-alive connection with minimal overhead, so that the client is not the bottleneck."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -93,14 +93,14 @@ class Line:
 
 
 class Client:
-    """One of many: orders a game, waits for it, studies it, plays against it, and again."""
+    """One of many clients: posts a game, waits for it, studies it, plays against it, and repeats."""
 
     def __init__(self, port: int, tally: Tally, deadline: float, seed: int) -> None:
         self.line, self.tally, self.deadline = Line(port), tally, deadline
         self.random = random.Random(seed)
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer | None:
-        for last in (False, True):  # a connection that was kept may have been closed meanwhile
+        for last in (False, True):  # a kept-alive connection may have been closed meanwhile
             began = time.perf_counter()
             kept = self.line.ends is not None
             try:

@@ -1,7 +1,7 @@
-"""How long the answers of a study take: what a person waits for who clicks through a solved game.
+"""How long the answers of a study take, and so how long a user waits when browsing a solved game.
 
-Each question is asked of many things (situations, information sets, nodes), spread over the whole game. The very first
-answers work out what later ones use, and are told apart. Run `python -m benchmarks.study`.
+Each question is asked of many things (situations, information sets, nodes), spread over the whole game. The first
+answers also fill caches for later ones, and are listed separately. Run `python -m benchmarks.study`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Took(NamedTuple):
 
 
 def took(name: str, params: dict[str, Any], method: str, options: dict[str, Any]) -> tuple[str, list[Took]]:
-    """What was solved, and how long each kind of question took."""
+    """The solved game, and how long each kind of question took."""
     import galakit as gk
     from galakit.study.study import Study
 

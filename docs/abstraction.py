@@ -1,4 +1,4 @@
-"""Solves Rhode Island Hold'em through abstractions: prints the tables of `abstraction.md`, draws the picture.
+"""Solve Rhode Island Hold'em through abstractions: print the tables of `abstraction.md` and draw its picture.
 
 `python docs/abstraction.py`; it needs Matplotlib and about half an hour, most of it for the full game;
 `python docs/abstraction.py 5` takes 5 ranks only.
@@ -21,13 +21,13 @@ from galakit.solvers.factored.method import stakes
 from galakit.solvers.regret.updates import UPDATES
 
 PICTURE = Path(__file__).parent / "images" / "abstraction.svg"
-LAST = 0.05  # the gap up to which the game itself is solved
+LAST = 0.05  # the gap for the game itself
 COLUMNS = ("classes", "information sets", "value at least", "at most", "bound", "iterations", "seconds")
 WAYS = {"matching": {}, "kmeans": {"by": "kmeans"}, "matching, boards kept": {"public": "yes"}}
 
 
 def climbed(ranks: int, options: dict[str, str]) -> list[Step]:
-    """All abstractions of the default ladder, from a fresh start."""
+    """All abstractions of the default sequence, from scratch."""
     began = time.perf_counter()
     separated = gk.load("rhode_island", ranks=ranks).separated
     rungs = Rungs(separated, exchanges(separated), options | {"finer": "4" if ranks == 13 else "2"})
@@ -49,7 +49,7 @@ def climbed(ranks: int, options: dict[str, str]) -> list[Step]:
 
 def draw(found: dict[tuple[int, str], list[Step]]) -> None:
     """Two panels: the bound against the size of the abstraction, and against the time."""
-    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # the same picture every time
+    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # a reproducible picture
     matplotlib.rcParams["svg.fonttype"] = "none"
     figure, panels = plt.subplots(1, 2, figsize=(11, 3.8), sharey=True)
     for (ranks, way), steps in found.items():

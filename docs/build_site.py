@@ -1,8 +1,8 @@
-"""What MkDocs needs to know of the repository to build the site (`make docs`): a hook, and an extension for docstrings.
+"""A MkDocs hook and an extension for docstrings, which build the site from the repository (`make docs`).
 
 The README is the front page. Pages link to files outside `docs`, as they do in the repository: each such file becomes
 a page of the site, Markdown as it is and everything else as a listing. Doctests in docstrings become listings. Each
-diagnostic has a page, to which its id leads wherever it stands in a sentence.
+diagnostic has a page, and its id in running text becomes a link to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LANGUAGES = {".gala": "prolog", ".py": "python", ".kif": "lisp", "": "text"}
 
 
 def place(path: str) -> str:
-    """Where a file of the repository is found among the sources of the site."""
+    """The path of a repository file among the sources of the site."""
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     return PAGES.get(path) or f"source/{path}.md"
@@ -48,7 +48,7 @@ def targets(text: str, path: str) -> set[str]:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the files outside `docs`, as far as pages link to them."""
+    """Add the files outside `docs` that pages link to."""
     texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in PAGES}
     texts |= {origin(file.src_uri): file.content_string for file in files.documentation_pages()}
     linked = {
@@ -66,12 +66,12 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def registry() -> dict[str, Any]:
-    """What docs/diagnostics.py makes of the registry of diagnostics."""
+    """The functions of docs/diagnostics.py."""
     return runpy.run_path(str(ROOT / "docs" / "diagnostics.py"))
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Let the links of a page lead to where the files are in the site, and show titles instead of names of files."""
+    """Redirect the links of a page to the site's files, and show titles instead of file names."""
     uri = page.file.src_uri
     path = origin(uri)
 
@@ -89,7 +89,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def explained(markdown: str, uri: str) -> str:
-    """Let ids of diagnostics lead to their pages, but for those in code, links and headings."""
+    """Turn ids of diagnostics into links to their pages, except in code, links and headings."""
     if uri.startswith(("source/", "diagnostics/")):
         return markdown
     there = posixpath.relpath("diagnostics", posixpath.dirname(uri) or ".")
@@ -103,7 +103,7 @@ def title(path: Path) -> str:
 
 
 def commands() -> str:
-    """All commands with their arguments and options, as they are."""
+    """All commands with their arguments and options, from the command line itself."""
     from typer.main import get_command
 
     from galakit.cli.main import app
@@ -129,7 +129,7 @@ def cell(text: str) -> str:
 
 
 class Doctests(griffe.Extension):
-    """Fences around doctests, which Markdown would take for quotations."""
+    """Put fences around doctests, which Markdown would read as quotations."""
 
     def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
         if obj.docstring is not None:

@@ -1,4 +1,4 @@
-"""The pages of the diagnostics: the registry with what each example makes Galakit say. `make docs` adds them."""
+"""The pages of the diagnostics: the registry with the output of each example. `make docs` adds them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from galakit.errors import GalakitError
 
 
 def says(entry: Entry, *, good: bool = False) -> str:
-    """What the bad (or the good) example of an entry makes Galakit say."""
+    """The output of the bad (or the good) example of an entry."""
     if entry.python:
         with _folder_with(entry.file, ""):
             try:

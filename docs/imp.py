@@ -1,4 +1,4 @@
-"""Counts the leaves that IMP-alpha-beta examines in random IMP-models: prints the table of `imp.md`, draws the picture.
+"""Count the leaves that IMP-alpha-beta examines in random IMP-models: print the table of `imp.md` and draw its picture.
 
 `python -m docs.imp`; it needs Matplotlib.
 """
@@ -55,7 +55,7 @@ def table() -> str:
 
 def draw() -> None:
     """Three panels: the share against d, b and k."""
-    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # the same picture every time
+    matplotlib.rcParams["svg.hashsalt"] = "galakit"  # a reproducible picture
     matplotlib.rcParams["svg.fonttype"] = "none"
     figure, panels = plt.subplots(1, 3, figsize=(11, 3.4), sharey=True)
     for k, b in ((10, 2), (5, 5), (2, 2), (2, 5), (2, 10)):

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page for the documentation: a real server, a real browser (with the test extra)."""
+"""Take the pictures of the page for the documentation, with a real server and browser (from the extra `test`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Server:
         self.address = address
 
     def solved(self, **order: Any) -> str:
-        """The job of an order, when it is done."""
+        """The job of a request, once it is done."""
         body = json.dumps(order).encode()
         asked = Request(f"{self.address}/api/jobs", body, {"Content-Type": "application/json"})
         job = json.load(urlopen(asked))

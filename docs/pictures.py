@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: the terminal output of real commands, and figures, as SVG."""
+"""Draw the pictures of the documentation: the terminal output of real commands, and figures, as SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent / "images"
 
 
 def draw(name: str, command: str, *things: RenderableType, width: int = 92) -> None:
-    """What a command prints, as a picture; fonts are the reader's own, nothing is fetched."""
+    """The output of a command as a picture, with the reader's own fonts and no external files."""
     console = Console(record=True, width=width, force_terminal=True, file=io.StringIO())
     for thing in things:
         console.print(thing)

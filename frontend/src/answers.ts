@@ -2,28 +2,28 @@
 
 export interface Everything {}
 /**
- * What is wrong or doubtful in rules; their players and parameters as far as they can be read.
+ * Errors and warnings about rules; their players and parameters as far as they can be read.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Checked".
  */
 export interface Checked {
   /**
-   * none where nothing is wrong
+   * empty where nothing is wrong
    */
   problems: Problem[];
   players: string[];
   params: Parameter[];
 }
 /**
- * A diagnostic: what is wrong, where, why, and what to do about it.
+ * A diagnostic: problem, place, cause and remedy.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Problem".
  */
 export interface Problem {
   /**
-   * the kind of problem, as GK513: there is a page on each
+   * the id of its kind, such as GK513: there is a page on each
    */
   id: string;
   severity: "error" | "note" | "warning";
@@ -40,7 +40,7 @@ export interface Problem {
    */
   hint: string | null;
   /**
-   * what the hint says, for those who say it in other words
+   * the remedy behind the hint, for interfaces with their own wording
    */
   remedy:
     | (
@@ -102,12 +102,12 @@ export interface Chosen {
 export interface Comparison {
   players: string[];
   /**
-   * what everybody expects
+   * the players' expected payoffs
    */
   ours: Quantity[];
   theirs: Quantity[];
   /**
-   * what each player would get by playing our strategy while everybody else plays theirs, less what theirs brings
+   * what each player would gain by switching to our strategy while all others play theirs
    */
   gains_against: Quantity[];
   /**
@@ -127,12 +127,12 @@ export interface Comparison {
    */
   alike: number;
   /**
-   * why gains are not known
+   * why gains are unknown
    */
   note: string | null;
 }
 /**
- * A number, or that it is undefined.
+ * A number, or an undefined value.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Quantity".
@@ -170,15 +170,15 @@ export interface Difference {
   ours: number[];
   theirs: number[];
   /**
-   * half the sum of the differences: 0 alike, 1 nothing in common
+   * total variation distance: 0 alike, 1 nothing in common
    */
   distance: number;
   /**
-   * of all that are alike together
+   * summed over those that differ alike
    */
   reach: number | null;
   /**
-   * how many others differ just so, and stand here, too
+   * how many others differ alike and are counted here
    */
   alike: number;
 }
@@ -214,11 +214,11 @@ export interface SetLine {
    */
   id: string;
   /**
-   * whose it is
+   * the player who moves
    */
   player: number;
   /**
-   * what he knows, for people
+   * the facts in words
    */
   words: string;
   /**
@@ -288,12 +288,12 @@ export interface Grid {
   row_offset: number;
   rows_total: number;
   /**
-   * over what the cells average, in words
+   * what the cells average over, in words
    */
   averaged: string | null;
 }
 /**
- * Private information: what stands at the left of a grid.
+ * Private information: the label of a row of a grid.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Row".
@@ -308,17 +308,17 @@ export interface Row {
    */
   facts: string;
   /**
-   * `2`: the same without what all rows have in common
+   * `2`: the same without what all rows share
    */
   short: string;
   rank: string | null;
   /**
-   * where the private information is one card of a rank and a suit; of hands of two cards, where those of a kind are
-   * one row, the ranks of both, so that suited ones lie above the diagonal of a chart and the others below
+   * where the private information is one card of a rank and a suit; of hands of two cards, where similar hands share
+   * one row, the ranks of both cards: suited hands lie above the diagonal of a chart, the others below
    */
   suit: string | null;
   /**
-   * how many others are played just so, and stand for this row, too
+   * how many other hands share this row
    */
   alike: number;
 }
@@ -329,19 +329,19 @@ export interface Row {
  * via the `definition` "Column".
  */
 export interface Column {
-  situation: Situation;
+  situation: PublicSituation;
   /**
-   * one for each row; null where this private information cannot be held here
+   * one for each row; null where this private information is impossible here
    */
   cells: (Cell | null)[];
 }
 /**
- * A public situation: what a player knows besides his private information.
+ * A public situation: what a player knows besides their private information.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Situation".
+ * via the `definition` "PublicSituation".
  */
-export interface Situation {
+export interface PublicSituation {
   id: string;
   player: number;
   /**
@@ -355,7 +355,7 @@ export interface Situation {
   /**
    * the facts in words
    */
-  told: string[];
+  fact_words: string[];
   moves: string[];
   /**
    * the moves in words
@@ -365,7 +365,7 @@ export interface Situation {
   reach: number | null;
 }
 /**
- * What is played with some private information in some public situation.
+ * The strategy with some private information in some public situation.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Cell".
@@ -381,11 +381,11 @@ export interface Cell {
   probabilities: number[];
   value: number | null;
   /**
-   * 0 is drawn grey: play by the profile never leads here
+   * 0 is drawn grey: the profile never reaches it
    */
   reach: number | null;
   /**
-   * over how many information sets it averages
+   * how many information sets it averages over
    */
   sets: number;
 }
@@ -401,7 +401,7 @@ export interface InformationSet {
    */
   id: string;
   /**
-   * whose it is
+   * the player who moves
    */
   player: number;
   /**
@@ -411,7 +411,7 @@ export interface InformationSet {
   /**
    * the facts in words
    */
-  told: string[];
+  fact_words: string[];
   /**
    * all of them
    */
@@ -433,18 +433,18 @@ export interface InformationSet {
    * why there is no belief
    */
   note: string | null;
-  holdings: Holdings[];
+  ranges: Range[];
   /**
-   * the player's information set before this one, with the move he made there
+   * the player's information set before this one, with the move made there
    */
   before: Link[];
   locked: boolean;
   /**
-   * how many others differ only in names that may be exchanged, as suits, and are played just so
+   * how many others differ only by a symmetry, such as an exchange of suits, and are played alike
    */
   alike: number;
   /**
-   * the facts with what only the player knows left open, `card(…)`: a lock that names them holds for all he may hold;
+   * the facts with private information left open, `card(…)`: a lock that names them holds for all of it;
    * empty where that is not known
    */
   pattern: string[];
@@ -472,7 +472,7 @@ export interface Choice {
   value: Quantity;
   regret: Quantity;
   /**
-   * whether no move is worth more, as far as that can be told: differences within the certified gap say nothing
+   * whether no move has a higher value; differences within the certified gap do not count
    */
   best: boolean;
   /**
@@ -482,7 +482,7 @@ export interface Choice {
   next_total: number;
 }
 /**
- * A way to another information set.
+ * A link to another information set.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Link".
@@ -495,11 +495,11 @@ export interface Link {
    */
   label: string;
   /**
-   * what is new there; of the information set before, all that was known
+   * the new facts there; for the information set before, all its facts
    */
   words: string;
   /**
-   * the same, as the rules have it
+   * the same, as the rules write it
    */
   facts: string;
   reach: number | null;
@@ -533,29 +533,29 @@ export interface Step {
   label: string;
 }
 /**
- * What one other player may know here, the likeliest first.
+ * The range of another player: what they may know here, the likeliest first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Holdings".
+ * via the `definition` "Range".
  */
-export interface Holdings {
+export interface Range {
   player: number;
-  items: Holding[];
+  items: RangeItem[];
   total: number;
 }
 /**
- * What another player may know, and how likely that is.
+ * Information that another player may have, with its probability.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Holding".
+ * via the `definition` "RangeItem".
  */
-export interface Holding {
+export interface RangeItem {
   words: string;
   facts: string;
   probability: Quantity;
 }
 /**
- * A job, as it stands; when it is solved, it can be studied.
+ * A job in its current state; solved ones can be studied.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Job".
@@ -575,11 +575,11 @@ export interface Job {
    */
   title: string;
   /**
-   * when, in UTC
+   * the time of the order, in UTC
    */
   created: string;
   /**
-   * jobs that are before it in the queue
+   * the number of jobs before it in the queue
    */
   ahead: number;
   /**
@@ -596,7 +596,7 @@ export interface Job {
   problems: Problem[];
 }
 /**
- * An order as it was taken: every parameter is a text, written as rules are.
+ * An accepted order: every parameter is a text, in the syntax of the rules.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Taken".
@@ -611,11 +611,11 @@ export interface Taken {
    */
   source?: string | null;
   /**
-   * what the source would be called: the ending tells the language
+   * the file name of the source; its ending determines the language
    */
   file?: string;
   /**
-   * parameter -> value, where it shall not be the default
+   * parameter -> value, where it differs from the default
    */
   params?: {
     [k: string]: string;
@@ -631,7 +631,7 @@ export interface Taken {
     [k: string]: string;
   };
   /**
-   * whether answers shall be fractions; where it is left out, whenever that is not slow
+   * whether answers must be fractions; default: where that is not slow
    */
   exact?: boolean | null;
   /**
@@ -639,57 +639,57 @@ export interface Taken {
    */
   gap?: number | null;
   /**
-   * stop after so long with the best so far
+   * stop after so many seconds with the best so far
    */
   seconds?: number | null;
   /**
-   * what players are told to play, whatever is best; the rest is solved around it
+   * fixed strategies; the rest is solved around them
    *
    * @maxItems 1000
    */
   locks?: Lock[];
   /**
-   * another job: take its profile as what the others play, and exploit it as `as_player`; without a game, its game
+   * another job: find the best response of `as_player` to its profile; without a game, of its game
    */
   against?: string | null;
   /**
-   * who exploits the profile of `against`, by name
+   * the player who responds to the profile of `against`, by name
    */
   as_player?: string | null;
 }
 /**
- * What a player is told to play where he knows some facts.
+ * A fixed strategy of a player where they know some facts.
  *
- *     All facts of an information set name it alone, others every one that includes them. `card(…)` leaves open which
- *     card: with it they name all that the player may hold there.
+ *     All facts of an information set name it alone, others name every one that includes them. `card(…)` leaves the card
+ *     open, and names all private information that the player may have there.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Lock".
  */
 export interface Lock {
   /**
-   * whose information sets they are, by name
+   * the player, by name
    */
   player: string;
   /**
-   * what he knows there, each as the rules write it
+   * the player's facts there, each as the rules write it
    *
    * @maxItems 1000
    */
   facts: string[];
   /**
-   * move -> how often he makes it; they sum to 1
+   * move -> probability; they sum to 1
    */
   probabilities: {
     [k: string]: number;
   };
   /**
-   * also where the facts differ only in names that may be exchanged, as suits
+   * also where the facts differ only by a symmetry, such as an exchange of suits
    */
   alike?: boolean;
 }
 /**
- * How far a job has come.
+ * The progress of a job.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Progress".
@@ -700,11 +700,11 @@ export interface Progress {
    */
   stage: string;
   /**
-   * how much of this stage
+   * the amount done of this stage
    */
   done: number;
   /**
-   * of so much; null where nobody knows
+   * the total; null where it is unknown
    */
   total: number | null;
   /**
@@ -712,12 +712,12 @@ export interface Progress {
    */
   seconds: number;
   /**
-   * between what the first player's value is proved to be; null where that is not known, or does not make sense
+   * proved bounds of the first player's value; null where there are none
    */
   bounds: number[] | null;
 }
 /**
- * How far a method had come at some time.
+ * The progress of a method at some time.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Moment".
@@ -749,7 +749,7 @@ export interface Methods {
   items: MethodLine[];
 }
 /**
- * A way to solve games.
+ * A method that solves games.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MethodLine".
@@ -767,7 +767,7 @@ export interface MethodLine {
    */
   automatic: boolean;
   /**
-   * option -> what it means: those that an order may set
+   * the options that an order may set -> what they mean
    */
   options: {
     [k: string]: string;
@@ -794,20 +794,20 @@ export interface Node {
   set: string | null;
   history: Step[];
   /**
-   * what each player knows, in words
+   * each player's facts in words
    */
   known: string[];
   /**
-   * the same, as the rules have it
+   * the same, as the rules write it
    */
   facts: string[];
   reach: Quantity;
   /**
-   * what everybody expects here; undefined where the tree is not kept
+   * the players' expected payoffs here; undefined where the tree is not kept
    */
   values: Quantity[];
   /**
-   * at an end, one for each player
+   * at an end, one payoff for each player
    */
   payoffs: Quantity[];
   branches: Branch[];
@@ -833,7 +833,7 @@ export interface Branch {
   label: string;
   probability: Quantity;
   /**
-   * who moves there: a player, `chance`, or `end`
+   * the mover there: a player, `chance`, or `end`
    */
   mover: string;
   /**
@@ -865,11 +865,11 @@ export interface Order {
    */
   source?: string | null;
   /**
-   * what the source would be called: the ending tells the language
+   * the file name of the source; its ending determines the language
    */
   file?: string;
   /**
-   * parameter -> value, where it shall not be the default
+   * parameter -> value, where it differs from the default
    */
   params?: {
     [k: string]: string | number | boolean | (string | number | boolean | (string | number | boolean)[])[];
@@ -885,7 +885,7 @@ export interface Order {
     [k: string]: string;
   };
   /**
-   * whether answers shall be fractions; where it is left out, whenever that is not slow
+   * whether answers must be fractions; default: where that is not slow
    */
   exact?: boolean | null;
   /**
@@ -893,26 +893,26 @@ export interface Order {
    */
   gap?: number | null;
   /**
-   * stop after so long with the best so far
+   * stop after so many seconds with the best so far
    */
   seconds?: number | null;
   /**
-   * what players are told to play, whatever is best; the rest is solved around it
+   * fixed strategies; the rest is solved around them
    *
    * @maxItems 1000
    */
   locks?: Lock[];
   /**
-   * another job: take its profile as what the others play, and exploit it as `as_player`; without a game, its game
+   * another job: find the best response of `as_player` to its profile; without a game, of its game
    */
   against?: string | null;
   /**
-   * who exploits the profile of `against`, by name
+   * the player who responds to the profile of `against`, by name
    */
   as_player?: string | null;
 }
 /**
- * The game, what everybody expects, and the certificate.
+ * The game, the players' expected payoffs, and the certificate.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Overview".
@@ -926,7 +926,7 @@ export interface Overview {
     [k: string]: string;
   };
   /**
-   * their names; elsewhere a player is his place in this list
+   * their names; elsewhere a player is an index of this list
    */
   players: string[];
   /**
@@ -942,7 +942,7 @@ export interface Overview {
    */
   exact: boolean;
   /**
-   * what each player expects
+   * each player's expected payoff
    */
   values: Quantity[];
   /**
@@ -955,7 +955,7 @@ export interface Overview {
    */
   certified: string;
   /**
-   * what the certificate counts where somebody was told what to play, or that there may be other equilibria
+   * what the certificate counts where strategies are locked, or that there may be other equilibria
    */
   meaning: string | null;
   size: Size;
@@ -976,7 +976,7 @@ export interface Overview {
    */
   searchable: boolean;
   /**
-   * whether information sets can be told what to play
+   * whether strategies can be locked at information sets
    */
   lockable: boolean;
   /**
@@ -984,23 +984,23 @@ export interface Overview {
    */
   beliefs: boolean;
   /**
-   * whether chance tells somebody what others do not learn: cards
+   * whether chance deals private information: cards
    */
   dealt: boolean;
   /**
-   * the information sets that were told what to play, the first of them
+   * the first of the locked information sets
    */
   locked: Locked[];
   locked_total: number;
   /**
-   * what else the method learnt: `gap where play is free`, `first is sure of`
+   * further results of the method: `gap where play is free`, `first is sure of`
    */
   found: {
     [k: string]: string;
   };
 }
 /**
- * How large the game is; None where nobody counted.
+ * How large the game is; None where it was not counted.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Size".
@@ -1015,7 +1015,7 @@ export interface Size {
   sequences: number[] | null;
 }
 /**
- * An information set that was told what to play.
+ * An information set with a locked strategy.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Locked".
@@ -1025,7 +1025,7 @@ export interface Locked {
   player: number;
   words: string;
   /**
-   * the same, as the rules have it
+   * the same, as the rules write it
    */
   facts: string;
   moves: string[];
@@ -1043,17 +1043,17 @@ export interface Locked {
  */
 export interface Plays {
   /**
-   * how many; where agents have to think, fewer are played
+   * how many; agents that search play fewer
    */
   plays?: number;
   /**
-   * who plays each player; the solution where none is named
+   * player -> agent; default: the solution
    */
   agents?: {
     [k: string]: "hyperplay" | "legal" | "mcts" | "minimax" | "random" | "search" | "solution";
   };
   /**
-   * for random numbers; one is drawn where it is left out
+   * the seed of random numbers; drawn at random where it is left out
    */
   seed?: number | null;
 }
@@ -1067,6 +1067,27 @@ export interface Problems {
   problems: Problem[];
 }
 /**
+ * The public situations at which a player moves, a page of them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PublicSituations".
+ */
+export interface PublicSituations {
+  player: number;
+  /**
+   * a page of them
+   */
+  items: PublicSituation[];
+  /**
+   * where the page begins
+   */
+  offset: number;
+  /**
+   * how many there are in all
+   */
+  total: number;
+}
+/**
  * A person who wants to play against the profile, or another agent.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1074,20 +1095,20 @@ export interface Problems {
  */
 export interface Seating {
   /**
-   * whose seat it is, by name
+   * the player whose seat it is, by name
    */
   player: string;
   /**
-   * who plays the others
+   * the agent that plays the others
    */
   against?: "hyperplay" | "legal" | "mcts" | "minimax" | "random" | "search" | "solution";
   /**
-   * for random numbers; one is drawn where it is left out
+   * the seed of random numbers; drawn at random where it is left out
    */
   seed?: number | null;
 }
 /**
- * How the average payoff came to what the profile promises.
+ * How average payoffs converge to the profile's expected payoffs.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Simulated".
@@ -1098,21 +1119,21 @@ export interface Simulated {
    */
   players: string[];
   /**
-   * the same one plays the same
+   * the same seed gives the same plays
    */
   seed: number;
   /**
-   * what the solution promises each player
+   * each player's expected payoff by the solution
    */
   values: Quantity[];
   /**
-   * after more and more plays
+   * averages after more and more plays
    */
   averages: Average[];
   /**
-   * a few plays
+   * the first plays, move by move
    */
-  told: Step[][];
+  examples: Step[][];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1120,7 +1141,7 @@ export interface Simulated {
  */
 export interface Average {
   /**
-   * after so many
+   * the number of plays
    */
   plays: number;
   /**
@@ -1128,30 +1149,9 @@ export interface Average {
    */
   means: number[];
   /**
-   * standard errors; null after fewer than three plays, which do not show how far off an average is
+   * standard errors; null after fewer than three plays
    */
   errors: (number | null)[];
-}
-/**
- * The public situations at which a player moves, a page of them.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Situations".
- */
-export interface Situations {
-  player: number;
-  /**
-   * a page of them
-   */
-  items: Situation[];
-  /**
-   * where the page begins
-   */
-  offset: number;
-  /**
-   * how many there are in all
-   */
-  total: number;
 }
 /**
  * A person at play: hand after hand, graded.
@@ -1165,11 +1165,11 @@ export interface Table {
    */
   id: string;
   /**
-   * who sits here
+   * the player whose seat it is
    */
   player: string;
   /**
-   * the same one deals the same hands
+   * the same seed deals the same hands
    */
   seed: number;
   /**
@@ -1177,17 +1177,17 @@ export interface Table {
    */
   hand: number;
   /**
-   * null where the hand is over: ask for the next one
+   * null where the hand is over: request the next one
    */
   decision: Decision | null;
   /**
-   * what the player has learnt and done in this hand, in order
+   * the player's facts in this hand, in order
    */
   seen: string[];
   /**
-   * the same in words, said to him
+   * the same in words, in the second person
    */
-  told: string[];
+  fact_words: string[];
   /**
    * of this hand
    */
@@ -1197,20 +1197,20 @@ export interface Table {
    */
   end: HandEnd | null;
   /**
-   * that are over
+   * the number of finished hands
    */
   hands: number;
   total: Quantity;
   lost: Quantity;
   /**
-   * decisions of each level, in all
+   * the number of decisions of each level
    */
   levels: {
     [k: string]: number;
   };
 }
 /**
- * A person is to choose.
+ * A choice that a person must make.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Decision".
@@ -1218,7 +1218,7 @@ export interface Table {
 export interface Decision {
   facts: string[];
   /**
-   * what is new since his last decision
+   * new facts since their last decision
    */
   learnt: string[];
   moves: string[];
@@ -1228,7 +1228,7 @@ export interface Decision {
   labels: string[];
 }
 /**
- * What a decision was worth: the loss is the value of the best move less that of the chosen one.
+ * A graded decision: its loss is the value of the best move less that of the chosen one.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Graded".
@@ -1239,11 +1239,11 @@ export interface Graded {
    */
   set: string | null;
   /**
-   * what the player knew
+   * the player's facts in words
    */
   words: string;
   /**
-   * the same, as the rules have it
+   * the same, as the rules write it
    */
   facts: string;
   /**
@@ -1256,7 +1256,7 @@ export interface Graded {
   label: string;
   loss: Quantity;
   /**
-   * null where values are undefined, as `words_of_level` says then
+   * null where values are undefined; `words_of_level` says why
    */
   level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
   words_of_level: string;
@@ -1269,23 +1269,23 @@ export interface Graded {
    */
   labels: string[];
   /**
-   * how often the solution makes each
+   * the solution's probability of each
    */
   probabilities: number[];
   /**
-   * what each is worth
+   * the value of each
    */
   values: Quantity[];
 }
 /**
- * What happened in a hand, with what was hidden.
+ * A complete hand, including hidden moves.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "HandEnd".
  */
 export interface HandEnd {
   /**
-   * all moves, with what chance let players learn
+   * all moves, with the facts that chance revealed
    */
   history: Step[];
   /**
@@ -1294,7 +1294,7 @@ export interface HandEnd {
   payoffs: string[];
 }
 /**
- * Rules to check, with values for their parameters where others than the defaults are meant.
+ * Rules to check, with values for parameters that differ from their defaults.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Text".
@@ -1305,11 +1305,11 @@ export interface Text {
    */
   source: string;
   /**
-   * what the source would be called: the ending tells the language
+   * the file name of the source; its ending determines the language
    */
   file?: string;
   /**
-   * parameter -> value, where it shall not be the default
+   * parameter -> value, where it differs from the default
    */
   params?: {
     [k: string]: string | number | boolean | (string | number | boolean | (string | number | boolean)[])[];

@@ -1,49 +1,49 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, Overview, Situations } from "./answers";
+import type { Comparison, Found, Grid, InformationSet, Node, Overview, PublicSituations } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
-  /** The game, what everybody expects, and the certificate. */
+  /** The game, the players' expected payoffs, and the certificate. */
   readOverview: (): Question<Overview> => question(`overview`),
   /** The public situations at which a player moves, a page of them. */
   listSituations: (player: number, query: {
-    /** whether to average over what chance shows everybody */
+    /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
-    /** how many to pass over */
+    /** how many to skip */
     offset?: number | undefined;
-  } = {}): Question<Situations> => question(`players/${encodeURIComponent(player)}/situations`, query, {"aggregate": false, "offset": 0}),
+  } = {}): Question<PublicSituations> => question(`players/${encodeURIComponent(player)}/situations`, query, {"aggregate": false, "offset": 0}),
   /** A player's strategy: private information by public situation. */
   readGrid: (player: number, query: {
     /** one public situation only */
     situation?: string | undefined;
-    /** whether to average over what chance shows everybody */
+    /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
-    /** how many to pass over */
+    /** how many to skip */
     offset?: number | undefined;
-    /** how many rows to pass over */
+    /** how many rows to skip */
     row_offset?: number | undefined;
   } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "offset": 0, "row_offset": 0}),
   /** The information sets that include some facts, a page of them. */
   findSets: (query: {
     /** facts, with commas between them */
     facts?: string | undefined;
-    /** those of one player only; where it is left out, of all */
+    /** only those of this player; default: of all players */
     player?: number | undefined;
-    /** how many to pass over */
+    /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<Found> => question(`sets`, query, {"facts": "", "offset": 0}),
   /** One information set: facts, moves, values, beliefs. */
   readSet: (set: string): Question<InformationSet> => question(`sets/${encodeURIComponent(set)}`),
   /** A node of the tree with its branches, a page of them; the id of the root is 0. */
   readNode: (node: string, query: {
-    /** how many to pass over */
+    /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<Node> => question(`nodes/${encodeURIComponent(node)}`, query, {"offset": 0}),
   /** This profile and another one of the same game: the information sets that differ most first. */
   compareProfiles: (query: {
     /** the id of another solved job of the same game */
     other: string;
-    /** how many to pass over */
+    /** how many to skip */
     offset?: number | undefined;
   }): Question<Comparison> => question(`comparison`, query, {"offset": 0}),
 };

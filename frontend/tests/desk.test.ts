@@ -5,7 +5,7 @@ import type { GameText, InformationSet, Job, Lock, Overview } from "../src/answe
 import { forget, keep, keptFiles, latest, recall, type Draft } from "../src/desk/drafts";
 import { follow } from "../src/desk/follow";
 import { aboutOf, ago, isOver, isSameGame } from "../src/desk/job-words";
-import { heldBy, sent, type Basket, type Held } from "../src/desk/lock/basket";
+import { locksOf, sent, type Basket, type NamedLock } from "../src/desk/lock/basket";
 import { extentOf, namedBy } from "../src/desk/lock/extent";
 import { isChanged, orderOf, type Opened } from "../src/desk/use-opened";
 
@@ -153,7 +153,7 @@ test("how long ago something was", () => {
 });
 
 test("what is sent of a lock are the facts and moves of the rules", () => {
-  const held: Held = { ...LOCK, words: "holding a king", labels: { bet: "Bet" } };
+  const held: NamedLock = { ...LOCK, words: "holding a king", labels: { bet: "Bet" } };
   assert.deepEqual(sent(held), LOCK);
   assert.deepEqual(sent({ ...held, alike: true }), { ...LOCK, alike: true });
 });
@@ -162,7 +162,7 @@ test("the locks of an order are told in the words of what they locked", () => {
   const locked = [{ player: 0, facts: "king", words: "holding a king", moves: ["bet"], labels: ["Bet"] }];
   const overview = { players: ["first", "second"], locked } as unknown as Overview;
   const other = { ...LOCK, player: "second" };
-  assert.deepEqual(heldBy([LOCK, other], overview), [
+  assert.deepEqual(locksOf([LOCK, other], overview), [
     { ...LOCK, labels: { bet: "Bet" }, words: "holding a king" },
     { ...other, labels: { bet: "Bet" } },
   ]);
@@ -176,7 +176,7 @@ test("a lock goes as far as the one that is there, else as far as the solution m
     pattern_words: "anything",
     alike: 3,
   } as InformationSet;
-  const basket = (...locks: Held[]): Basket =>
+  const basket = (...locks: NamedLock[]): Basket =>
     ({
       at: (_: string, facts: readonly string[]) => locks.find((lock) => lock.facts.join() === facts.join()),
     }) as Basket;
@@ -206,7 +206,7 @@ class Stream {
 function followed(answers: () => Promise<Response>) {
   Object.assign(globalThis, { EventSource: Stream, fetch: answers });
   const told: string[] = [];
-  const stop = follow("7", { told: ({ state }) => told.push(state), failed: () => told.push("error") });
+  const stop = follow("7", { changed: ({ state }) => told.push(state), failed: () => told.push("error") });
   return {
     told,
     stop,

@@ -53,7 +53,7 @@ function set(id: string, player: number, facts: string[], told: string[], reach:
     id,
     player,
     facts,
-    told,
+    fact_words: told,
     words: told.join("; "),
     reach: { value: reach, text: String(reach) },
     moves: [{ move: "bet", label: "Bet", probability: { value: 1, text: "1" } }],

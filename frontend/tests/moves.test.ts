@@ -123,7 +123,7 @@ test("a cell is told in one sentence with exact numbers where the solution is ex
   assert.equal(sentence(cell([1, 0], { reach: 0 })), "card 0, opening: fold! 100 %; never reached");
   assert.equal(
     sentence(cell([1, 0], { value: -0.5, sets: 3 })),
-    "card 0, opening: fold! 100 %; worth −0.5; average of 3 information sets",
+    "card 0, opening: fold! 100 %; value −0.5; average of 3 information sets",
   );
   assert.equal(sentence(null), "card 0, opening: cannot be");
   assert.equal(share(0.5, true), "1/2 (50 %)");

@@ -6,7 +6,7 @@ import { sourceOf } from "../src/data/source";
 import { joins } from "../src/views/tree/joins";
 import { led } from "../src/views/tree/keys";
 import { layOut, ROW, type Laid, type Picture } from "../src/views/tree/layout";
-import { hidden, Opened, visible, type Spot } from "../src/views/tree/model";
+import { hidden, Opened, visible, type TreeItem } from "../src/views/tree/model";
 import { fitted, showing, zoomed } from "../src/views/tree/viewport";
 
 const PAGE = 20;
@@ -56,7 +56,7 @@ async function grown(...widths: number[]): Promise<{ opened: Opened; asked: stri
   return { opened: await Opened.from(source), asked };
 }
 
-const ids = (spots: readonly Spot[]): string[] => spots.map(({ id }) => id);
+const ids = (items: readonly TreeItem[]): string[] => items.map(({ id }) => id);
 const at = (picture: Picture, id: string): Laid => picture.of.get(id)!;
 
 test("a node is asked for when it is opened, and once", async () => {
@@ -97,8 +97,8 @@ test("many branches are shown a dozen at a time, a few more at once", async () =
 
 test("a link opens the way to its node, which is shown even among many", async () => {
   const { opened } = await grown(100, 2, 2);
-  const spot = await opened.openTo("0.45.1");
-  assert.equal(spot.id, "0.45.1");
+  const item = await opened.openTo("0.45.1");
+  assert.equal(item.id, "0.45.1");
   assert.deepEqual(ids(visible(opened.root)).slice(-2), ["0.11", "0.45"]);
   assert.equal(hidden(opened.root), 87);
   assert.equal(await opened.openTo("0"), opened.root);
@@ -107,8 +107,8 @@ test("a link opens the way to its node, which is shown even among many", async (
 
 test("a node beyond all pages that are looked through stands there without its probability", async () => {
   const { opened, asked } = await grown(1000);
-  const spot = await opened.openTo("0.999");
-  assert.deepEqual([spot.branch?.label, spot.branch?.probability.text], ["far 0.999", "…"]);
+  const item = await opened.openTo("0.999");
+  assert.deepEqual([item.branch?.label, item.branch?.probability.text], ["far 0.999", "…"]);
   assert.equal(asked.length, 22); // the root, the node, and twenty pages
 });
 
@@ -143,7 +143,7 @@ test("columns stand from left to right, rows do not overlap, and parents stand a
   const picture = layOut(opened.root, 7);
   assert.ok(at(picture, "0").x < at(picture, "0.0").x && at(picture, "0.0").x < at(picture, "0.0.0").x);
   assert.equal(at(picture, "0.0").x, at(picture, "0.1").x);
-  const rows = picture.laid.filter(({ spot }) => spot.depth === 2).map(({ y }) => y);
+  const rows = picture.laid.filter(({ item }) => item.depth === 2).map(({ y }) => y);
   for (const [n, y] of rows.entries()) if (n) assert.ok(y - rows[n - 1]! > ROW - 1e-9, `${y} after ${rows[n - 1]}`);
   assert.equal(at(picture, "0.0").y, at(picture, "0.0.1").y);
   assert.ok(picture.laid.every(({ y }) => y >= picture.top && y <= picture.top + picture.height));
@@ -163,18 +163,18 @@ test("longer labels make wider columns, and the longest are cut", async () => {
 test("nodes of an information set are joined, and sets side by side have lanes of their own", async () => {
   const { opened } = await grown(4, 1);
   await opened.open(opened.root);
-  const spots = opened.root.children;
-  for (const [n, name] of ["a", "b", "a", "b"].entries()) spots[n]!.set = name;
+  const items = opened.root.children;
+  for (const [n, name] of ["a", "b", "a", "b"].entries()) items[n]!.set = name;
   const found = joins(layOut(opened.root, 7));
   assert.deepEqual(
-    found.map(({ set, nodes, lane }) => [set, nodes.map(({ spot }) => spot.id), lane]),
+    found.map(({ set, nodes, lane }) => [set, nodes.map(({ item }) => item.id), lane]),
     [
       ["a", ["0.0", "0.2"], 0],
       ["b", ["0.1", "0.3"], 1],
     ],
   );
-  spots[2]!.set = spots[3]!.set = "c";
-  spots[1]!.set = "a";
+  items[2]!.set = items[3]!.set = "c";
+  items[1]!.set = "a";
   const apart = joins(layOut(opened.root, 7));
   assert.deepEqual(
     apart.map(({ set, lane }) => [set, lane]),
@@ -194,7 +194,7 @@ test("keys lead where they point", async () => {
   const picture = layOut(opened.root, 7);
   const to = (name: string, from: string): string | null => {
     const where = led(name, picture, at(picture, from));
-    return where && "to" in where ? where.to.spot.id : null;
+    return where && "to" in where ? where.to.item.id : null;
   };
   assert.equal(to("ArrowRight", "0"), "0.0");
   assert.equal(to("ArrowDown", "0.0"), "0.1");

@@ -23,7 +23,7 @@ def test_the_overview_is_printed_as_json(capsys):
 def test_without_a_terminal_it_says_what_to_do_instead(capsys):
     assert main(["explore", "kuhn"]) == 2
     said = capsys.readouterr().err
-    assert "exploring takes a terminal" in said and "galakit show kuhn" in said
+    assert "exploring needs a terminal" in said and "galakit show kuhn" in said
     assert main(["explore", "--json"]) == 2
     assert "galakit games" in capsys.readouterr().err
 

@@ -43,7 +43,7 @@ def run(*words):
 def test_a_game_that_wants_more_memory_than_it_may_have_ends_with_a_message(tmp_path):
     (tmp_path / "hog.py").write_text(HOG)
     status, _, err = run("--max-memory", "800", "size", str(tmp_path / "hog.py"))
-    assert status == 2 and "error[GK603]: the command needs more memory than it may take" in err
+    assert status == 2 and "error[GK603]: the command needs more memory than its limit" in err
     assert "--max-memory" in err and "Traceback" not in err
 
 
@@ -53,7 +53,7 @@ def test_enough_memory_changes_nothing():
 
 def test_a_command_ends_when_its_time_is_over():
     status, _, err = run("--max-seconds", "1", "solve", "leduc", "--method", "cfr", "--time-limit", "100")
-    assert status == 2 and "error[GK632]: the command was ended after 1 s" in err and "Traceback" not in err
+    assert status == 2 and "error[GK632]: the command was stopped after 1 s" in err and "Traceback" not in err
 
 
 def test_a_command_that_does_not_listen_is_ended_all_the_same(tmp_path):

@@ -168,7 +168,7 @@ def test_at_a_terminal():
 def test_a_coach_grades_each_decision_and_sums_up(typed):
     status, out, err = typed(["bet", "pass"], "kuhn", "--seed", "3", "--hands", "2", "--coach")
     assert status == 0 and not err
-    assert "mistake: another move is clearly worth more; you lose 1/6" in out
+    assert "mistake: another move is clearly better; you lose 1/6" in out
     assert "→ bet" in out and "-1/3" in out and "██" in out
     assert "2 decisions graded: in the long run they lose 1/6 in all" in out
     assert "the dearest: bet, knowing card 2, lost 1/6; pass was best" in out

@@ -63,7 +63,7 @@ def test_the_same_solution_is_packed_into_the_same_bytes(kuhn):
 def test_a_tree_too_large_is_left_out_and_said_so(kuhn, monkeypatch):
     monkeypatch.setattr(carrying, "LIMIT_NODES", 54)
     found = carried(kuhn)
-    assert found.left_out == ("the tree is not here: it has 55 nodes",)
+    assert found.left_out == ("the tree is left out: it has 55 nodes",)
     answers = unpacked(found)
     assert answers["left out"] == {"nodes": found.left_out[0]}
     assert not any(path.startswith("nodes/") for path in answers) and "sets/0" in answers

@@ -121,4 +121,4 @@ def test_what_has_no_layout_is_refused_with_what_has(tmp_path, capsys):
     file = tmp_path / "a.efg"
     file.write_text('EFG 2 R "a" { "a" } t "" 0')
     assert main(["fmt", str(file)]) == 2
-    assert "have no layout of their own" in capsys.readouterr().err
+    assert "have no formatter" in capsys.readouterr().err

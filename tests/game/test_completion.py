@@ -17,7 +17,7 @@ from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.realization import behaviour, plan_of, uniform
 from galakit.game.response import sequence_values, whole_values
-from galakit.play.worth import Worth
+from galakit.play.move_values import MoveValues
 from galakit.solution.certificate import certify
 
 
@@ -36,7 +36,7 @@ def test_what_an_equilibrium_shows_is_what_the_best_play_from_there_on_brings(na
     """In an equilibrium the value of a move is that of going on as well as one can, reached or not."""
     solution = gk.solve(gk.load(name), exact=exact)
     form = solution.game.form
-    worth = Worth(form, solution.listing.plans)
+    worth = MoveValues(form, solution.listing.plans)
     for i in range(form.information_sets):
         best = worth.at(i)
         if best is not None:
@@ -57,7 +57,7 @@ def test_completing_changes_no_plan_no_certificate_and_leaves_nothing_to_gain_wh
         assert certify(form, same) == certify(form, plans)
     for one, other in zip(same, plans):
         assert one.astype(float) == pytest.approx(other.astype(float), abs=1e-12)
-    worth = Worth(form, plans)
+    worth = MoveValues(form, plans)
     for i in range(form.information_sets):
         player, best = int(form.player[i]), worth.at(i)
         here = solution.situation(i)

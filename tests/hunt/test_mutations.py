@@ -50,4 +50,4 @@ def test_all_kinds_are_tried(examples):
 def test_what_once_ended_in_a_traceback_is_refused(path, capsys):
     assert main(["show", str(path)]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("error[GK") and "mistake in Galakit" not in told
+    assert told.startswith("error[GK") and "internal error of Galakit" not in told

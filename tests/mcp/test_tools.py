@@ -120,7 +120,7 @@ def test_kuhn_poker_is_worth_a_loss_of_one_eighteenth_to_who_begins(agent):
 def test_a_solution_with_a_gap_is_not_called_optimal(agent):
     text, job = agent.result(agent.call("solve", game="kuhn", method="cfr", gap=0.3)[1])
     assert 1e-6 < job["result"]["gap"]["value"] <= 0.3
-    assert "approximately only" in text and "everybody plays optimally" not in text
+    assert "solved approximately" in text and "all players play optimally" not in text
     assert all(e["could_gain"]["value"] >= 0 for e in job["result"]["expectations"])
 
 
@@ -228,7 +228,7 @@ def test_facts_that_name_no_decision_or_several_are_told_with_those_there_are(ag
     assert "myhand([1])" in agent.fails("explain_decision", job=poker, player="gambler", facts=["hand(1)"])
     several = agent.fails("explain_decision", job=poker, player="dealer", facts=["bet(gambler,1)"])
     assert "8 information sets of dealer include bet(gambler,1)" in several and "give more of the facts" in several
-    assert "lists his decisions" in agent.fails("strategy", job=poker, player="gambler", facts=["hand(1)"])
+    assert "lists all decisions" in agent.fails("strategy", job=poker, player="gambler", facts=["hand(1)"])
     assert "the players are dealer, gambler" in agent.fails("strategy", job=poker, player="me")
 
 
@@ -259,7 +259,7 @@ def test_a_best_response_exploits_who_does_not_adapt(agent, poker):
     assert {c["player"] for c in job["result"]["changes"]} == {"gambler"}
     facts = ["myhand([1])", "bet(gambler,0)"]
     taken = agent.call("explain_decision", job=job["job"], player="dealer", facts=facts)[0]
-    assert f"taken over from job {poker}" in taken
+    assert f"copied from job {poker}" in taken
     lock = [{"player": "gambler", "facts": [], "probabilities": {"0": 1}}]
     assert "what_if" in agent.fails("best_response", job=poker, as_player="gambler", locks=lock)
     _, plain = agent.result(agent.call("best_response", job=poker, as_player="gambler")[1])

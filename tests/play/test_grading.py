@@ -17,7 +17,7 @@ from galakit.game.game import Game
 from galakit.game.realization import behaviour, plan_of, uniform
 from galakit.loading import game_of
 from galakit.play.grading import LEVELS, Grader, level_of
-from galakit.play.sitting import Sitting, opponents
+from galakit.play.session import Session, opponents
 from galakit.solution.certificate import certify
 from galakit.solution.tree.sheet import sheet_of
 from galakit.solvers.profile_input import profile
@@ -151,12 +151,12 @@ def test_solutions_that_are_not_listed_grade_what_is_asked():
 def test_a_separated_game_too_large_to_list_is_coached():
     solution = at_random(gk.load("rhode_island", ranks=3, suits=2, raises=1))
     solution.size = None
-    sitting = Sitting(solution.game, 0, opponents(solution.game, 0, solution), 5, Grader(solution))
-    for hand in sitting.hands(3):
+    session = Session(solution.game, 0, opponents(solution.game, 0, solution), 5, Grader(solution))
+    for hand in session.hands(3):
         while hand.go_on() is not None:
-            assert sitting.choose(hand, 0).loss >= 0
-        sitting.finish(hand)
-    assert sum(sitting.levels.values()) == sum(map(len, sitting.grades)) > 0
+            assert session.choose(hand, 0).loss >= 0
+        session.finish(hand)
+    assert sum(session.levels.values()) == sum(map(len, session.grades)) > 0
 
 
 def test_where_a_player_forgets_values_are_those_of_the_profile():
@@ -172,15 +172,15 @@ def test_where_a_player_forgets_values_are_those_of_the_profile():
 
 def test_a_coached_sitting_keeps_count_and_its_log_has_the_grades():
     game = KUHN.game
-    sitting = Sitting(game, 1, opponents(game, 1, KUHN), 1, Grader(KUHN))
-    for hand in sitting.hands(40):
+    session = Session(game, 1, opponents(game, 1, KUHN), 1, Grader(KUHN))
+    for hand in session.hands(40):
         while (decision := hand.go_on()) is not None:
-            grade = sitting.choose(hand, decision.moves.index("bet"))
-            assert grade is sitting.grades[-1][-1] and grade.move == "bet"
-        sitting.finish(hand)
-    grades = [g for grades in sitting.grades for g in grades]
-    assert sitting.lost == sum(g.loss for g in grades) > 0
-    assert sum(sitting.levels.values()) == len(grades) and list(sitting.levels) == list(LEVELS)
-    log = sitting.to_json()
-    assert [g.to_json() for g in sitting.grades[3]] == log["hands"][3]["grades"]
-    assert log["lost"] == str(sitting.lost) and log["levels"] == sitting.levels
+            grade = session.choose(hand, decision.moves.index("bet"))
+            assert grade is session.grades[-1][-1] and grade.move == "bet"
+        session.finish(hand)
+    grades = [g for grades in session.grades for g in grades]
+    assert session.lost == sum(g.loss for g in grades) > 0
+    assert sum(session.levels.values()) == len(grades) and list(session.levels) == list(LEVELS)
+    log = session.to_json()
+    assert [g.to_json() for g in session.grades[3]] == log["hands"][3]["grades"]
+    assert log["lost"] == str(session.lost) and log["levels"] == session.levels

@@ -14,7 +14,7 @@ from galakit.agents.simple import random as at_random_in
 from galakit.agents.solution import following
 from galakit.errors import GalakitError
 from galakit.play.hand import Hand, followed
-from galakit.play.sitting import Sitting, opponents
+from galakit.play.session import Session, opponents
 from tests.separated.profiles import at_random
 
 GAMES = [
@@ -33,26 +33,26 @@ GAMES = [
 def test_the_log_of_a_sitting_plays_again_just_so(name, params):
     game = gk.load(name, **params)
     for person in range(len(game.players)):
-        sitting, fingers = Sitting(game, person, opponents(game, person, "random"), 11), random.Random(person)
-        for hand in sitting.hands(3):
+        session, fingers = Session(game, person, opponents(game, person, "random"), 11), random.Random(person)
+        for hand in session.hands(3):
             while (decision := hand.go_on()) is not None:
                 assert decision.player == person and decision.moves
                 assert decision.facts[-1].startswith("choosing(")
                 hand.choose(fingers.randrange(len(decision.moves)))
-            sitting.finish(hand)
-        log = sitting.to_json()
+            session.finish(hand)
+        log = session.to_json()
         assert len(log["hands"]) == 3
-        for told, trace in zip(log["hands"], sitting.played):
+        for told, trace in zip(log["hands"], session.played):
             again = followed(game.rules, [event["move"] for event in told["moves"]])
             assert again == trace and again.to_json() == told
-        assert sitting.total == [sum(t.payoffs[p] for t in sitting.played) for p in range(len(game.players))]
+        assert session.total == [sum(t.payoffs[p] for t in session.played) for p in range(len(game.players))]
 
 
 def test_the_same_seed_and_choices_give_the_same_hands_whatever_was_played_before():
     game = gk.load("leduc")
 
     def hand(number, moves):
-        hands = Sitting(game, 0, opponents(game, 0, "random"), 5).hands()
+        hands = Session(game, 0, opponents(game, 0, "random"), 5).hands()
         for _ in range(number - 1):
             next(hands)
         played = next(hands)

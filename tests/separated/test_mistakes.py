@@ -47,7 +47,7 @@ def test_a_mistake_is_told_with_place_cause_and_values(method, body, id, cause, 
         assert cause in told and raised.value.diagnostics[0].span is not None
         if values is not None:
             assert f"with {values}" in told or f", {values}" in told
-    assert "mistake in Galakit" not in told
+    assert "internal error of Galakit" not in told
 
 
 @pytest.mark.parametrize(

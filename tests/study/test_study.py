@@ -176,7 +176,7 @@ def test_beliefs_are_those_of_the_solution_and_lead_to_their_nodes(kuhn):
 
 def test_what_the_opponent_may_hold_is_what_is_left_of_the_deck(kuhn):
     told = kuhn.information_set(kuhn.search("card(1), pass", 1).items[0].id)
-    (held,) = told.holdings
+    (held,) = told.ranges
     assert held.player == 0 and held.total == 2
     assert {(item.words, item.facts) for item in held.items} == {("card 2", "card(2)"), ("card 3", "card(3)")}
     assert sum(item.probability.value for item in held.items) == pytest.approx(1)
@@ -185,7 +185,7 @@ def test_what_the_opponent_may_hold_is_what_is_left_of_the_deck(kuhn):
 def test_a_hidden_move_is_what_the_opponent_may_hold():
     game = gk.load("matching_pennies")
     study = Study(gk.solve(game), game)
-    (held,) = study.information_set(study.search(player=1).items[0].id).holdings
+    (held,) = study.information_set(study.search(player=1).items[0].id).ranges
     assert [(item.words, item.probability.text) for item in held.items] == [
         ("chose heads", "1/2"),
         ("chose tails", "1/2"),
@@ -378,7 +378,7 @@ def test_every_set_of_a_random_game_is_found_in_its_grid_and_sums_are_one(seed, 
             told = study.information_set(name)
             assert sum(choice.probability.value for choice in told.moves) == pytest.approx(1)
             assert not told.belief or sum(b.probability.value for b in told.belief) == pytest.approx(1)
-            for held in told.holdings:
+            for held in told.ranges:
                 assert sum(item.probability.value for item in held.items) == pytest.approx(1)
 
 

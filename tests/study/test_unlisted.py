@@ -60,7 +60,7 @@ def test_information_sets_by_class_are_those_of_the_list(both):
     assert by_class.found("", None, 0).total == count
     for number in range(0, count, max(1, count // 40)):
         theirs = by_list.whole(str(number))
-        (place, k) = by_class.sets.places.exactly(theirs.player, theirs.facts)
+        (place, k) = by_class.sets.names.exactly(theirs.player, theirs.facts)
         ours = by_class.whole(by_class.sets.name(place, k))
         assert ours.facts == theirs.facts and ours.player == theirs.player
         assert ours.reach.value == pytest.approx(theirs.reach.value, abs=1e-9)
@@ -77,7 +77,7 @@ def test_information_sets_by_class_are_those_of_the_list(both):
         assert [by_class.whole(link.set).words.startswith(ours.words) for c in ours.moves for link in c.next].count(
             False
         ) == 0
-        for held in ours.holdings:
+        for held in ours.ranges:
             assert sum(item.probability.value for item in held.items) == pytest.approx(1)
 
 

@@ -145,7 +145,7 @@ def test_search_by_facts_and_follow_the_ways_to_sets_and_into_the_tree():
         await press("enter")
         assert explorer.shown[-1] == f"sets/{pane.items[0].id}"
         await press("tab", "tab")
-        ways = explorer.query_one("#ways", OptionList)
+        ways = explorer.query_one("#links", OptionList)
         while not ways.has_focus:
             await press("tab")
         labels = [way.path for way in explorer.query_one(Detail).ways]
@@ -184,7 +184,7 @@ def test_a_game_that_nobody_lists_is_explored_as_far_as_it_is_opened():
 
     async def script(explorer, press):
         await press("right", "right", "right", "right", "right", "right")
-        assert "knows" in seen(explorer) and "worth" in seen(explorer)
+        assert "knows" in seen(explorer) and "value" in seen(explorer)
         assert "unfolded" not in game.__dict__
 
     explored(Explorer(Study(solution, game)), script)

@@ -37,7 +37,7 @@ def test_a_player_who_is_not_there_is_not_another_one(astray, served, poker):
     assert violations(astray) == []
     astray.get_by_role("link", name="1: gambler").click()
     astray.wait_for_url("**/grid/1")
-    astray.locator("td[data-spot]").first.wait_for()
+    astray.locator("td[data-position]").first.wait_for()
 
 
 def test_a_node_a_set_and_a_view_that_are_not_there_are_named_with_the_way_on(astray, served, poker):

@@ -34,8 +34,8 @@ def found(page: Page, facts: str) -> None:
 
 
 def rows(page: Page) -> Locator:
-    """What everybody expects, a row each."""
-    return page.get_by_role("region", name="What everybody expects").locator("tbody tr")
+    """Expected payoffs, a row each."""
+    return page.get_by_role("region", name="Expected payoffs").locator("tbody tr")
 
 
 def expected(page: Page, player: str) -> Locator:
@@ -62,7 +62,7 @@ def test_a_locked_set_is_solved_again_and_compared(page, served, picture):
     expect(rows(page)).to_have_count(2)
     expect(expected(page, "dealer")).to_have_text(text(dealer))
     expect(expected(page, "gambler")).to_have_text(text(gambler))
-    expect(page.get_by_text("everybody adapts to what is locked")).to_be_visible()
+    expect(page.get_by_text("all players adapt to the locks")).to_be_visible()
     expect(page.get_by_text(f"gambler expects {text(gk.solve(game).value[1] - gambler)} less")).to_be_visible()
     first = page.locator(".desk-difference").first
     expect(first.locator(".gk-facts")).to_have_text("my hand 1")
@@ -107,7 +107,7 @@ def test_what_is_about_to_be_locked_is_told_in_words(page, browser, served, pict
 
 def test_all_that_may_be_held_is_locked_in_words(page, served, kuhn):
     locked(page, served, kuhn, "card(1), bet", "Evenly")
-    page.get_by_label("all that second may hold here: card …, bet").check()
+    page.get_by_label("all private information of second here: card …, bet").check()
     page.get_by_role("button", name="Unlock second: card …, bet").wait_for()
     assert page.locator(".desk-locks").get_by_title("card(…), bet", exact=True).inner_text() == "card …, bet"
     page.get_by_role("button", name="Re-solve").click()
@@ -179,7 +179,7 @@ def test_what_stands_on_the_sliders_is_what_is_solved(page, served, kuhn):
     expect(page.get_by_text("Not locked: it is free")).to_be_visible()
     calls.fill("75")
     calls.press("Enter")  # which does no more than to have typed it
-    expect(page.get_by_text("It plays what is set here.")).to_be_visible()
+    expect(page.get_by_text("Its strategy is fixed as set here.")).to_be_visible()
     expect(page.get_by_role("slider", name="pass")).to_have_value("25")
     expect(page).to_have_url(place)
     assert violations(page) == []

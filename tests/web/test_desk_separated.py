@@ -31,7 +31,7 @@ def test_a_range_is_locked_solved_again_and_compared(page, served, island, pictu
     assert not served.ask(island, "overview")["listed"]
     chosen(page, served, island, "hole((1,1)), raise")
     expect(page.get_by_label("this and 2 alike")).to_be_checked()
-    page.get_by_label("all that second may hold here: hole …, raise").check()
+    page.get_by_label("all private information of second here: hole …, raise").check()
     page.get_by_role("button", name="Always call").click()
     page.get_by_role("button", name="Unlock second: hole …, raise").wait_for()
     expect(page.locator(".desk-locks").get_by_title("hole(…), raise", exact=True)).to_have_text("hole …, raise")
@@ -41,9 +41,9 @@ def test_a_range_is_locked_solved_again_and_compared(page, served, island, pictu
     page.wait_for_url(f"**/compare?with={island}", timeout=LONG)
 
     page.locator(".desk-difference").first.wait_for(timeout=LONG)
-    expect(page.get_by_text("everybody adapts to what is locked")).to_be_visible()
+    expect(page.get_by_text("all players adapt to the locks")).to_be_visible()
     expect(page.locator(".desk-difference-head").first.get_by_text("alike")).to_be_visible()
-    gains = page.get_by_role("region", name="What everybody expects").locator("tbody td").last
+    gains = page.get_by_role("region", name="Expected payoffs").locator("tbody td").last
     expect(gains).to_have_text(re.compile(r"\d"))
     assert violations(page) == []
     picture("desk-compare-separated")
@@ -57,7 +57,7 @@ def test_a_range_is_locked_solved_again_and_compared(page, served, island, pictu
 def test_what_is_alike_is_locked_together_and_exploited(page, served, island):
     chosen(page, served, island, "hole((2,1)), raise")
     page.get_by_role("button", name="Always fold").click()
-    page.get_by_text("and what is alike").wait_for()
+    page.get_by_text("and those alike").wait_for()
     page.get_by_role("button", name="Exploit").click()
     page.wait_for_url(f"**/compare?with={island}", timeout=LONG)
     page.locator(".desk-difference").first.wait_for(timeout=LONG)

@@ -32,7 +32,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     assert 0 < bluff < 1
 
     page.go_back()
-    page.locator("td[data-spot='1,0']").click()
+    page.locator("td[data-position='1,0']").click()
     page.get_by_role("heading", name="gambler knows").wait_for()
     expect(page.locator(".gk-fact-list li").first).to_have_text("my hand 2")
     expect(page.get_by_text(str(bluff), exact=True).first).to_be_visible()
@@ -43,7 +43,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     page.get_by_role("button", name="Unlock gambler: my hand 2").wait_for()
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
-    page.get_by_role("region", name="What everybody expects").wait_for()
+    page.get_by_role("region", name="Expected payoffs").wait_for()
     picture("newcomer-compare")
 
     page.get_by_role("link", name="Play", exact=True).click()

@@ -32,7 +32,7 @@ def visit(page, served):
 
 def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, picture):
     visit(poker, f"grid/{GAMBLER}")
-    cells = page.get_by_role("grid", name="Strategy of gambler").locator("td[data-spot$=',0']")
+    cells = page.get_by_role("grid", name="Strategy of gambler").locator("td[data-position$=',0']")
     expect(cells).to_have_count(8)
     # What is read off the page is what every information set says by itself.
     grid = served.ask(poker, f"players/{GAMBLER}/grid")
@@ -68,7 +68,7 @@ def test_the_next_page_and_the_other_player_are_there_before_anybody_asks(page, 
 
 def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, picture):
     visit(poker, f"grid/{GAMBLER}")
-    cell = page.locator("td[data-spot='1,0']")
+    cell = page.locator("td[data-position='1,0']")
     cell.hover()
     tip = page.locator(".gk-tip")
     set_ = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"][1]["set"]
@@ -81,17 +81,17 @@ def test_pointing_at_a_cell_tells_exact_numbers(page, poker, served, visit, pict
 
 def test_the_arrow_keys_move_in_the_grid_and_enter_opens_an_information_set(page, poker, served, visit):
     visit(poker, f"grid/{GAMBLER}")
-    page.locator("td[data-spot='0,0']").wait_for()
+    page.locator("td[data-position='0,0']").wait_for()
     page.get_by_role("grid").locator("[tabindex='0']").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("td[data-spot='2,1']")).to_be_focused()
+    expect(page.locator("td[data-position='2,1']")).to_be_focused()
     page.keyboard.press("Control+End")
-    expect(page.locator("td[data-spot='7,1']")).to_be_focused()
+    expect(page.locator("td[data-position='7,1']")).to_be_focused()
     page.keyboard.press("Control+Home")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("td[data-spot='1,0']")).to_be_focused()
+    expect(page.locator("td[data-position='1,0']")).to_be_focused()
     # One cell at a time is reached by the tab key.
     expect(page.get_by_role("grid").locator("td[tabindex='0']")).to_have_count(1)
     page.keyboard.press("Enter")
@@ -109,11 +109,11 @@ def test_a_situation_has_a_chart_of_its_own(page, poker, visit, picture):
     page.get_by_role("link", name="at the start").click()
     page.wait_for_url("**/grid/1?situation=0")
     chart = page.get_by_role("img", name=re.compile("How gambler acts with each of 8"))
-    expect(chart.locator("g[data-spot]")).to_have_count(8)
+    expect(chart.locator("g[data-position]")).to_have_count(8)
     numbers = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="reached"))
     expect(numbers.get_by_role("row")).to_have_count(9)
     picture("situation")
-    chart.locator("g[data-spot='7,0']").click()
+    chart.locator("g[data-position='7,0']").click()
     page.wait_for_url("**/set/*")
 
 
@@ -129,7 +129,7 @@ def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker
         expect(row).to_contain_text(choice["probability"]["text"])
         expect(row).to_contain_text(choice["value"]["text"].replace("-", "−"))
     held = page.get_by_role("region", name="What gambler may know")
-    for item in answer["holdings"][0]["items"]:
+    for item in answer["ranges"][0]["items"]:
         expect(held).to_contain_text(item["words"])
     belief = page.get_by_role("region", name="Belief")
     expect(belief.get_by_role("link")).to_have_count(len(answer["belief"]))
@@ -137,7 +137,7 @@ def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker
     # The same situation with another card is one click away, the way back is the browser's.
     known = page.locator(".gk-fact-list li").first
     expect(known).to_have_text("my hand 5")
-    page.get_by_role("region", name="With other private information").get_by_role("link", name="my hand 1").click()
+    page.get_by_role("region", name="Your other hands").get_by_role("link", name="my hand 1").click()
     expect(known).to_have_text("my hand 1")
     page.go_back()
     page.wait_for_url(f"**/set/{answer['id']}")
@@ -152,7 +152,7 @@ def test_the_grid_shows_what_is_expected(page, poker, served, visit, picture):
     page.wait_for_url("**/grid/1?show=value")
     page.get_by_role("list", name="Shades of the values").wait_for()
     settled(page)
-    texts = page.locator("td[data-spot$=',0']").all_inner_texts()
+    texts = page.locator("td[data-position$=',0']").all_inner_texts()
     cells = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][0]["cells"]
     assert [float(t.strip().replace("−", "-")) for t in texts] == pytest.approx([c["value"] for c in cells], abs=1e-3)
     # A better card is never worth less.
@@ -171,7 +171,7 @@ def test_what_chance_showed_is_averaged_over(page, served, visit):
     assert merged["total"] < served.ask(leduc, "players/0/grid")["total"]
     # A cell that averages leads to the information sets it averages.
     column, cell = next((k, c["cells"][0]) for k, c in enumerate(merged["columns"]) if c["cells"][0]["set"] is None)
-    page.locator(f"td[data-spot='0,{column}']").click()
+    page.locator(f"td[data-position='0,{column}']").click()
     page.wait_for_url("**/sets?*")
     expect(page.locator(".gk-found li").nth(cell["sets"] - 1)).to_be_visible()
 

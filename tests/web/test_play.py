@@ -51,7 +51,7 @@ def test_the_average_of_many_plays_comes_to_what_the_profile_promises(served, ku
     last = curve["averages"][-1]
     assert last["plays"] == 100_000 and curve["averages"][0]["plays"] == 1
     assert abs(last["means"][0] - curve["values"][0]["value"]) < 5 * last["errors"][0]
-    assert len(curve["told"]) == 3 and curve["told"][0][0]["who"] == "chance"
+    assert len(curve["examples"]) == 3 and curve["examples"][0][0]["who"] == "chance"
     assert post(served, f"{kuhn}/simulations", plays=100_000, seed=1).json() == curve
     assert post(served, f"{kuhn}/simulations", plays=0).status_code == 422
 

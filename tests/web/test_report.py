@@ -34,7 +34,7 @@ def test_a_reader_goes_from_the_grid_to_a_set_to_the_tree(poker, page, picture):
     page.get_by_role("heading", name="Strategy").wait_for()
     picture("report-grid")
     assert violations(page) == []
-    page.locator("[data-spot='1,0']").click()
+    page.locator("[data-position='1,0']").click()
     page.wait_for_url("**#/set/*")
     page.get_by_text("3/4").first.wait_for()
     picture("report-set")
@@ -108,7 +108,7 @@ def test_a_report_without_its_tree_says_so(page, tmp_path, monkeypatch):
     monkeypatch.setattr(carrying, "LIMIT_NODES", 54)
     file = written(gk.load("kuhn"), tmp_path)
     page.goto(file.as_uri() + "#/tree")
-    page.get_by_text("the tree is not here: it has 55 nodes").wait_for()
+    page.get_by_text("the tree is left out: it has 55 nodes").wait_for()
 
 
 def test_a_report_tells_the_solution_without_scripts(browser, poker):

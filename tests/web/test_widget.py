@@ -52,7 +52,7 @@ def shown(page, study, asked, answers="", start="/"):
 def test_questions_go_to_the_kernel_and_its_answers_are_shown(page, study, picture):
     asked = []
     shown(page, study, asked, start="/grid/1")
-    page.locator("[data-spot='0,1']").click()
+    page.locator("[data-position='0,1']").click()
     page.get_by_role("heading", name=re.compile("knows")).wait_for()
     expect(page.locator(".gk-fact-list li").first).to_have_text("card 1")
     expect(page.get_by_text("1/3").first).to_be_visible()
@@ -60,7 +60,7 @@ def test_questions_go_to_the_kernel_and_its_answers_are_shown(page, study, pictu
     assert "overview" in asked and any(path.startswith("sets/") for path in asked)
     assert page.url.startswith("data:")  # the address belongs to the notebook
     page.evaluate("gone()")
-    expect(page.locator(".gk-shell, [data-spot]")).to_have_count(0)
+    expect(page.locator(".gk-shell, [data-position]")).to_have_count(0)
 
 
 def test_a_widget_that_carries_its_answers_needs_no_kernel(page, study, picture):

@@ -13,7 +13,7 @@ interface Carried {
   leftOut: Record<string, string>;
 }
 
-/** Asks the answers in a text. */
+/** A source that reads the answers from a text. */
 export function embedded(text: string): Ask {
   const carried = read(text);
   return async (path) => {
@@ -39,7 +39,7 @@ async function read(text: string): Promise<Carried> {
   };
 }
 
-/** The page with this place on it: pages may be asked for from anywhere, and are carried from where they begin. */
+/** The page that contains an offset: requests may start anywhere, but pages are stored by their first item. */
 function around(answers: Map<string, unknown>, path: string): unknown {
   const [words, query] = parts(path);
   for (const name of ["row_offset", "offset"]) {
@@ -58,7 +58,7 @@ function parts(path: string): [string, URLSearchParams] {
   return cut < 0 ? [path, new URLSearchParams()] : [path.slice(0, cut), new URLSearchParams(path.slice(cut))];
 }
 
-/** Questions that mean the same, written in the same way. */
+/** The canonical form of a question. */
 function plain(path: string): string {
   const [words, query] = parts(path);
   query.sort();

@@ -5,7 +5,7 @@ import type { Ask } from "../data/source";
 import { embedded } from "./embedded";
 import { mount } from "./mount";
 
-/** What we use of the model anywidget hands us. */
+/** The part of anywidget's model that we use. */
 interface Model {
   get(name: string): unknown;
   send(message: unknown): void;
@@ -14,31 +14,31 @@ interface Model {
 }
 
 /** `{ question: 3, path: "sets/12" }` goes out, `{ question: 3, answer: ... }` or `{ question: 3, problems: [...] }` comes back. */
-interface Told {
+interface Reply {
   question: number;
   answer?: unknown;
   problems?: Problem[];
 }
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
-  const open = new Map<number, { told: (answer: unknown) => void; refused: (why: Refused) => void }>();
+  const open = new Map<number, { answered: (answer: unknown) => void; refused: (why: Refused) => void }>();
   let questions = 0;
   const heard = (message: unknown) => {
-    const { question, answer, problems } = message as Told;
+    const { question, answer, problems } = message as Reply;
     const waiting = open.get(question);
     if (!waiting) return;
     open.delete(question);
     if (problems) waiting.refused(new Refused(problems));
-    else waiting.told(answer);
+    else waiting.answered(answer);
   };
-  // A small game's answers come with the widget itself, so that it lives on where there is no kernel.
+  // A small game's answers are part of the widget, which then works without a kernel.
   const carried = String(model.get("answers") ?? "");
   const ask: Ask = carried
     ? embedded(carried)
     : (path) =>
-        new Promise((told, refused) => {
+        new Promise((answered, refused) => {
           const question = ++questions;
-          open.set(question, { told, refused });
+          open.set(question, { answered, refused });
           model.send({ question, path });
         });
   model.on("msg:custom", heard);

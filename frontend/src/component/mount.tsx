@@ -1,4 +1,4 @@
-// The component alone: a solution to look at, wherever its answers come from.
+// The component alone: views of a solution, with any source of answers.
 import { render } from "preact";
 import { sourceOf, type Ask } from "../data/source";
 import { RouterContext } from "../shell/context";
@@ -14,7 +14,7 @@ export interface Options {
   start?: string;
 }
 
-/** Shows a solution in an element; returns how to take it away again. */
+/** Shows a solution in an element; returns a function that removes it. */
 export function mount(element: HTMLElement, ask: Ask, options: Options = {}): () => void {
   const router: Router = options.places === "hash" ? hashRouter() : memoryRouter(options.start);
   const root = options.places === "hash" ? document.documentElement : element;

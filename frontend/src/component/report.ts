@@ -1,4 +1,4 @@
-// A report: the document carries the answers and a plain summary, which the component takes the place of.
+// A report: the document contains the answers and a plain summary, which the component replaces.
 import { embedded } from "./embedded";
 import { mount } from "./mount";
 

@@ -1,4 +1,4 @@
-// Searching where there is no server: the rule of galakit.study.search, over the information sets that are carried.
+// Search without a server: the rule of galakit.study.search, over the embedded information sets.
 import type { Found, InformationSet, SetLine } from "../answers";
 
 const PAGE = 50;
@@ -8,7 +8,7 @@ export function found(sets: InformationSet[], query: URLSearchParams): Found {
   const offset = Number(query.get("offset") ?? 0);
   const wanted = split((query.get("facts") ?? "").replaceAll("; ", ", "));
   const known = new Set(wanted.length ? sets.flatMap((set) => set.facts.map(normal)) : []);
-  const words = new Set(wanted.length ? sets.flatMap((set) => set.told.map(folded)) : []);
+  const words = new Set(wanted.length ? sets.flatMap((set) => set.fact_words.map(folded)) : []);
   const items = sets
     .filter((set) => player === null || set.player === Number(player))
     .filter((set) => includes(set, wanted, known, words))
@@ -16,15 +16,15 @@ export function found(sets: InformationSet[], query: URLSearchParams): Found {
   return { items: items.slice(offset, offset + PAGE).map(line), offset, total: items.length };
 }
 
-/** As often as they are wanted; a text that is no fact of its own, nor one in words, may be a part of one. */
+/** Whether the facts include each wanted text as often; a text that equals no fact may be a part of one. */
 function includes(set: InformationSet, wanted: string[], known: Set<string>, words: Set<string>): boolean {
   return wanted.every((text) => {
     const [fact, said] = [normal(text), folded(text)];
     const matches = (index: number): boolean => {
-      const [own, told] = [normal(set.facts[index]!), folded(set.told[index]!)];
+      const [own, phrase] = [normal(set.facts[index]!), folded(set.fact_words[index]!)];
       if (known.has(fact)) return own === fact;
-      if (words.has(said)) return told === said;
-      return own.toLowerCase().includes(fact.toLowerCase()) || told.includes(said);
+      if (words.has(said)) return phrase === said;
+      return own.toLowerCase().includes(fact.toLowerCase()) || phrase.includes(said);
     };
     const found = set.facts.filter((_, index) => matches(index)).length;
     return found >= wanted.filter((other) => other === text).length;
@@ -60,10 +60,10 @@ function split(text: string): string[] {
   return facts.filter((fact) => fact !== "");
 }
 
-/** Words as they are compared. */
+/** Normalised words for comparison. */
 const folded = (text: string): string => text.replaceAll("−", "-").toLowerCase().split(/\s+/).filter(Boolean).join(" ");
 
-/** Without the blanks that mean nothing. */
+/** Without insignificant blanks. */
 const normal = (fact: string): string =>
   fact.replace(new RegExp(`(${QUOTED})|\\s+`, "g"), (_, quoted: string | undefined) => quoted ?? "");
 

@@ -1,4 +1,4 @@
-// Asking ahead: what is likely to be looked at next is there before anybody asks for it.
+// Prefetches the answers that are likely to be needed next.
 import { useEffect } from "preact/hooks";
 import type { Question } from "./question";
 import type { Source } from "./source";

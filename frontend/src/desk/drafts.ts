@@ -1,4 +1,4 @@
-// What somebody is writing, kept by the browser so that a reload loses nothing. Each tab keeps its own, so that two of them
+// Drafts, kept by the browser so that a reload loses nothing. Each tab keeps its own, so that two of them
 // do not write over each other; what another tab kept last can be taken up.
 import { tab } from "./tab";
 
@@ -13,7 +13,7 @@ export interface Kept {
   /** what is edited: `game:kuhn`, `file:mine.gala`, `new` */
   key: string;
   draft: Draft;
-  /** as it came, where nobody else has that: a file that was opened here */
+  /** the original text of a file that was opened here */
   original?: Draft;
   /** when, in milliseconds */
   when: number;
@@ -102,7 +102,7 @@ game(my_game, [
             choose(seeker, Guess, member(Guess, [heads, tails])),
             if(Guess = Side, found(Side), outcome([1, -1]))),
 
-    % The seeker sees nothing before he guesses; to find heads pays more.
+    % The seeker sees nothing before guessing; finding heads pays more.
     found(side) :
         if($side = heads, (Loss is -($prize), outcome([Loss, $prize])),
            outcome([-1, 1]))

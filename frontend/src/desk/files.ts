@@ -1,4 +1,4 @@
-// Files of the person at the browser: opened and saved without the server's help.
+// Local files, opened and saved by the browser alone.
 import { ENDINGS } from "../front-ends";
 import { keep } from "./drafts";
 

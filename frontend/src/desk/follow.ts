@@ -1,4 +1,4 @@
-// A job as it goes on: told by the server as it happens, asked for now and then where the connection does not hold.
+// Follows a job: by the server's events, or by polling where the connection fails.
 import type { Job } from "../answers";
 import { isOver } from "./job-words";
 import { eventsOf, jobOf } from "./operations";
@@ -6,11 +6,11 @@ import { eventsOf, jobOf } from "./operations";
 const PATIENCE = 1500;
 
 export interface Listener {
-  told(job: Job): void;
+  changed(job: Job): void;
   failed(error: unknown): void;
 }
 
-/** Tells how a job stands until it is over; the answer stops the telling. */
+/** Reports the state of a job until it is over; returns a function that stops the reports. */
 export function follow(id: string, listener: Listener): () => void {
   let stopped = false;
   let asking: ReturnType<typeof setTimeout> | undefined;
@@ -21,14 +21,14 @@ export function follow(id: string, listener: Listener): () => void {
     events.close();
     clearTimeout(asking);
   };
-  const tell = (job: Job) => {
+  const report = (job: Job) => {
     if (stopped) return;
     if (isOver(job)) stop();
-    listener.told(job);
+    listener.changed(job);
   };
   const ask = async () => {
     try {
-      tell(await jobOf(id));
+      report(await jobOf(id));
     } catch (thrown) {
       if (!stopped) listener.failed(thrown);
       return stop();
@@ -39,9 +39,9 @@ export function follow(id: string, listener: Listener): () => void {
   events.onmessage = ({ data }: MessageEvent<string>) => {
     clearTimeout(asking);
     asking = undefined;
-    tell(JSON.parse(data) as Job);
+    report(JSON.parse(data) as Job);
   };
-  // The browser tries again by itself; until it succeeds, or where it gives up, we ask.
+  // The browser reconnects by itself; until it succeeds, or where it gives up, we poll.
   events.onerror = () => (asking ??= setTimeout(() => void ask(), PATIENCE));
   return stop;
 }

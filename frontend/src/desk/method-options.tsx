@@ -32,7 +32,7 @@ export function MethodOptions({ method, values, change }: Props) {
             class="gk-input"
             value={values[name] ?? ""}
             maxLength={LONGEST}
-            placeholder="as usual"
+            placeholder="default"
             spellcheck={false}
             autocomplete="off"
             aria-describedby={`${id}-${name}-meaning`}

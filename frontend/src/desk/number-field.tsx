@@ -1,4 +1,4 @@
-// A number that somebody types, with what is wrong with it right below.
+// A field for a number, with its error below.
 import { useId, useState } from "preact/hooks";
 import { numberIn, wrongNumber, type Range } from "./numbers";
 
@@ -10,7 +10,7 @@ interface Props {
   range: Range;
   /** what an empty field means */
   hint: string;
-  /** `null` where nothing is typed, NaN where it is no such number */
+  /** `null` where the field is empty, NaN where it is invalid */
   set(value: number | null): void;
 }
 

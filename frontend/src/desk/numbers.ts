@@ -1,4 +1,4 @@
-// Numbers that somebody types: what they are, and what is wrong with them, in words for a person.
+// Numbers in fields: their values, and what is wrong with them, in words.
 
 export interface Range {
   /** the smallest one; `above` where that itself is too small */

@@ -1,4 +1,4 @@
-// What the desk asks of the server: one function for each operation of the interface.
+// The server's operations: one function for each.
 import type {
   Checked,
   Games,

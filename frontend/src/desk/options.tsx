@@ -32,7 +32,7 @@ export function HowToSolve({ options, methods, change }: Props) {
           value={options.method ?? "auto"}
           onChange={(event) => set({ method: event.currentTarget.value, options: {} })}
         >
-          <option value="auto">picked by the game</option>
+          <option value="auto">picked automatically</option>
           {methods.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -42,7 +42,7 @@ export function HowToSolve({ options, methods, change }: Props) {
           <MethodOptions method={chosen} values={options.options ?? {}} change={(values) => set({ options: values })} />
         )}
         <label for={`${id}-gap`}>Stop at a gap of</label>
-        <NumberField id={`${id}-gap`} range={GAP} hint="as the method likes" set={(gap) => set({ gap })} />
+        <NumberField id={`${id}-gap`} range={GAP} hint="the method's default" set={(gap) => set({ gap })} />
         <label for={`${id}-seconds`}>Stop after seconds</label>
         <NumberField id={`${id}-seconds`} range={SECONDS} hint="no limit" set={(seconds) => set({ seconds })} />
         <label for={`${id}-exact`}>Arithmetic</label>

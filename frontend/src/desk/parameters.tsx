@@ -39,7 +39,7 @@ function doubt({ name, default: usual }: Parameter, shown: string): string | und
 
 function Control({ param, value, change }: { param: Parameter; value: string; change(value: string): void }) {
   const id = useId();
-  // While somebody types, what he types stands there, even where it is nothing yet.
+  // While the user types, the field keeps the text, even if it is empty.
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? (value === "" ? (param.default ?? "") : value);
   const isWhole = WHOLE.test(shown.trim());

@@ -1,4 +1,4 @@
-// Problems of rules: what is wrong, where, why, and what to do; the place leads into the text.
+// Problems of rules: message, position, cause and remedy; the position is a link into the text.
 import type { Problem } from "../answers";
 import { Marked } from "../parts/marked";
 import { remedyOf } from "../parts/remedies";

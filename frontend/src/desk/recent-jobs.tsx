@@ -1,4 +1,4 @@
-// What was solved lately on this server, the newest first, and what is being solved now.
+// The recent jobs of this server, the newest first.
 import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../answers";
 import { Link } from "../shell/link";
@@ -39,7 +39,7 @@ function Title({ title }: { title: string }) {
   );
 }
 
-/** The jobs, the newest first; asked for again as long as one of them goes on. */
+/** The jobs, the newest first; polled while one of them runs. */
 export function useJobs(): Job[] | undefined {
   const [items, setItems] = useState<Job[]>();
   useEffect(() => {

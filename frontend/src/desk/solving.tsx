@@ -15,14 +15,14 @@ const STAGES = [
 
 interface Props {
   job: Job;
-  told: number;
+  reportedAt: number;
   /** what can be done about it */
   children: ComponentChildren;
 }
 
-export function Solving({ job, told, children }: Props) {
+export function Solving({ job, reportedAt, children }: Props) {
   const { progress, trail } = job;
-  const elapsed = useElapsed(progress?.seconds ?? 0, told);
+  const elapsed = useElapsed(progress?.seconds ?? 0, reportedAt);
   const at = STAGES.findIndex(([state]) => state === job.state);
   const share = progress?.total ? Math.min(1, progress.done / progress.total) : undefined;
   const gap = trail.at(-1)?.gap;
@@ -94,11 +94,11 @@ function wordsOf(job: Job): string {
 }
 
 /** Time goes on between what the server says. */
-function useElapsed(seconds: number, told: number): number {
-  const [now, setNow] = useState(told);
+function useElapsed(seconds: number, reportedAt: number): number {
+  const [now, setNow] = useState(reportedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 500);
     return () => clearInterval(timer);
   }, []);
-  return seconds + Math.max(0, now - told) / 1000;
+  return seconds + Math.max(0, now - reportedAt) / 1000;
 }

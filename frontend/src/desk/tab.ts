@@ -3,7 +3,7 @@
 const KEY = "galakit-tab";
 let own: string | undefined;
 
-/** Taken out while the page is open, so that a copy of the tab finds none and makes up its own. */
+/** Removed while the page is open, so that a duplicated tab creates its own. */
 function take(): string | undefined {
   try {
     const name = sessionStorage.getItem(KEY) ?? undefined;
@@ -21,7 +21,7 @@ export function tab(): string {
       try {
         sessionStorage.setItem(KEY, own!);
       } catch {
-        // Then a reload is another tab, which offers what this one kept.
+        // Then a reload counts as another tab, which offers this one's draft.
       }
     });
     addEventListener("pageshow", ({ persisted }) => void (persisted && take()));

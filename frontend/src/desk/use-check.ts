@@ -1,4 +1,4 @@
-// Diagnostics while somebody types: the rules are checked when he pauses, and only the last answer counts.
+// Diagnostics while the user types: the rules are checked after a pause, and only the last answer counts.
 import { useEffect, useState } from "preact/hooks";
 import type { Checked } from "../answers";
 import { problemsOf } from "../data/problems";
@@ -19,7 +19,7 @@ interface Last {
   checked: Checked;
 }
 
-/** Of rules that cannot be read just now, what they declared before: controls do not come and go while somebody types. */
+/** The last readable declarations, so that controls do not flicker while the user types. */
 function after(before: Last | undefined, now: Last): Last {
   const { problems, players, params } = now.checked;
   const isUnread = players.length === 0 && params.length === 0 && before?.file === now.file;

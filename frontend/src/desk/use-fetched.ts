@@ -1,4 +1,4 @@
-// Something of the server that is asked for when a view opens: the answer, or why there is none.
+// Data fetched from the server when a view opens: the answer, or why there is none.
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../answers";
 import { problemsOf } from "../data/problems";

@@ -1,10 +1,10 @@
-// Whether a job is still there: another tab or a program may have deleted it while its solution is looked at.
+// Whether a job still exists: another tab or a program may have deleted it while its solution is open.
 import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../answers";
 import { jobs } from "./operations";
 
 export interface Standing {
-  /** as it was when it was seen last; without the text of its rules */
+  /** its last known state, without the text of its rules */
   job: Job | undefined;
   gone: boolean;
   /** Looks again. */
@@ -21,7 +21,7 @@ export function useStanding(id: string): Standing {
         const job = items.find((item) => item.id === id);
         setStanding((before) => ({ id, job: job ?? (before.id === id ? before.job : undefined), gone: !job }));
       },
-      // A server that does not answer has not said that the job is gone.
+      // A server that does not answer does not mean that the job is gone.
       () => undefined,
     );
   useEffect(() => {

@@ -6,7 +6,7 @@ import { percent } from "./numbers";
 /** What is said where no move is made most often. */
 export const MIXED = "mixed";
 
-/** How often the player does something; where every move is something, which one he makes most often. */
+/** How often the player acts; where no move is passive, the most frequent move. */
 export function acting(moves: readonly string[], probabilities: readonly number[], label: Labels): string {
   const light = idle(moves);
   if (light.size > 0) {

@@ -1,4 +1,4 @@
-// What a player knows, fact by fact, in words; his own choices have his colour. As the rules have it, one can copy it.
+// A player's facts in words; own choices have the player's colour. The facts of the rules can be copied.
 import { playerColour } from "./colours";
 import { unlike } from "./words";
 
@@ -7,31 +7,31 @@ const OWN = /^chose\(/;
 interface Props {
   facts: readonly string[];
   /** the same in words */
-  told: readonly string[];
+  words: readonly string[];
   player: number;
 }
 
-export function Facts({ facts, told, player }: Props) {
+export function Facts({ facts, words, player }: Props) {
   if (facts.length === 0) return <p class="gk-quiet">nothing yet</p>;
   return (
     <div class="gk-known">
       <ol class="gk-fact-list">
         {facts.map((fact, index) => {
           const own = OWN.test(fact);
-          const words = told[index] ?? fact;
+          const text = words[index] ?? fact;
           return (
             <li
               key={index}
               class="gk-facts"
-              title={unlike(words, fact)}
+              title={unlike(text, fact)}
               style={own ? { "--gk-own": playerColour(player) } : undefined}
             >
               {own ? (
                 <>
-                  <span class="gk-quiet">chose</span> {words.replace(/^chose /, "")}
+                  <span class="gk-quiet">chose</span> {text.replace(/^chose /, "")}
                 </>
               ) : (
-                words
+                text
               )}
             </li>
           );

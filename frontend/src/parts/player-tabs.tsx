@@ -2,7 +2,7 @@
 import { useStudy } from "../shell/context";
 import { Link } from "../shell/link";
 import { playerColour } from "./colours";
-import { told } from "./quantity";
+import { textOf } from "./quantity";
 
 export function PlayerTabs({ player, to }: { player: number; to: (player: number) => string }) {
   const { players, values } = useStudy().overview;
@@ -13,7 +13,7 @@ export function PlayerTabs({ player, to }: { player: number; to: (player: number
           <span class="gk-dot" style={{ background: playerColour(index) }} />
           <bdi>{name}</bdi>
           <span class="gk-tab-value" title={`${name} expects ${values[index]?.text}`}>
-            {values[index] && told(values[index])}
+            {values[index] && textOf(values[index])}
           </span>
         </Link>
       ))}

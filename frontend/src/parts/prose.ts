@@ -4,7 +4,7 @@ import type { Overview } from "../answers";
 /** Where something is dealt, one play is a hand; else it is a game. */
 export const playOf = (overview: Overview): string => (overview.dealt ? "hand" : "game");
 
-/** Everybody but one player, with a verb: `gambler plays`, `the others play`; nothing where he is alone. */
+/** All players but one, with a verb: `gambler plays`, `the others play`; empty for a single player. */
 export function othersDo(players: readonly string[], player: string | undefined, verb: string): string {
   const others = players.filter((name) => name !== player);
   if (players.length < 2) return "";

@@ -1,4 +1,4 @@
-// What helps, in the words of the page: where to look, what to press. Programs and agents are told other words.
+// Remedies in terms of the page: where to look, what to press. Programs and agents have other wordings.
 import type { Problem } from "../answers";
 
 type Remedy = NonNullable<Problem["remedy"]>;

@@ -1,4 +1,4 @@
-// The colours of a player's moves: from his public situations, so that every view has the same.
+// The colours of a player's moves, from all public situations, so that views agree.
 import { useMemo } from "preact/hooks";
 import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";

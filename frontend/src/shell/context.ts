@@ -1,4 +1,4 @@
-// What every view may ask for: where the page is, and the study it shows.
+// The context of every view: the current address, and the study.
 import { createContext } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { Overview } from "../answers";
@@ -9,7 +9,7 @@ export const RouterContext = createContext<Router>(memoryRouter());
 
 export const useRouter = (): Router => useContext(RouterContext);
 
-/** The place, again whenever it changes. */
+/** The address, updated whenever it changes. */
 export function usePlace(): Place {
   const router = useRouter();
   const [at, setAt] = useState(router.at());
@@ -28,7 +28,7 @@ export interface Study {
   base: string;
   /** the job on a server: views that need one (play, lock, ...) are there only then */
   job: string | undefined;
-  /** the place of a view of this study: `to("set", id)` */
+  /** the address of a view of this study: `to("set", id)` */
   to(...words: (string | number)[]): string;
 }
 

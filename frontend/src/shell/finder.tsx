@@ -1,5 +1,5 @@
-// Finds information sets by facts, from anywhere: `/` puts the cursor here. Keys mean what was typed before them, however
-// quickly they follow: they wait until that is answered.
+// Finds information sets by facts, from any view: `/` focuses the field. Keys apply to the text typed before them, even if
+// they follow quickly: they wait for the answer.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { path } from "../data/question";
 import { ask } from "../questions";
@@ -11,13 +11,13 @@ import { useRouter, useStudy } from "./context";
 
 const PAUSE = 120;
 const NARROW = 640;
-/** Where there is a keyboard, as far as can be told; the same as in the style sheet. */
+/** Devices that seem to have a keyboard; the same query as in the style sheet. */
 const KEYBOARD = `not ((pointer: coarse) or (max-width: ${NARROW}px))`;
 
 interface Props {
   /** where an information set that was found is shown */
   place: (set: string) => string;
-  /** whether the key `/` is ours: in a notebook it is not */
+  /** whether to handle the key `/`: not in a notebook */
   shortcut: boolean;
 }
 
@@ -50,7 +50,7 @@ export function Finder({ place, shortcut }: Props) {
     setEntered(false);
     choose(mark);
   }, [entered, stale]);
-  // Before anybody sees the field: a key pressed then is not lost.
+  // Before the field is visible, so that no key is lost.
   useLayoutEffect(() => {
     if (!shortcut) return;
     const keyed = (event: KeyboardEvent) => {

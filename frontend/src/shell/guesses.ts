@@ -1,4 +1,4 @@
-// Addresses that people guess, and where they meant to go: plurals, other names, words of the interface for programs.
+// Suggestions for mistyped addresses: plurals, other names, terms of the interface for programs.
 
 type Guess = readonly [RegExp, string];
 
@@ -32,11 +32,11 @@ function meant(guesses: readonly Guess[], path: string): string | undefined {
   return found && plain.replace(found[0], found[1]).replace(/\/+$/, "");
 }
 
-/** Where on the page an address leads that is none. */
+/** The suggestion for an unknown address of the page. */
 export const meantOnPage = (path: string): string | undefined => {
   const found = meant(ON_PAGE, path);
   return found === "" ? "/" : found;
 };
 
-/** Which view of a study is meant by something below its address. */
+/** The suggestion for an unknown view of a study. */
 export const meantInStudy = (below: string): string | undefined => meant(IN_STUDY, below);

@@ -1,4 +1,4 @@
-// What stands around every view: skip link, heading with navigation, the view itself.
+// The frame of every view: skip link, heading with navigation, the view itself.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePlace } from "./context";
@@ -23,7 +23,7 @@ export function Page({ root, whole, title, head, nav, children }: Props) {
   useEffect(() => {
     if (whole) document.title = title ? `${title} – Galakit` : "Galakit";
   }, [whole, title]);
-  // As after a real load, reading goes on at the new view; not when the view itself put the focus somewhere.
+  // As after a page load, focus moves to the new view, unless the view has set it.
   useEffect(() => {
     if (first.current) first.current = false;
     else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });

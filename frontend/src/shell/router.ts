@@ -1,10 +1,10 @@
-// Where the page is. Places are paths with queries (`/jobs/7/grid/0?situation=3`), however the browser is told of them.
+// The current place of the page: a path with a query (`/jobs/7/grid/0?situation=3`), however the browser stores it.
 
 export interface Router {
-  /** the place now */
+  /** the current place */
   at(): string;
   go(place: string, how?: "push" | "replace"): void;
-  /** what stands in a link to a place; undefined where links have no address */
+  /** the href of a link to a place; undefined where links have no address */
   href(place: string): string | undefined;
   /** Calls back when the place changes; returns how to stop that. */
   watch(changed: () => void): () => void;
@@ -39,7 +39,7 @@ export function hashRouter(): Router {
   );
 }
 
-/** A part of somebody else's page, as in a notebook: the address is not ours. */
+/** A part of another page, as in a notebook: the address is not ours. */
 export function memoryRouter(start = "/"): Router {
   const listeners = new Set<() => void>();
   let place = start;

@@ -1,4 +1,4 @@
-// A study: its name, the ways to its views, and the view at the present place.
+// A study: its name, links to its views, and the current view.
 import { useEffect, useMemo } from "preact/hooks";
 import { path } from "../data/question";
 import { ask } from "../questions";
@@ -34,7 +34,7 @@ export function StudyPage({ root, whole, source, views, base = "", job }: Props)
   );
   const found = find(views, below || "grid");
   useEffect(() => {
-    // Not after the overview has come, but together with it.
+    // In parallel with the overview.
     const asked = found?.view.asks?.({ params: found.params, query });
     if (asked) void source.reply(asked);
   }, [source]);
@@ -92,7 +92,7 @@ function NoView({ study, views, below, meant }: NoViewProps) {
   );
 }
 
-/** Where the label of a view leads. */
+/** The target of a view's label. */
 const homeOf = (view: View): string[] => (view.home ?? view.path.replace(/\/:.*$/, "")).split("/");
 
 function Name({ study }: { study: Study }) {
@@ -109,7 +109,7 @@ function Name({ study }: { study: Study }) {
   );
 }
 
-/** Where an information set that was found is shown: its page, or its nodes in the tree. */
+/** The address of a found information set: its page, or its nodes in the tree. */
 const inList = (study: Study) => (set: string) => study.to("set", set);
 const inTree = (study: Study) => (set: string) => path(study.to("tree"), { set });
 

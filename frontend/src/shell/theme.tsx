@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, until somebody says otherwise.
+// Light or dark: the system's theme, unless the user chooses one.
 import { useLayoutEffect, useState } from "preact/hooks";
 
 export type Theme = "auto" | "light" | "dark";
@@ -7,7 +7,7 @@ const KEY = "galakit-theme";
 const NEXT: Record<Theme, Theme> = { auto: "light", light: "dark", dark: "auto" };
 const WORDS: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
 
-/** What was chosen last; files and notebooks may not be allowed to remember. */
+/** The last choice; files and notebooks may have no storage. */
 export function remembered(): Theme {
   try {
     const kept = localStorage.getItem(KEY);
@@ -28,7 +28,7 @@ function hosts(): Theme {
 export function apply(root: HTMLElement, theme: Theme): void {
   if (theme === "auto") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
-  // What is drawn on a canvas has to be drawn anew.
+  // Canvases must be redrawn.
   root.dispatchEvent(new CustomEvent("galakit-theme"));
 }
 

@@ -44,7 +44,7 @@ export function match(pattern: string, path: string): Params | undefined {
   return params;
 }
 
-/** A part of an address; one that was not encoded as addresses are is taken as it stands. */
+/** A decoded part of an address; one that is not properly encoded is kept as it is. */
 export function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-// Two solutions of one game: what everybody expects in each, and the information sets at which they differ most.
+// Two solutions of one game: expected payoffs, and the information sets at which they differ most.
 import type { Comparison, Job } from "../answers";
 import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
@@ -62,7 +62,7 @@ export function CompareView({ query }: Seen) {
         )}
       </header>
       {other === null && others.length > 0 && (
-        <p class="gk-quiet">Choose another solution of this game: what everybody expects, and where they differ.</p>
+        <p class="gk-quiet">Choose another solution of this game to compare expected payoffs and strategies.</p>
       )}
       {ours && <About job={ours} />}
       {other !== null && (
@@ -88,13 +88,13 @@ export function CompareView({ query }: Seen) {
 
 const nameOf = (job: Job): string => [aboutOf(job) || "nothing locked", ago(job.created), job.id].join(" · ");
 
-/** What is special about this solution: what was locked, and who exploits whom. */
+/** The locks of this solution, and who exploits whom. */
 function About({ job }: { job: Job }) {
   const { locks = [], against, as_player: exploiter } = job.order;
   const { players } = useStudy().overview;
   if (!locks.length && !against) return null;
   return (
-    <Panel title={`This solution: ${against ? `${exploiter} exploits` : "everybody adapts to what is locked"}`}>
+    <Panel title={`This solution: ${against ? `${exploiter} exploits` : "all players adapt to the locks"}`}>
       <div class="gk-stack">
         {against && (
           <p>

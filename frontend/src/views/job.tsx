@@ -1,4 +1,4 @@
-// A job until it is solved: progress, the gap as it falls, a way to cancel; then the page goes on to the solution.
+// A job until it is solved: progress, the falling gap, a button to cancel; then the page opens the solution.
 import { useEffect, useState } from "preact/hooks";
 import type { Job, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
@@ -18,7 +18,7 @@ import type { Seen } from "../shell/views";
 export function JobView({ params, query }: Seen) {
   const id = params["job"]!;
   const router = useRouter();
-  const { job, problems, told } = useJob(id);
+  const { job, problems, reportedAt } = useJob(id);
   const { gone } = useStanding(id);
   const [refused, setRefused] = useState<Problem[]>();
   const original = query.get("from");
@@ -41,7 +41,7 @@ export function JobView({ params, query }: Seen) {
       ) : job.state === "cancelled" ? (
         <Cancelled job={job} failed={setRefused} />
       ) : (
-        <Solving job={job} told={told}>
+        <Solving job={job} reportedAt={reportedAt}>
           <p>
             <button
               type="button"
@@ -58,7 +58,7 @@ export function JobView({ params, query }: Seen) {
   );
 }
 
-/** Where a solved job is read: its grid, or how it compares with what it was made from. */
+/** The address of a solved job: its grid, or its comparison with the job it was derived from. */
 function solvedPlace(job: Job, original: string | null): string {
   const base = `/jobs/${encodeURIComponent(job.id)}`;
   const from = original ?? job.order.against;

@@ -1,8 +1,8 @@
-// Locking: tell information sets what to play, then see how everybody adapts, or what it costs when somebody exploits it.
+// Locking: fix a strategy at information sets, then re-solve around it, or compute a best response to it.
 import type { Job } from "../answers";
 import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
-import { heldBy, useBasket } from "../desk/lock/basket";
+import { locksOf, useBasket } from "../desk/lock/basket";
 import { LockEditor } from "../desk/lock/lock-editor";
 import { Ordering } from "../desk/lock/ordering";
 import { SetFinder } from "../desk/lock/set-finder";
@@ -21,13 +21,13 @@ export function LockView({ query }: Seen) {
   const { value: job, problems } = useFetched(() => jobOf(study.job!), study.job!);
   if (problems) return <Problems problems={problems} />;
   if (!study.overview.lockable)
-    return <p>What is played in this solution cannot be told otherwise: nobody could list where its moves lead.</p>;
+    return <p>Strategies of this solution cannot be fixed: its information sets are too many to list.</p>;
   return job ? <Locking job={job} set={query.get("set")} /> : <Waiting />;
 }
 
 function Locking({ job, set: id }: { job: Job; set: string | null }) {
   const study = useStudy();
-  const basket = useBasket(job.id, heldBy(job.order.locks ?? [], study.overview));
+  const basket = useBasket(job.id, locksOf(job.order.locks ?? [], study.overview));
   const set = useAnswer(study.source, id === null ? null : ask.readSet(id));
   const player = set.value?.player ?? 0;
   const colours = useColours(
@@ -37,8 +37,8 @@ function Locking({ job, set: id }: { job: Job; set: string | null }) {
   return (
     <div class="desk-view">
       <header class="desk-head">
-        <h1>Lock</h1>
-        <p class="desk-lead">Tell information sets what to play; then see what that costs, and who gains by it.</p>
+        <h1>Fix a strategy</h1>
+        <p class="desk-lead">Choose what is played at some information sets; then see what that costs, and who gains.</p>
       </header>
       <div class="desk-lock-columns">
         <div class="gk-stack">
@@ -50,7 +50,7 @@ function Locking({ job, set: id }: { job: Job; set: string | null }) {
                 {(found) => <LockEditor key={found.id} set={found} colours={colours} basket={basket} />}
               </Shown>
               <p>
-                <Link to={study.to("lock")}>Lock another information set, too</Link>
+                <Link to={study.to("lock")}>Lock another information set</Link>
               </p>
             </>
           )}

@@ -1,4 +1,4 @@
-// The way from a solution back to its rules: the editor opens with what was ordered.
+// A link from a solution back to its rules: the editor opens with the order.
 import { useEffect } from "preact/hooks";
 import { Waiting } from "../parts/waiting";
 import { useRouter, useStudy } from "../shell/context";

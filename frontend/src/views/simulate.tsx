@@ -1,15 +1,15 @@
-// Many plays by the solution: how the average payoff comes to what was promised.
+// Many plays by the solution: how average payoffs converge to the expected ones.
 import { useState } from "preact/hooks";
 import type { Problem, Simulated } from "../answers";
 import { problemsOf } from "../data/problems";
 import { Convergence } from "../desk/chart/convergence";
 import { NumberField, SEED } from "../desk/number-field";
 import { simulate } from "../desk/operations";
-import { Told } from "../desk/play/told";
+import { Steps } from "../desk/play/steps";
 import { count, decimal } from "../parts/numbers";
 import { Panel } from "../parts/panel";
 import { Problems } from "../parts/problems";
-import { told } from "../parts/quantity";
+import { textOf } from "../parts/quantity";
 import { useStudy } from "../shell/context";
 
 const NUMBERS = [1_000, 10_000, 100_000, 1_000_000];
@@ -64,7 +64,7 @@ export function SimulateView() {
       </form>
       {problems && <Problems problems={problems} />}
       {!simulated && !problems && (
-        <p class="gk-quiet">Everybody plays by the solution; the average payoff should come to what it promises.</p>
+        <p class="gk-quiet">All players follow the solution; average payoffs should converge to the expected ones.</p>
       )}
       <p class="gk-hidden" role="status">
         {simulated && !busy && `${count(simulated.averages.at(-1)!.plays)} plays are over.`}
@@ -98,7 +98,7 @@ function Result({ simulated }: { simulated: Simulated }) {
                 <th scope="row">{player}</th>
                 <td>{decimal(last.means[index]!)}</td>
                 <td>{decimal(last.errors[index] ?? null, 2)}</td>
-                <td>{told(simulated.values[index]!)}</td>
+                <td>{textOf(simulated.values[index]!)}</td>
                 <td>{offBy(last.means[index]!, simulated.values[index]?.value ?? null, last.errors[index] ?? null)}</td>
               </tr>
             ))}
@@ -112,12 +112,12 @@ function Result({ simulated }: { simulated: Simulated }) {
           </Panel>
         ))}
       </div>
-      {simulated.told.length > 0 && (
+      {simulated.examples.length > 0 && (
         <Panel title="Some of the plays">
-          <ol class="desk-told">
-            {simulated.told.map((steps, index) => (
+          <ol class="desk-plays">
+            {simulated.examples.map((steps, index) => (
               <li key={index}>
-                <Told steps={steps} />
+                <Steps steps={steps} />
               </li>
             ))}
           </ol>

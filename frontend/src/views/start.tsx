@@ -1,4 +1,4 @@
-// The start page: what this is, the games there are, what was solved lately.
+// The start page: an introduction, the games, and recent jobs.
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../answers";
 import { problem, problemsOf } from "../data/problems";

@@ -1,1 +1,1 @@
-"""Agents: whatever plays a player of a game, by its strategy, by searching, by asking a person."""
+"""Agents, which play a player of a game: by a strategy, by search, or by asking a person."""

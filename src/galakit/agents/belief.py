@@ -1,6 +1,6 @@
-"""What a player takes for the state of play, decision after decision.
+"""A player's belief about the state of play, decision after decision.
 
-Between two decisions of a play the states are followed from those of the first, not from the opening.
+Between two decisions, states are followed from those of the first, not from the opening.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Belief:
         self._found: list[tuple[Particle, float]] = []
 
     def at(self, facts: tuple[str, ...], deadline: float = math.inf) -> list[tuple[Particle, float]]:
-        """The histories at which the player knows just these facts, with their probabilities."""
+        """The histories at which the player knows exactly these facts, with their probabilities."""
         if facts == self._facts:
             return self._found
         remembers = self.player not in forgetful(self.rules)
@@ -42,7 +42,7 @@ class Belief:
         except GalakitError:
             if not goes_on:
                 raise
-            found = self._consistent(facts, None, deadline)  # the sample has run dry: another one may do
+            found = self._consistent(facts, None, deadline)  # the sample is empty: try another one
         self._facts, self._found = facts, found
         return found
 

@@ -1,8 +1,8 @@
-"""What an agent is: it plays one player of any game, knowing what that player knows and nothing else.
+"""The contract of agents: an agent plays one player of any game, with the information of that player only.
 
-An agent needs one method, `choose`. Four more are called where it has them: `begin` before each play, with the random
+An agent needs one method, `choose`. Four more are optional: `begin` before each play, with the random
 numbers to use, so that the play can be repeated; `prepare` before a play against the clock; `observe` after each play,
-with what the player saw; `close` when no play follows. A function from decisions to moves is an agent, too.
+with what the player observed; `close` when no play follows. A function from decisions to moves is an agent, too.
 """
 
 from __future__ import annotations
@@ -19,59 +19,59 @@ from galakit.rules.contract import Number
 if TYPE_CHECKING:
     from galakit.agents.trace import Trace
 
-ROUNDING = 1e-6  # by which probabilities may miss 1
+ROUNDING = 1e-6  # tolerance of the sum of probabilities
 
 Choice: TypeAlias = str | Mapping[str, float]
-"""a move, or the probabilities of some moves, by which one is drawn"""
+"""a move, or a distribution over moves to draw from"""
 Policy: TypeAlias = Callable[[int, tuple[str, ...], int], Sequence[float]]
 """(player, the player's facts, number of moves) -> the weight of each move"""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A player is to choose."""
+    """A decision of a player."""
 
     player: int
     facts: tuple[str, ...]
-    """all the player knows, in order, with the `choosing(...)` facts"""
+    """all facts of the player, in order, with `choosing(...)`"""
     learnt: tuple[str, ...]
-    """what of it is new since the last decision, but for the player's own moves"""
+    """the new facts since the last decision, apart from the player's own moves"""
     moves: tuple[str, ...]
     deadline: float | None = None
-    """when to answer, as a moment of `time.monotonic()`; without one, agents that search have a fixed effort"""
+    """when to answer, by `time.monotonic()`; without one, agents that search have a fixed effort"""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A play that is over, as one player saw it."""
+    """A finished play, as one player observed it."""
 
     player: int
     facts: tuple[str, ...]
-    """all the player knows in the end, with the `choosing(...)` and `chose(...)` facts"""
+    """all facts of the player at the end, with `choosing(...)` and `chose(...)`"""
     payoff: Number
-    """the player's own"""
+    """the player's payoff"""
     trace: Trace | None
-    """everything that happened, if plays are shown when they are over"""
+    """the complete play, if plays are shown when they are over"""
 
 
 class Agent(Protocol):
     """Plays a player."""
 
     def choose(self, decision: Decision) -> Choice:
-        """A move where the player is to choose."""
+        """A move at a decision."""
 
 
 @runtime_checkable
 class Beginning(Protocol):
-    """An agent that wants to know when a play begins."""
+    """An agent that is notified when a play begins."""
 
     def begin(self, player: int, draw: random.Random) -> None:
-        """The player that it plays from now on, and its source of random numbers."""
+        """The player to play from now on, and a source of random numbers."""
 
 
 @runtime_checkable
 class Preparing(Protocol):
-    """An agent that makes use of a clock before the first move."""
+    """An agent that uses the clock before the first move."""
 
     def prepare(self, deadline: float) -> None:
         """Return before the deadline, a moment of `time.monotonic()`; called after `begin`."""
@@ -82,7 +82,7 @@ class Observing(Protocol):
     """An agent that learns from plays."""
 
     def observe(self, seen: Seen) -> None:
-        """What came of a play."""
+        """Learn from a play."""
 
 
 @runtime_checkable
@@ -90,11 +90,11 @@ class Closing(Protocol):
     """An agent that holds threads or much memory."""
 
     def close(self) -> None:
-        """Let go of them."""
+        """Release them."""
 
 
 def uniformly(player: int, facts: tuple[str, ...], moves: int) -> Sequence[float]:
-    """The policy by which every move is as likely as any other."""
+    """The uniform policy."""
     return (1.0,) * moves
 
 
@@ -113,7 +113,7 @@ def drawn(choice: Choice, decision: Decision, draw: random.Random, player: str) 
     try:
         shares = [float(choice.get(move, 0)) for move in moves]
     except (TypeError, ValueError):
-        raise _refused(player, "gave probabilities that are no numbers", moves) from None
+        raise _refused(player, "gave probabilities that are not numbers", moves) from None
     if not all(share >= 0 for share in shares) or not abs(sum(shares) - 1) <= ROUNDING:
         raise _refused(player, f"gave probabilities that do not sum to 1, or are negative: {shares}", moves)
     return weighted(shares, draw)

@@ -1,4 +1,4 @@
-"""Games with few states, explored whole for the agents that can make use of it."""
+"""Complete exploration of games with few states, for agents that use it."""
 
 from __future__ import annotations
 

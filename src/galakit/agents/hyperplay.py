@@ -1,4 +1,4 @@
-"""HyperPlay: a move is as good as random plays after it turn out, over the states that may be the true one.
+"""HyperPlay: moves are valued by random plays from the states that may be the true one.
 
 After Schofield, Cerexhe and Thielscher (2012): the states agree with all that the player perceived, and count by their
 probability. Plays go where the best move is most likely to be found (Thompson's sampling): each play guesses how good
@@ -62,7 +62,7 @@ class HyperPlay:
                 scale.see(payoffs)
                 tried[index] += 1
                 total[index] += scale.of(decision.player, float(payoffs[decision.player]))
-        except (OutOfTime, GalakitError):  # what was found until then has to do
+        except (OutOfTime, GalakitError):  # use the results so far
             pass
         if not any(tried):
             return self.draw.choice(decision.moves)

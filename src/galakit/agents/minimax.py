@@ -1,7 +1,7 @@
-"""Alpha-beta over the rules of any game: the player does best, the others answer as is worst, chance is averaged.
+"""Alpha-beta over the rules of any game: the player maximises, the others minimise, chance is averaged.
 
 Each depth is searched through before the next, until the clock or the effort is spent; states at the greatest depth are
-judged by random plays. Where the player cannot tell the state, HyperPlay answers.
+evaluated by random plays. Where the player does not know the state, HyperPlay plays.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 DEEPEST = 100
-EFFORT = 20_000  # states that are looked at for a move where there is no clock
+EFFORT = 20_000  # states visited for a move where there is no clock
 JUDGING = 4  # random plays from a state at the greatest depth
 EXACT, AT_LEAST, AT_MOST = range(3)
 
@@ -41,7 +41,7 @@ class Minimax:
     def __init__(self, rules: Rules, depth: int = DEEPEST) -> None:
         self.depth = depth
         self.hidden = HyperPlay(rules)
-        """answers where the state is not known; its belief says whether it is"""
+        """plays where the state is not known; its belief says whether it is"""
         self.reached = 0
         """the depth that was searched through for the last move"""
 
@@ -86,7 +86,7 @@ class Minimax:
         return best
 
     def _after(self, state: State, index: int, depth: int, alpha: float, beta: float) -> float:
-        """What the player gets from a move on."""
+        """The player's value of a move."""
         if self.left <= 0 or time.monotonic() >= self.stop:
             raise OutOfTime("the effort for a move is spent", id="GK632")
         self.left -= 1

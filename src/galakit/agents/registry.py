@@ -1,7 +1,7 @@
 """Agents by name: those that come with Galakit, files of solutions, and your own as `module:function`.
 
-`search:2000` searches with 2,000 plays a move, `minimax:3` looks three moves ahead. The names alone mean as good as can
-be: they play exactly where few states are left.
+`search:2000` searches with 2,000 plays a move, `minimax:3` looks three moves ahead. Names without a number use the
+default effort, and play exactly where few states are left.
 
 >>> names()
 ('random', 'legal', 'person', 'solution', 'search', 'mcts', 'hyperplay', 'minimax')
@@ -38,10 +38,10 @@ class Entry:
     """An agent in the table."""
 
     makes: str
-    """`module:function`, imported when it is asked for, as some bring compiled code; it is given the game"""
+    """`module:function`, imported on demand, as some need compiled code; it takes the game"""
     says: str
     number: str = ""
-    """what a number after the name means, if it may have one; the function is given it as well"""
+    """the meaning of a number after the name, if it may have one; the function takes it as well"""
     most: int = 0
     """the largest such number"""
     exact: bool = False
@@ -89,7 +89,7 @@ def make(name: str, game: Game) -> Agent:
 
 
 def maker(name: str) -> Callable[[Game], Agent]:
-    """What makes agents of that name; GalakitError where there is none."""
+    """The function that makes agents of that name; GalakitError where there is none."""
     kind, colon, number = name.partition(":")
     if kind in AGENTS:
         return _numbered(kind, number) if colon else _plain(kind)
@@ -103,7 +103,7 @@ def maker(name: str) -> Callable[[Game], Agent]:
         made: Callable[[Game], Agent] = _found(name)
     except (ImportError, AttributeError, ValueError) as error:
         raise GalakitError(
-            f"the agent {name} cannot be had: {error}",
+            f"the agent {name} cannot be loaded: {error}",
             hint="module:function names a function in Python; its folder must be on the path: PYTHONPATH=/whole/path",
             id="GK968",
         ) from None
@@ -111,7 +111,7 @@ def maker(name: str) -> Callable[[Game], Agent]:
 
 
 def agent_of(playing: Playing, game: Game) -> Agent:
-    """The agent that is meant."""
+    """The agent of a name, solution, file or function."""
     from galakit.agents.simple import Called
     from galakit.agents.solution import following
     from galakit.solution.solution import Solution
@@ -125,7 +125,7 @@ def agent_of(playing: Playing, game: Game) -> Agent:
     if callable(playing):
         return Called(playing)
     raise GalakitError(
-        f"{type(playing).__name__} is no agent",
+        f"{type(playing).__name__} is not an agent",
         hint=f"give a Solution, the file of one, a function from decisions to moves, or one of {', '.join(AGENTS)}",
         id="GK831",
     )

@@ -1,4 +1,4 @@
-"""Rules that remember what they said: many plays pass through the same states, and rules take their time to answer."""
+"""Rules with a cache: many plays pass through the same states, and rules are slow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cached_property
 
 from galakit.rules.contract import Fact, Move, Number, Rules, State, Step, forgetful
 
-LIMIT_STATES = 200_000  # that are remembered; what is beyond is asked again
+LIMIT_STATES = 200_000  # in the cache
 LIMIT_TEXTS = 1_000_000
 
 
@@ -41,7 +41,7 @@ class Remembered:
         return text
 
     def remembered(self, step: Step) -> Step:
-        """The step to the remembered state."""
+        """The step to the cached state."""
         found = self._states.get(step.state)
         if found is None:
             found = _State(self, step.state)
@@ -51,7 +51,7 @@ class Remembered:
 
 
 class _State:
-    """A state with all that was asked about it."""
+    """A state with cached answers."""
 
     def __init__(self, rules: Remembered, state: State) -> None:
         self.rules, self.state = rules, state

@@ -26,7 +26,7 @@ EXPLORATION = 0.7  # weight of the confidence bound, payoffs scaled to 0..1
 
 @dataclass(slots=True)
 class _Set:
-    """What was seen at an information set."""
+    """The statistics of an information set."""
 
     visits: list[int] = field(default_factory=list)
     sums: list[float] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Search:
         clock = Clock(decision.deadline, self.plays)
         try:
             found = self.belief.at(decision.facts, clock.stop)
-        except GalakitError:  # nothing that was drawn agrees with what the player knows, or there was no time
+        except GalakitError:  # no sampled state agrees with the player's facts, or time ran out
             return self.draw.choice(decision.moves)
         places, weights = [place for place, _ in found], [weight for _, weight in found]
         sets: dict[tuple[int, tuple[str, ...]], _Set] = {}

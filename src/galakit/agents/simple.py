@@ -1,4 +1,4 @@
-"""Agents that do not think: at random, the first move, what a function says, what a person types."""
+"""Simple agents: at random, the first move, a function, a person."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Following:
 
 
 class Called:
-    """Plays what a function says."""
+    """Plays the moves of a function."""
 
     def __init__(self, function: Callable[[Decision], Choice], name: str | None = None) -> None:
         self.function = function
@@ -46,7 +46,7 @@ class Called:
 
 
 class Person:
-    """A person who is asked; `ask` shows a prompt and returns what was typed."""
+    """A person; `ask` shows a prompt and returns the typed text."""
 
     def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], object] = print) -> None:
         self.ask, self.tell = ask, tell
@@ -68,7 +68,7 @@ class Person:
 
 
 def random(game: Game) -> Following:
-    """Every move is as likely as any other."""
+    """All moves with equal probability."""
     return Following(uniformly, "random")
 
 

@@ -1,7 +1,7 @@
-"""Playing by a solution: one that is at hand, or one that is found before the first move.
+"""Play by a solution: an existing one, or one computed before the first move.
 
-Moves are drawn by the probabilities of the information set, so that others cannot gain whatever they know of the
-strategy. Against the clock a game that is too large to be solved in time is played by searching.
+Moves are drawn by the probabilities of the information set, so that others cannot gain by knowing the
+strategy. Against the clock, a game that is too large to solve in time is played by search.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _solved: weakref.WeakKeyDictionary[Game, Solution | None] = weakref.WeakKeyDicti
 
 
 def policy_of(solution: Solution) -> Policy:
-    """What a solution plays, whatever kind of policy it has; an error where it does not know the facts."""
+    """The policy of a solution of any kind; it raises an error for unknown facts."""
     policy = solution.listing if solution.able.list_all else solution.policy
 
     @cache
@@ -43,7 +43,7 @@ def policy_of(solution: Solution) -> Policy:
         shares = policy.played(player, facts)
         if shares is None or len(shares) != moves:
             raise GalakitError(
-                f"the solution of {solution.name} does not say what {solution.players[player]} does",
+                f"the solution of {solution.name} has no strategy of {solution.players[player]} here",
                 notes=["they know " + (", ".join(informative(facts)) or "nothing")],
                 hint="it belongs to other rules: give a solution of this game, with the same parameters",
                 id="GK612",
@@ -64,7 +64,7 @@ def following(solution: Solution, game: Game) -> Following:
     """
     if solution.players != game.players:
         raise GalakitError(
-            f"the solution of {solution.name} says nothing about this game: its players are others",
+            f"the solution of {solution.name} does not fit this game: its players differ",
             hint=f"give a solution of {game.name}",
             id="GK612",
         )
@@ -72,7 +72,7 @@ def following(solution: Solution, game: Game) -> Following:
 
 
 class Solved:
-    """Plays a solution of the game, which it finds itself."""
+    """Plays a solution of the game, which it computes itself."""
 
     def __init__(self, game: Game, other: Agent) -> None:
         self.game = game
@@ -104,7 +104,7 @@ class Solved:
             except GalakitError:
                 if decision.deadline is None:
                     raise
-                self.policy = None  # play has left what was solved
+                self.policy = None  # play has left the solved part
         return self.other.choose(decision)
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ class Solved:
         return solution
 
     def _solve(self, deadline: float) -> None:
-        """Note the solution, or that none can be played, unless the time runs out before it is known."""
+        """Store the solution, or that none can be played, unless time runs out."""
         from galakit.game.game import Game
         from galakit.solvers.solve import solve
 

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable
 
 SPARE = 0.005
-"""seconds in which a move is read off what was found and given back"""
+"""seconds to read a move off the results and return it"""
 MOST = 0.25
-"""the part of a clock that may be spared, on a machine that is busy with other things"""
+"""the part of a clock that may be reserved on a busy machine"""
 
 
 class Clock:
@@ -28,7 +28,7 @@ class Clock:
         self._began = time.monotonic()
 
     def ticks(self) -> bool:
-        """Whether there is time for another round, if it takes no longer than the longest of late."""
+        """Whether there is time for another round, by the longest of the recent ones."""
         if self.left is not None:
             self.left -= 1
             return self.left >= 0
@@ -49,12 +49,12 @@ class Thinker:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._late = 0.0
-        """how late the thread woke up of late: on a busy machine, more time has to be spared"""
+        """the recent delays of the thread: on a busy machine, more time is reserved"""
 
     def think(self, work: Callable[[float], None], deadline: float) -> bool:
-        """Begin a piece of work, unless the last one is not done; whether it is done in time.
+        """Start a piece of work, unless the last one is running; whether it is done in time.
 
-        The work is told when to stop, which is some time before the deadline.
+        The work gets its own deadline, which is some time before this one.
         """
         now = time.monotonic()
         stop = deadline - min(SPARE + 1.5 * self._late, max(0.0, MOST * (deadline - now)))

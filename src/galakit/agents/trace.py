@@ -1,4 +1,4 @@
-"""One play told move by move, with what each player saw."""
+"""One play, move by move, with what each player observed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from galakit.solution.shown.wording import listed, worded
 
 @dataclass(frozen=True)
 class Event:
-    """A move and what it let the players see."""
+    """A move and the facts it revealed."""
 
     mover: str
     """a player or `chance`"""
@@ -23,13 +23,13 @@ class Event:
     """(player, facts) for each player who saw something; the mover's own `chose(...)` is left out"""
 
     def learnt(self, players: Sequence[str]) -> str:
-        """Who learns what, in words.
+        """The new facts of each player, in words.
 
         >>> Event("chance", "(1,5)", (("gambler", ("myhand([1])",)), ("dealer", ("myhand([5])",)))).learnt(())
         'gambler learns my hand 1; dealer learns my hand 5'
         """
-        told = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in self.seen]
-        return "; ".join(f"{player} learns {words}" for player, words in told)
+        seen = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in self.seen]
+        return "; ".join(f"{player} learns {words}" for player, words in seen)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Trace:
     """A play from its opening to its payoffs."""
 
     opening: tuple[tuple[str, tuple[str, ...]], ...]
-    """what the players saw before the first move"""
+    """the players' facts before the first move"""
     events: tuple[Event, ...]
     payoffs: tuple[Number, ...]
 
@@ -61,7 +61,7 @@ def traced(tree: Tree, end: int) -> Trace:
         mover = int(automaton.mover[tree.state[before]])
         seen = []
         for player, symbol in enumerate(automaton.seen[tree.edge[after]].tolist()):
-            # The mover's symbol starts with what he chose: everybody who reads the move knows that already.
+            # The mover's symbol starts with `chose(...)`, which repeats the move.
             new = facts[symbol][1:] if player == mover else facts[symbol]
             if new:
                 seen.append((players[player], new))

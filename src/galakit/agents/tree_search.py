@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search in compiled code, on the tree of a game that is small enough to unfold.
 
-The algorithm is that of `agents.search`. Information sets and payoffs are looked up instead of worked out, so a play
+The algorithm is that of `agents.search`. Information sets and payoffs are looked up instead of computed, so a play
 takes a microsecond for each move instead of some twenty.
 """
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 COMPILED = 1_000
-"""plays of a move from which on compiled code is worth its loading"""
+"""the number of plays from which loading compiled code pays off"""
 BATCH = 2_000
-"""plays between two looks at the clock"""
+"""plays between two checks of the clock"""
 SHARE = 0.5
 """of the start clock that may go into exploring the game"""
 

@@ -16,9 +16,9 @@ def certify(
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check what a saved solution claims: its rules are followed again, and best responses computed to its strategies.
+    """Check a saved solution: follow its rules again, and compute best responses to its strategies.
 
-    The exit status is 1 if the claim does not hold.
+    The exit status is 1 if its certificate does not hold.
     """
     from galakit.certifying import certified, read_solution
     from galakit.cli.output import Meter, print_json, show

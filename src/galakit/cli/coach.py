@@ -1,4 +1,4 @@
-"""What `galakit play --coach` says: a grade after each decision, and a summary at the end."""
+"""The texts of `galakit play --coach`: a grade after each decision, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from galakit.play.grading import Grade
-    from galakit.play.sitting import Sitting
+    from galakit.play.session import Session
 
 WIDTH = 20  # of a bar
 STYLES = {
@@ -28,8 +28,8 @@ STYLES = {
 SEVERAL = dict(zip(LEVELS, ("best", "good", "inaccuracies", "mistakes", "blunders")))
 
 
-def tell(grade: Grade, out: TextIO) -> None:
-    """One grade: the level in words, then what the solution plays and what each move is worth."""
+def show_grade(grade: Grade, out: TextIO) -> None:
+    """One grade: the level in words, then the solution's strategy and the value of each move."""
     from rich.text import Text
 
     if grade.level is None:
@@ -56,12 +56,12 @@ def _moves(grade: Grade) -> Table:
     return table
 
 
-def summarise(sitting: Sitting, out: TextIO) -> None:
-    """How good the person's decisions were, in all."""
+def summarise(session: Session, out: TextIO) -> None:
+    """A summary of the person's decisions."""
     from rich.table import Table
     from rich.text import Text
 
-    levels = sitting.levels
+    levels = session.levels
     many = sum(levels.values())
     if not many:
         return
@@ -73,12 +73,12 @@ def summarise(sitting: Sitting, out: TextIO) -> None:
         share.stylize(STYLES[level])
         table.add_row(Text(f"  {SEVERAL[level]}", STYLES[level]), str(levels[level]), share)
     decisions = "1 decision" if many == 1 else f"{many} decisions"
-    each = f", {number(float(sitting.lost) / many)} a decision" if many > 1 else ""
-    heading = f"{decisions} graded: in the long run they lose {number(sitting.lost)} in all{each}"
-    worst = max((g for grades in sitting.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
+    each = f", {number(float(session.lost) / many)} a decision" if many > 1 else ""
+    heading = f"{decisions} graded: in the long run they lose {number(session.lost)} in all{each}"
+    worst = max((g for grades in session.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
     _print(out, Text(heading), table)
     if worst is not None:
-        knowing = facts_in_words(worst.facts, sitting.game.players)
+        knowing = facts_in_words(worst.facts, session.game.players)
         best = " or ".join(map(worded, worst.best))
         said = f"the dearest: {worded(worst.move)}, knowing {knowing}, lost {number(worst.loss)}; {best} was best"
         _print(out, Text(said))

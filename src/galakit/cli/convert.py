@@ -24,11 +24,9 @@ class Notation(StrEnum):
 
 def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A game description, .kif or .gdl.")],
-    to: Annotated[
-        Notation | None, typer.Option("--to", help="The notation. [default: the one it is not written in]")
-    ] = None,
+    to: Annotated[Notation | None, typer.Option("--to", help="The notation. [default: the other one]")] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: standard output]")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -42,7 +40,7 @@ def convert(
     source = find(file)
     if of_text(source) is not GDL:
         raise GalakitError(
-            f"`{file}` is no game description", hint=f"their files end in {' or '.join(GDL.suffixes)}", id="GK923"
+            f"`{file}` is not a game description", hint=f"their files end in {' or '.join(GDL.suffixes)}", id="GK923"
         )
     description = read_description(source)
     notation = to.value if to is not None else "infix" if description.notation == "kif" else "kif"
@@ -50,8 +48,8 @@ def convert(
     if output is not None:
         write_whole(output, methodcaller("write_bytes", text.encode("utf-8")))
     if as_json:
-        told = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
-        print_json(told | ({"text": text} if output is None else {"file": str(output)}))
+        result = {"from": description.notation, "to": notation, "clauses": len(description.clauses)}
+        print_json(result | ({"text": text} if output is None else {"file": str(output)}))
     elif output is None:
         document([text])
     else:

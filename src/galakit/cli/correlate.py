@@ -73,7 +73,7 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
         played = [listed([worded(move) for move in moves]) or "nothing" for moves in outcome.moves]
         ends.add_row(number(outcome.probability), *map(Text, played))
     advised = [r for r in solution.recommendations() if r.probabilities]
-    advice = table("player", "knowing", "is told", "with")
+    advice = table("player", "knowing", "is advised", "with")
     for here in advised[:SHOWN]:
         first = (here.player, facts_in_words(here.facts, solution.players))
         for move, p in here.probabilities.items():

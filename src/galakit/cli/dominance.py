@@ -25,7 +25,7 @@ def dominance(
     name: GameName,
     param: Params = None,
     weak: Annotated[
-        bool, typer.Option("--weak", help="Weakly dominated strategies, too: some equilibria may go.")
+        bool, typer.Option("--weak", help="Also weakly dominated strategies; some equilibria may disappear.")
     ] = False,
     pure: Annotated[bool, typer.Option("--pure", help="Only by pure strategies, not by mixtures.")] = False,
     moves: Annotated[
@@ -38,11 +38,11 @@ def dominance(
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Eliminate dominated strategies, round by round, and show what is left."""
+    """Eliminate dominated strategies, round by round, and show the remaining ones."""
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     if moves and (weak or pure):
         raise GalakitError(
-            "--moves has one kind of dominance, so --weak and --pure say nothing", hint="leave them out", id="GK508"
+            "--moves has one kind of dominance, so --weak and --pure have no effect", hint="leave them out", id="GK508"
         )
     if moves:
         _dominated_moves(game, time_limit, limit, as_json)
@@ -52,7 +52,7 @@ def dominance(
 
 @contextmanager
 def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Clock]:
-    """The time that there is, with progress and, if it was too short, a warning."""
+    """A clock for the time limit, with progress and, if it ran out, a warning."""
     from galakit.cli.output import Meter, warn
     from galakit.deadline import Deadline
     from galakit.solvers.method import Request
@@ -60,7 +60,7 @@ def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Cloc
 
     deadline = Deadline.of(time_limit)
     with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
-        clock = Clock(Request(deadline=deadline, progress=progress), "looking for what is dominated")
+        clock = Clock(Request(deadline=deadline, progress=progress), "looking for dominated strategies")
         yield clock
     if clock.over():
         warn("the time limit was reached: more may be dominated")

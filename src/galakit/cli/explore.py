@@ -23,12 +23,12 @@ def explore(
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Explore a solution at the terminal: tree, information sets, grids; ? tells the keys, --json the overview."""
+    """Explore a solution in the terminal: tree, information sets, grids. ? lists the keys; --json: the overview."""
     from galakit.cli.output import Meter, print_json
 
     if not as_json and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise GalakitError(
-            "exploring takes a terminal",
+            "exploring needs a terminal",
             hint=f"`galakit show {name or 'GAME'}` prints the strategies, `galakit explore {name or 'GAME'} --json` the"
             " overview",
             id="GK837",
@@ -36,7 +36,7 @@ def explore(
     name = name or (None if as_json else _chosen())
     if name is None:
         if as_json:
-            raise GalakitError("which game?", hint="`galakit games` lists the shipped ones", id="GK508")
+            raise GalakitError("no game is named", hint="`galakit games` lists the shipped ones", id="GK508")
         return
     from galakit.study.study import Study
 
@@ -52,7 +52,7 @@ def explore(
 
 
 def _chosen() -> str | None:
-    """The game that somebody picks from the list."""
+    """The game that the user picks from the list."""
     from galakit.loading import shipped
     from galakit.terminal.chooser import Chooser, Offered
 

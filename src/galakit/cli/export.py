@@ -24,7 +24,7 @@ def export(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: print it]")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: standard output]")
     ] = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
@@ -43,7 +43,7 @@ def export(
             id="GK509",
         )
     if as_json and output is None:
-        raise GalakitError("--json tells about the file written, so it needs one", hint="add -o FILE", id="GK508")
+        raise GalakitError("--json describes the file written, so it needs one", hint="add -o FILE", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
     from galakit.formats.exporting import lines_of, write_game
 

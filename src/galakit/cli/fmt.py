@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 def fmt(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="Game files, libraries, or folders of them; - is a pipe.")
+        list[str],
+        typer.Argument(metavar="FILE", help="Game files, libraries, or folders of them; - is standard input."),
     ],
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; the status is 1 if a file is not formatted.")
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
 ) -> None:
-    """Lay out the rules of games (Gala and GDL) in one style, keeping comments and line breaks.
+    """Format the rules of games (Gala and GDL) in one style, keeping comments and line breaks.
 
-    Files that cannot be read are reported and left alone; the status is then 2.
+    Files that cannot be read are reported and left unchanged; the status is then 2.
     """
     changed, refused = 0, 0
     for source in _sources(files):
@@ -62,8 +63,8 @@ def _formatted(source: Source) -> str:
     front_end = of_text(source)
     if front_end.format is None:
         raise GalakitError(
-            f"`{source.name}`: files of {front_end.name} have no layout of their own",
-            hint=f"files that are laid out end in {', '.join(_suffixes())}",
+            f"`{source.name}`: files of {front_end.name} have no formatter",
+            hint=f"files that can be formatted end in {', '.join(_suffixes())}",
             id="GK501",
         )
     return front_end.format(source)
@@ -76,7 +77,7 @@ def _suffixes() -> list[str]:
 
 
 def _sources(files: list[str]) -> list[Source]:
-    """The texts to format. Everything is found and read before anything is written."""
+    """The texts to format; all are read before any is written."""
     from galakit.errors import Source
     from galakit.lang.files import FILE_LIMIT
     from galakit.loading import read_text

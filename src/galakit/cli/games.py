@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all about this one.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game to describe.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games that come with Galakit, or describe one of them."""
@@ -37,7 +37,7 @@ def games(
     if as_json:
         print_json([asdict(game) for game in found])
     else:
-        show(_overview(found), "", "galakit games GAME tells more about one of them")
+        show(_overview(found), "", "`galakit games GAME` describes one of them")
 
 
 def _overview(found: tuple[Shipped, ...]) -> Table:

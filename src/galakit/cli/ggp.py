@@ -24,14 +24,14 @@ app = typer.Typer(
 
 
 class Fallback(StrEnum):
-    """Which legal move counts where a player gave none."""
+    """The legal move that replaces a missing one."""
 
     random = "random"
     first = "first"
 
 
 class Form(StrEnum):
-    """What PLAY tells a player of GDL-II."""
+    """The form of PLAY messages in GDL-II."""
 
     percepts = "percepts"
     turns = "turns"
@@ -43,32 +43,32 @@ StartClock = Annotated[
 PlayClock = Annotated[float, typer.Option("--play-clock", metavar="SECONDS", min=0, help="Time for each move.")]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same chance.")]
 FallbackMove = Annotated[
-    Fallback, typer.Option("--fallback", help="The legal move that counts where a player gives none in time.")
+    Fallback, typer.Option("--fallback", help="The legal move that replaces one that is late or illegal.")
 ]
 MessageForm = Annotated[
     Form,
     typer.Option("--form", help="GDL-II messages: (PLAY id percepts), or with turns (PLAY id turn lastmove percepts)."),
 ]
-MostTurns = Annotated[int, typer.Option("--max-turns", metavar="N", min=1, help="Abort a match after so many turns.")]
+MostTurns = Annotated[int, typer.Option("--max-turns", metavar="N", min=1, help="Abort a match after this many turns.")]
 
 
 @app.command()
 def player(
-    agent: Annotated[str, typer.Option("--agent", metavar="NAME", help="Who plays.")] = DEFAULT,
+    agent: Annotated[str, typer.Option("--agent", metavar="NAME", help="The agent that plays.")] = DEFAULT,
     host: Annotated[
-        str, typer.Option("--host", help="Where to listen; 0.0.0.0 takes messages from other machines.")
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 accepts messages from other machines.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")] = 9147,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 picks any free one.")] = 9147,
     margin: Annotated[
         float,
-        typer.Option("--margin", metavar="SECONDS", min=0, help="What is left of a clock when the answer goes out."),
+        typer.Option("--margin", metavar="SECONDS", min=0, help="Time of each clock reserved for the answer."),
     ] = 0.5,
     matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="The most matches at once.")] = 8,
     memory: Annotated[
-        float, typer.Option("--memory", metavar="GIB", min=0.5, help="The most memory that a match may use.")
+        float, typer.Option("--memory", metavar="GIB", min=0.5, help="The memory limit of a match.")
     ] = 4.0,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="The seed of agents that draw, the same in every match.")
+        int | None, typer.Option("--seed", min=0, help="The seed of random agents, the same in every match.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -78,15 +78,15 @@ def player(
     from galakit.ggp.player import application, listening
     from galakit.serving.server import Server
 
-    maker(agent)  # an agent that does not exist is told now, not at the first match
-    place = listening(host, port)
-    with place:
-        told = _json_line if as_json else _event_line
-        at, number = place.getsockname()[:2]
+    maker(agent)  # an unknown agent is an error now, not at the first match
+    socket = listening(host, port)
+    with socket:
+        report = _json_line if as_json else _event_line
+        at, number = socket.getsockname()[:2]
         address = f"http://[{at}]:{number}" if ":" in at else f"http://{at}:{number}"
-        told({"event": "listening", "address": address, "agent": agent})
+        report({"event": "listening", "address": address, "agent": agent})
         settings = Settings(agent, seed=seed, margin=margin, most=matches, memory=int(memory * (1 << 30)))
-        Server(application(settings, told)).run(sockets=[place])
+        Server(application(settings, report)).run(sockets=[socket])
 
 
 @app.command()
@@ -109,7 +109,7 @@ def manager(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Manage a match: start the players, ask for moves, keep the clocks, write the log."""
+    """Manage a match: start the players, request moves, keep the clocks, write the log."""
     from galakit.cli.ggp_tables import match_shown
     from galakit.cli.output import Meter, print_json, show
     from galakit.ggp.games import playable, seats
@@ -150,12 +150,12 @@ def manager(
 def replay(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A match log in JSON or XML.")],
     rules: Annotated[
-        str | None, typer.Option("--rules", metavar="GAME", help="The rules, where the log does not hold them.")
+        str | None, typer.Option("--rules", metavar="GAME", help="The rules, where the log does not contain them.")
     ] = None,
     role: Annotated[str | None, typer.Option("--role", metavar="ROLE", help="Only what this role knew.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a match turn by turn, and check that it went by the rules."""
+    """Show a match turn by turn, and check that it followed the rules."""
     from galakit.cli.ggp_tables import replay_json, replay_shown
     from galakit.cli.output import print_json, show
     from galakit.errors import GalakitError, Source
@@ -165,7 +165,7 @@ def replay(
 
     record = read_log(log)
     if rules is None and not record.rules.strip():
-        raise GalakitError("the log does not say what the rules were", hint="name them: --rules GAME", id="GK966")
+        raise GalakitError("the log does not contain the rules", hint="name them: --rules GAME", id="GK966")
     played = from_source(Source(f"{record.game or 'game'}.kif", record.rules)) if rules is None else playable(rules)
     if role is not None and role.lower() not in played.machine.roles:
         raise GalakitError(
@@ -186,7 +186,7 @@ def tournament(
         list[str],
         typer.Option("--player", metavar="NAME=PLAYER", help="The address of a player, or an agent; repeatable."),
     ],
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How often everybody meets.")] = 1,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How often all players meet.")] = 1,
     start_clock: StartClock = 10,
     play_clock: PlayClock = 5,
     seed: Seed = None,
@@ -198,7 +198,7 @@ def tournament(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Have players meet at games, in all roles, and rate them."""
+    """Run a tournament: players meet at all games in all roles, and are rated."""
     from galakit.cli.ggp_tables import tournament_shown
     from galakit.cli.output import Meter, print_json, show
     from galakit.ggp.games import playable, seat
@@ -208,7 +208,7 @@ def tournament(
 
     given = parameters(players, "--player", "player")
     for name, text in given.items():
-        seat(text, name)  # what is written wrongly is told before anybody plays
+        seat(text, name)  # a misspelt player is an error before the first match
     chosen = [playable(name) for name in games]
     total = how_many(chosen, list(given), rounds)
     seed = _drawn(seed)

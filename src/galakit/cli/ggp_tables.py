@@ -1,4 +1,4 @@
-"""Matches, replays and tournaments as people read them."""
+"""Matches, replays and tournaments as tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def match_shown(record: Record) -> list[RenderableType]:
-    """The moves of a match, and who got what."""
+    """The moves of a match, and the results."""
     from rich.text import Text
 
     table = _table("turn", *(record.spell(role) for role in record.roles))
@@ -33,7 +33,7 @@ def match_shown(record: Record) -> list[RenderableType]:
 
 
 def replay_shown(record: Record, game: Playable, seen: Replay, whose: int | None) -> list[RenderableType]:
-    """A match turn by turn; where one role is looked at, only what it knew."""
+    """A match turn by turn; with `whose`, only what that role knew."""
     from rich.text import Text
 
     spell = game.description.spell
@@ -107,7 +107,7 @@ def tournament_shown(table: Table, games: list[str], rounds: int, seed: int) -> 
     title = f"{', '.join(games)}: {len(table.records):,} matches in {rounds:,} rounds, seed {seed}"
     parts: list[RenderableType] = [Text(title, "bold"), "", shown]
     if table.aborted:
-        parts += ["", Text(f"{table.aborted:,} matches did not come to their end and do not count", "red")]
+        parts += ["", Text(f"{table.aborted:,} matches were aborted and do not count", "red")]
     return parts
 
 
@@ -119,7 +119,7 @@ def _heading(record: Record) -> RenderableType:
 
 
 def _results(record: Record) -> list[RenderableType]:
-    """Who played, the goals and the penalties; why the match was aborted."""
+    """The players, their goals and penalties, and why the match was aborted."""
     from rich.text import Text
 
     table = _table("role", "player", "goal", "penalties")

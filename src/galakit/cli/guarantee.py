@@ -20,14 +20,14 @@ def guarantee(
     strategy: Annotated[
         str, typer.Option("--of", metavar="FILE", help="The strategy: in a saved solution, or uniform.")
     ],
-    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Who plays it.")],
+    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="The player who plays it.")],
     param: Params = None,
     exact: Exact = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """What a strategy is sure of, whatever the others do."""
+    """Compute the payoff that a strategy guarantees, whatever the others play."""
     from galakit.cli.output import Meter, print_json, show
     from galakit.solvers.exploit.guarantee import guarantee as computed
 
@@ -37,10 +37,10 @@ def guarantee(
     if as_json:
         print_json(found.to_json())
     else:
-        show(_told(found))
+        show(_table(found))
 
 
-def _told(found: Guarantee) -> RenderableType:
+def _table(found: Guarantee) -> RenderableType:
     from rich.console import Group
     from rich.padding import Padding
     from rich.table import Table

@@ -1,7 +1,7 @@
-"""`--lock`: what a player plays where, as one writes it on the command line.
+"""`--lock`: fixed strategies, as they are written on the command line.
 
-`PLAYER: FACTS = MOVES` locks the information sets at which the player knows the facts (all of his without any), and
-`PLAYER = FILE` all of his to a saved solution. Moves are one move, or several as `move:probability`.
+`PLAYER: FACTS = MOVES` locks the player's information sets that have the facts (all of them without facts), and
+`PLAYER = FILE` locks all of them to a saved solution. Moves are one move, or several as `move:probability`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def locks(texts: list[str] | None) -> Locks | None:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """What is left and right of the equals sign: the last one between blanks, or the last one."""
+    """The parts before and after the equals sign: the last one between blanks, or the last one."""
     for sign in (" = ", "="):
         left, found, right = text.rpartition(sign)
         if found and left.strip() and right.strip():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def lsp() -> None:
-    """Serve an editor: the language server of Gala, over the standard input and output."""
+    """Run the language server of Gala for editors, over the standard input and output."""
     from galakit.editor.server import serve
 
     serve()

@@ -1,8 +1,8 @@
-"""The command `galakit`: its subcommands, and the one place where errors become messages and exit statuses.
+"""The command `galakit`: its subcommands, and the conversion of errors to messages and exit statuses.
 
-0: done; 1: the answer is no (`fmt --check` found a file that is not formatted, or what was to be found is proved not
-to exist); 2: something the user can put right (also: a file cannot
-be written, memory ran out); 130: interrupted; 70: a mistake of ours, shown with its traceback. With `--json` an error
+0: done; 1: the answer is no (`fmt --check` found a file that is not formatted, or the requested solution is proved not
+to exist); 2: an error that the user can correct (also: a file cannot
+be written, memory ran out); 130: interrupted; 70: an internal error, shown with its traceback. With `--json` an error
 is one JSON object on the standard error stream.
 """
 
@@ -60,7 +60,7 @@ EXTRAS = {
     "lsprotocol": "lsp",
     "mcp": "mcp",
 }
-"""packages that only some commands need, each with the extra that brings it"""
+"""packages that only some commands need, each with the extra that installs it"""
 
 app = typer.Typer(
     name="galakit",
@@ -68,7 +68,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help needs no Rich, and is there in half the time
+    rich_markup_mode=None,  # plain help needs no Rich, and appears in half the time
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -95,7 +95,7 @@ def galakit(
     ] = None,
     max_seconds: Annotated[
         float | None,
-        typer.Option("--max-seconds", metavar="SECONDS", min=0, help="End the command after so many. [default: never]"),
+        typer.Option("--max-seconds", metavar="SECONDS", min=0, help="Time limit of the command. [default: none]"),
     ] = None,
 ) -> None:
     """From the rules of a game to a certified optimal strategy."""
@@ -173,7 +173,7 @@ def _main(words: list[str]) -> int:
         return _fail(
             [
                 Diagnostic(
-                    "the command needs more memory than it may take",
+                    "the command needs more memory than its limit",
                     hint="choose a smaller game, or allow more: galakit --max-memory MB …",
                     id="GK603",
                 )
@@ -181,7 +181,7 @@ def _main(words: list[str]) -> int:
             words,
         )
     except (BrokenPipeError, SystemExit):
-        # Whoever read our output has seen enough (Typer turns a broken pipe into SystemExit and nothing else). Keep
+        # The reader of our output has closed the pipe (Typer turns that into SystemExit and nothing else). Keep
         # the interpreter from complaining when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         return 0
@@ -194,12 +194,15 @@ def _main(words: list[str]) -> int:
         import traceback
 
         traceback.print_exc()
-        print("this is a mistake in Galakit, not in your game: please report it with the lines above", file=sys.stderr)
+        print(
+            "internal error of Galakit, not of your game: please report it with the lines above",
+            file=sys.stderr,
+        )
         return 70
 
 
 def _extra(error: Exception) -> Diagnostic | None:
-    """Which extra brings the package that a command lacks; None where that is not what is wrong."""
+    """The diagnostic of a missing package with its extra; None for other errors."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     if name not in EXTRAS:
         return None
@@ -208,10 +211,10 @@ def _extra(error: Exception) -> Diagnostic | None:
 
 
 def _refuse_settings() -> None:
-    """Numba reads settings from the current folder, which can name another folder to load compiled code from."""
+    """Refuse Numba settings in the current folder, which can load compiled code from another folder."""
     if os.path.lexists(NUMBA_SETTINGS):
         raise GalakitError(
-            f"this folder has a file {NUMBA_SETTINGS}, whose settings can make Numba run what lies here",
+            f"this folder has a file {NUMBA_SETTINGS}, whose settings can make Numba run code from it",
             notes=["Numba compiles the code of Galakit, and reads this file wherever it is used"],
             hint="work in another folder, or remove the file: environment variables NUMBA_... do the same",
             id="GK519",
@@ -219,7 +222,7 @@ def _refuse_settings() -> None:
 
 
 def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
-    """An answer, if a negative one, and therefore on the standard output."""
+    """Print a negative answer on the standard output; its exit status."""
     if "--json" in words:
         print(json_text({"none": [d.to_json() for d in diagnostics]}, indent=2))
     else:

@@ -10,8 +10,8 @@ from galakit.cli.options import AsJson, JobMemory, Jobs, JobSeconds
 def mcp(jobs: Jobs = None, seconds: JobSeconds = 600.0, megabytes: JobMemory = None, as_json: AsJson = False) -> None:
     """Serve AI agents: check, solve and explain games over the Model Context Protocol.
 
-    The server speaks over its standard input and output and ends when the input does: clients begin it themselves.
-    Register it with yours as the command `galakit` with the argument `mcp`; most clients read this from a file:
+    The server uses its standard input and output and ends when the input does; clients start it themselves.
+    Register the command `galakit` with the argument `mcp` in your client; most clients read this from a file:
 
     \b
         {"mcpServers": {"galakit": {"command": "galakit", "args": ["mcp"]}}}

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from galakit.solvers.choice import Verdict
     from galakit.solvers.method import Method
 
-Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Tell all about one method, with its options.")]
+Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="The method to describe, with its options.")]
 
 
 def methods(name: Name = None, as_json: AsJson = False) -> None:
-    """The methods there are, or all about one of them."""
+    """List the methods, or describe one of them."""
     from galakit.cli.output import print_json, show, warn
     from galakit.solvers.registry import faults, named
     from galakit.solvers.registry import methods as known
@@ -29,18 +29,20 @@ def methods(name: Name = None, as_json: AsJson = False) -> None:
         warn(fault.message)
     asked = known() if name is None else (named(name),)
     if as_json:
-        told = [_record(method) for method in asked]
-        print_json(told if name is None else told[0])
+        records = [_record(method) for method in asked]
+        print_json(records if name is None else records[0])
     elif name is None:
         show(
-            _listed(asked), "", "`galakit methods NAME` tells the rest; `galakit solve GAME --explain` who was picked."
+            _listed(asked),
+            "",
+            "`galakit methods NAME` describes one; `galakit solve GAME --explain` says which was picked.",
         )
     else:
         show(_described(asked[0]))
 
 
 def judged(solution: Solution, verdicts: list[Verdict]) -> RenderableType:
-    """Why a method was picked, and what was thought of the others."""
+    """Why a method was picked, and the verdicts on the others."""
     from rich.console import Group
     from rich.text import Text
 
@@ -80,7 +82,7 @@ def _described(method: Method) -> RenderableType:
     table.show_header = False
     for field in ("needs", "promises", "cost"):
         table.add_row(Text(field, "dim"), Text(getattr(method, field)))
-    used = "by itself where it is quickest" if method.estimate else "only when named"
+    used = "automatically where it is quickest" if method.estimate else "only when named"
     table.add_row(Text("used", "dim"), Text(used))
     for option, meaning in method.options.items():
         table.add_row(Text(f"--with {option}=…", "dim"), Text(meaning))

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.normal_form import NormalForm
 
-Full = Annotated[bool, typer.Option("--full", help="A move at every information set, also where it cannot matter.")]
+Full = Annotated[bool, typer.Option("--full", help="A move at every information set, even where it has no effect.")]
 Limit = Annotated[
-    int, typer.Option("--limit", metavar="N", min=1, help="At most so many strategies, columns or lines of each kind.")
+    int,
+    typer.Option("--limit", metavar="N", min=1, help="The most strategies, columns or lines of each kind."),
 ]
 
 
@@ -29,7 +30,7 @@ def normal_form(
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the normal form: everybody's pure strategies and what they bring."""
+    """Show the normal form: all players' pure strategies and their payoffs."""
     from galakit.cli.output import print_json, show
 
     game = loaded(name, param, limit_states, limit_nodes)
@@ -69,7 +70,7 @@ def title(game: Game) -> RenderableType:
 
 
 def shape_text(sizes: tuple[int, ...]) -> str:
-    """How many there are of each player's."""
+    """The numbers of the players' strategies, as text."""
     from galakit.game.normal_form import written
 
     return " x ".join(written(size) for size in sizes)
@@ -89,7 +90,7 @@ def _legend(table: NormalForm, limit: int) -> list[RenderableType]:
 
 
 def _matrix(table: NormalForm, limit: int) -> list[RenderableType]:
-    """The payoffs of two players, rows by columns of strategies; of a constant sum the first one's say it all."""
+    """The payoff matrix of two players; with a constant sum, only the first player's payoffs."""
     from rich.table import Table
 
     from galakit.solution.shown.numbers import number

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they mean."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")
 ]
 JobSeconds = Annotated[
-    float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The longest a game may be solved.")
+    float, typer.Option("--job-seconds", metavar="SECONDS", min=0.1, help="The time limit for solving a game.")
 ]
 JobMemory = Annotated[
     int | None,
-    typer.Option(
-        "--job-memory", metavar="MB", min=100, help="Memory for each game. [default: its share of this machine's]"
-    ),
+    typer.Option("--job-memory", metavar="MB", min=100, help="Memory for each game. [default: an equal share]"),
 ]
 LimitNodes = Annotated[
     int | None,
@@ -43,28 +41,24 @@ LimitStates = Annotated[
     int | None,
     typer.Option("--limit-states", metavar="N", min=1, help="Refuse games with more states. [default: 500,000]"),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Exact = Annotated[
     bool | None,
-    typer.Option(
-        "--exact/--float", help="Solve in fractions with a proof, or in floating point. [default: exact if quick]"
-    ),
+    typer.Option("--exact/--float", help="Solve in exact fractions, or in floating point. [default: exact if quick]"),
 ]
 TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after so many seconds.")
+    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after this time.")
 ]
-MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one that suits the game.")]
+MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one.")]
 MethodOptions = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME=VALUE", help="An option of the method (see `galakit methods`); repeatable."),
 ]
 Gap = Annotated[
     float | None,
-    typer.Option("--gap", metavar="GAP", min=0, help="Good enough: methods that come closer step by step stop here."),
+    typer.Option("--gap", metavar="GAP", min=0, help="Iterative methods stop at this gap."),
 ]
-Explain = Annotated[
-    bool, typer.Option("--explain", help="Say why the method was picked, and what was thought of the others.")
-]
+Explain = Annotated[bool, typer.Option("--explain", help="Explain why the method was picked, and the others were not.")]
 
 
 def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter") -> dict[str, str]:
@@ -78,7 +72,7 @@ def parameters(texts: list[str] | None, flag: str = "-p", what: str = "parameter
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not equals or not name or not value:
-            raise GalakitError(f"`{flag} {text}` does not give a {what}", hint=f"write {flag} name=value", id="GK506")
+            raise GalakitError(f"`{flag} {text}` is not a {what}", hint=f"write {flag} name=value", id="GK506")
         if name in found:
             raise GalakitError(f"the {what} {name} is given twice", hint="give it once", id="GK506")
         found[name] = value
@@ -92,7 +86,7 @@ def loaded(
     limit_nodes: int | None = None,
     time_limit: float | None = None,
 ) -> Game:
-    """The game a command was asked for; reading it takes no longer than the time limit."""
+    """The game that a command names, read within the time limit."""
     params = parameters(texts)
     from galakit.deadline import Deadline
     from galakit.loading import load
@@ -117,8 +111,8 @@ def saved(name: str, param: list[str] | None) -> Solution:
 
     if param:
         raise GalakitError(
-            "a saved solution has its parameters: -p cannot change them",
-            hint="show the game instead of the file",
+            "a saved solution has fixed parameters: -p cannot change them",
+            hint="name the game instead of the file",
             id="GK510",
         )
     solution = load_solution(name)

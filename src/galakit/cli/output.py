@@ -47,9 +47,9 @@ def warn(message: str) -> None:
 
 
 class Meter:
-    """Progress on the standard error stream, once work takes a while: a bar on a terminal, else a line now and then.
+    """Progress on the standard error stream, once work takes a while: a bar on a terminal, else occasional lines.
 
-    As a context manager it gives the callback for `progress=`, or None where nothing is to be said.
+    As a context manager it gives the callback for `progress=`, or None where it is quiet.
     """
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -89,11 +89,11 @@ class _Lines:
         print(f"{now - self.began:.0f} s: {stage}" + (f" ({far})" if far else ""), file=sys.stderr, flush=True)
 
     def stop(self) -> None:
-        """Nothing has to be cleared away."""
+        """Nothing to clean up."""
 
 
 class _Bars:
-    """A bar for the stage at work, with an estimate of the time left."""
+    """A bar for the current stage, with an estimate of the time left."""
 
     patience = BARS_AFTER
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from galakit.cli.output import Meter
     from galakit.game.game import Game
     from galakit.play.hand import Hand
-    from galakit.play.sitting import Sitting
+    from galakit.play.session import Session
     from galakit.solution.solution import Solution
 
 HELP = """\
-Type the number before a move, its name, or the beginning of its name if no other begins so.
+Type the number before a move, its name, or an unambiguous beginning of its name.
 
   facts   all you know
   ?       this help
@@ -37,33 +37,36 @@ def play(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
     person: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="Whom you play. [default: the first player]")
+        str | None, typer.Option("--as", metavar="PLAYER", help="The player whom you play. [default: the first]")
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed and moves give the same plays.")
     ] = None,
     hands: Annotated[
-        int, typer.Option("--hands", metavar="N", min=0, help="How many plays; 0 goes on until you leave.")
+        int, typer.Option("--hands", metavar="N", min=0, help="The number of plays; 0 continues until you leave.")
     ] = 0,
     against: Annotated[
-        str, typer.Option("--against", metavar="AGENT", help="Who plays the others: solution, mcts, search, random, …")
+        str,
+        typer.Option(
+            "--against", metavar="AGENT", help="The agent of the other players: solution, mcts, search, random, …"
+        ),
     ] = "solution",
     coach: Annotated[
-        bool, typer.Option("--coach", help="Grade each of your decisions: what it loses, and what was better.")
+        bool, typer.Option("--coach", help="Grade each of your decisions: its loss, and the better moves.")
     ] = False,
     *,
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Play against a solution or another agent, again and again."""
+    """Play against a solution or another agent."""
     import random
 
     from galakit.agents.registry import maker
     from galakit.cli.output import Meter, print_json
     from galakit.play.grading import Grader
-    from galakit.play.sitting import Sitting, opponents
+    from galakit.play.session import Session, opponents
 
-    maker(against)  # an agent that does not exist is told before the game is solved
+    maker(against)  # an unknown agent is an error before the game is solved
     solution: Solution | None = None
     if coach or against == "solution" or is_saved(name):
         solution, game = how.opened(name, param, Meter(quiet=as_json))
@@ -77,7 +80,7 @@ def play(
     who = 0 if person is None else game.players.index(person)
     playing = solution if solution is not None and against == "solution" else against
     grader = Grader(solution, game) if coach and solution is not None else None
-    sitting = Sitting(game, who, opponents(game, who, playing), seed, grader)
+    session = Session(game, who, opponents(game, who, playing), seed, grader)
     called = _called(solution, game, Meter(quiet=as_json))
     if sys.stdin.isatty():
         _remember_lines()
@@ -87,25 +90,25 @@ def play(
     print(f"{game.name}: you are {game.players[who]}, against {them}; seed {seed}; ? helps", file=out)
     unfinished: Hand | None = None
     try:
-        for hand in sitting.hands(hands):
+        for hand in session.hands(hands):
             unfinished = hand
-            decided = _played(sitting, hand, called, out)
-            sitting.finish(hand)
+            decided = _played(session, hand, called, out)
+            session.finish(hand)
             unfinished = None
-            _end(sitting, hand, called, out)
+            _end(session, hand, called, out)
             if not decided and not hands:
                 print(f"{game.players[who]} decides nothing in this game", file=out)
                 break
     except _Left:
         if unfinished is not None and unfinished.trace.events and not unfinished.over:
             print(f"you left a {called} that was not over: it does not count", file=out)
-    _farewell(sitting, called, out)
+    _farewell(session, called, out)
     if as_json:
-        print_json(sitting.to_json(unfinished))
+        print_json(session.to_json(unfinished))
 
 
 def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
-    """What one play is called, as on the page: a hand where something is dealt, else a game."""
+    """The word for one play, as on the page: a hand where something is dealt, else a game."""
     if solution is None:
         return "game"
     from galakit.study.fact_visibility import dealt
@@ -113,35 +116,33 @@ def _called(solution: Solution | None, game: Game, meter: Meter) -> str:
     try:
         with meter as progress, game.reporting(progress):
             return "hand" if dealt(solution, game) else "game"
-    except (
-        GalakitError
-    ):  # of a saved solution whose game is too large to be explored here: it can be played all the same
+    except GalakitError:  # a saved solution can be played though its game is too large to explore
         return "game"
 
 
 def _remember_lines() -> None:
-    """Editing and history of lines, where Python has it."""
+    """Enable editing and history of lines, where Python has it."""
     import contextlib
 
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
 
 
-def _played(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> bool:
-    """Ask the person until a hand is over; whether he had anything to decide."""
+def _played(session: Session, hand: Hand, called: str, out: TextIO) -> bool:
+    """Ask the person until a hand is over; whether they had a decision."""
     from galakit.solution.shown.wording import worded
 
     decided = False
-    print(f"\n{called} {len(sitting.played) + 1}", file=out)
+    print(f"\n{called} {len(session.played) + 1}", file=out)
     while (decision := hand.go_on()) is not None:
         decided = True
         for fact in decision.learnt:
-            print(f"  you learn {worded(fact, sitting.game.players)}", file=out)
-        grade = sitting.choose(hand, _chosen(decision, sitting.game.players, out))
+            print(f"  you learn {worded(fact, session.game.players)}", file=out)
+        grade = session.choose(hand, _chosen(decision, session.game.players, out))
         if grade is not None:
-            from galakit.cli.coach import tell
+            from galakit.cli.coach import show_grade
 
-            tell(grade, out)
+            show_grade(grade, out)
     return decided
 
 
@@ -149,7 +150,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
     from galakit.solution.facts import informative
     from galakit.solution.shown.wording import listed, second_person, worded
 
-    # Moves that are numbers are typed as they are: a number before each would be one too many.
+    # Moves that are numbers are typed as they are, so they are not numbered.
     mine = _numbers(decision.moves)
     shown = "   ".join(worded(move) if mine else f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
     while True:
@@ -174,7 +175,7 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
 
 
 def _line(out: TextIO) -> str:
-    """What the person types; a terminal may edit the line."""
+    """A line that the person types."""
     prompt = "> "
     try:
         if sys.stdin.isatty() and out is sys.stdout:
@@ -200,9 +201,9 @@ def _numbers(moves: tuple[str, ...]) -> bool:
 
 
 def picked(text: str, moves: tuple[str, ...]) -> int:
-    """The move that a person means: by name, by number, or by the beginning of a name that no other has.
+    """The move that a person means: by name, by number, or by an unambiguous beginning of its name.
 
-    A name is what the rules write, or the words that it is told in.
+    A name is the text in the rules, or its wording.
 
     >>> picked("r", ("fold", "call", "raise")), picked("2", ("fold", "call", "raise")), picked("2", ("1", "2", "3"))
     (2, 1, 1)
@@ -214,8 +215,8 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     from galakit.solution.shown.wording import folded, listed, worded
 
     names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
-    told, words = [folded(worded(move)) for move in moves], folded(text)
-    for here, meant in ((names, wanted), (told, words)):
+    labels, words = [folded(worded(move)) for move in moves], folded(text)
+    for here, meant in ((names, wanted), (labels, words)):
         if meant in here:
             return here.index(meant)
     if text.isdecimal() and not _numbers(moves):
@@ -223,7 +224,7 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
         if 1 <= number <= len(moves):
             return number - 1
         raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
-    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or told[k].startswith(words)]
+    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or labels[k].startswith(words)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -238,11 +239,11 @@ def picked(text: str, moves: tuple[str, ...]) -> int:
     )
 
 
-def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
-    """What was hidden, what everybody gets, and the total."""
+def _end(session: Session, hand: Hand, called: str, out: TextIO) -> None:
+    """Print the hidden moves, the payoffs, and the total."""
     from galakit.solution.shown.wording import worded
 
-    players = sitting.game.players
+    players = session.game.players
     print(f"  the {called} is over; this happened:", file=out)
     trace = hand.trace
     width = max([len(e.mover) for e in trace.events], default=0)
@@ -250,8 +251,8 @@ def _end(sitting: Sitting, hand: Hand, called: str, out: TextIO) -> None:
         seen = event.learnt(players)
         print(f"    {event.mover:<{width}}  {worded(event.move)}" + (f"  ({seen})" if seen else ""), file=out)
     print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
-    mine = sitting.total[sitting.person]
-    many = len(sitting.played)
+    mine = session.total[session.person]
+    many = len(session.played)
     print(f"  your total: {mine} after {_many(many, called)}", file=out)
 
 
@@ -259,15 +260,15 @@ def _many(number: int, called: str) -> str:
     return f"{number} {called}{'s' if number > 1 else ''}"
 
 
-def _farewell(sitting: Sitting, called: str, out: TextIO) -> None:
-    many = len(sitting.played)
+def _farewell(session: Session, called: str, out: TextIO) -> None:
+    many = len(session.played)
     if not many:
         print(f"no {called} was played to its end", file=out)
     else:
-        mine = sitting.total[sitting.person]
+        mine = session.total[session.person]
         average = f", {float(mine) / many:.3f} a {called}" if many > 1 else ""
         print(f"\nyou got {mine} in {_many(many, called)}{average}", file=out)
-    if sitting.grader is not None:
+    if session.grader is not None:
         from galakit.cli.coach import summarise
 
-        summarise(sitting, out)
+        summarise(session, out)

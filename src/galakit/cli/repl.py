@@ -33,7 +33,7 @@ def repl(
     name: GameName,
     param: Params = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help="How many answers are printed when input is piped.")
+        int, typer.Option("--limit", metavar="N", min=1, help="The number of answers printed when input is piped.")
     ] = 100,
 ) -> None:
     """Ask Prolog goals about a state of a Gala game, from a keyboard or a pipe."""
@@ -64,7 +64,7 @@ def repl(
 
 
 def _remember_lines() -> None:
-    """Editing and history of lines, where Python has it."""
+    """Enable editing and history of lines, where Python has it."""
     import contextlib
 
     with contextlib.suppress(ImportError):
@@ -174,7 +174,7 @@ def _choose(session: Session, rest: str) -> None:
         index = moves.index(move)
     else:
         raise GalakitError(
-            f"`{rest}` is not offered" if rest else "which move?",
+            f"`{rest}` is not offered" if rest else "no move is named",
             hint="write its number, as :moves shows it",
             id="GK513",
         )

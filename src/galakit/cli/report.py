@@ -24,25 +24,26 @@ def report(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The report. [default: GAME.html, unless pictures are asked for]"
+            "--output", "-o", metavar="FILE", help="The report. [default: GAME.html, unless pictures are requested]"
         ),
     ] = None,
-    svg: Annotated[Folder, typer.Option("--svg", metavar="DIR", help="Draw tree and charts as SVG there.")] = None,
+    svg: Annotated[Folder, typer.Option("--svg", metavar="DIR", help="Draw tree and charts as SVG in DIR.")] = None,
     png: Annotated[Folder, typer.Option("--png", metavar="DIR", help="Draw them as PNG.")] = None,
     pdf: Annotated[Folder, typer.Option("--pdf", metavar="DIR", help="Draw them as PDF.")] = None,
     tikz: Annotated[Folder, typer.Option("--tikz", metavar="DIR", help="Write them as TikZ for LaTeX.")] = None,
     depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", min=1, help="Draw the tree so many moves deep.")
+        int | None, typer.Option("--depth", metavar="N", min=1, help="Draw the tree to this depth in moves.")
     ] = None,
     after: Annotated[
-        str | None, typer.Option("--after", metavar="MOVES", help="Draw the tree after these moves, by commas.")
+        str | None,
+        typer.Option("--after", metavar="MOVES", help="Draw the tree after MOVES, comma-separated."),
     ] = None,
     played: Annotated[bool, typer.Option("--played", help="Draw only moves that are played.")] = False,
     *,
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Write a solution as one HTML file to look at and pass on, or its tree and charts as pictures for papers."""
+    """Write a solution as one HTML file, or its tree and charts as pictures for papers."""
     from galakit.cli.output import Meter, print_json, warn
     from galakit.study.study import Study
 
@@ -50,18 +51,18 @@ def report(
     study = Study(*how.opened(name, param, meter))
     folders: dict[Format, Path | None] = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz}
     pictures = [(kind, folder) for kind, folder in folders.items() if folder is not None]
-    told: dict[str, Any] = {"game": study.solution.name, "report": None, "pictures": [], "left_out": []}
+    result: dict[str, Any] = {"game": study.solution.name, "report": None, "pictures": [], "left_out": []}
     if output is not None or not pictures:
         from galakit.component.report import write_report
 
         file = output or Path(f"{Path(name).stem}.html")
         with Meter(quiet=as_json) as progress:
             written = write_report(study, file, progress)
-        told["report"] = {
+        result["report"] = {
             "file": str(file), "bytes": written.bytes, "answers": written.answers, "left_out": list(written.left_out)
         }  # fmt: skip
         if not as_json:
-            print(f"{file}: {_told(study, written.left_out)}")
+            print(f"{file}: {_contents(study, written.left_out)}")
             for line in written.left_out:
                 warn(line)
     if pictures:
@@ -72,21 +73,21 @@ def report(
         for kind, folder in pictures:
             for kept in album(study, folder, kind, part):
                 if kept.file is None:
-                    told["left_out"].append({"picture": kept.name, "why": kept.why})
+                    result["left_out"].append({"picture": kept.name, "why": kept.why})
                 else:
-                    told["pictures"].append(str(kept.file))
+                    result["pictures"].append(str(kept.file))
                     if not as_json:
                         print(kept.file)
         if not as_json:
-            for line in dict.fromkeys(f"no picture of the {k['picture']}: {k['why']}" for k in told["left_out"]):
+            for line in dict.fromkeys(f"no picture of the {k['picture']}: {k['why']}" for k in result["left_out"]):
                 warn(line)
     if as_json:
-        print_json(told)
+        print_json(result)
 
 
-def _told(study: Study, left_out: tuple[str, ...]) -> str:
-    """What a report holds."""
+def _contents(study: Study, left_out: tuple[str, ...]) -> str:
+    """The contents of a report."""
     size = study.solution.size
-    assert size is not None  # of a game whose size nobody knows there is no report
+    assert size is not None  # reports need the size of the game
     tree = "" if left_out else f", {size.nodes:,} nodes"
     return f"{study.game.form.information_sets:,} information sets{tree}"

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 def respond(
     name: GameName,
-    to: Annotated[str, typer.Option("--to", metavar="FILE", help="How the others play: a saved solution, or uniform.")],
-    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Who responds.")],
+    to: Annotated[
+        str, typer.Option("--to", metavar="FILE", help="The others' strategies: a saved solution, or uniform.")
+    ],
+    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="The player who responds.")],
     trust: Annotated[
         list[str] | None,
         typer.Option(
             "--trust",
             metavar="P",
-            help="The probability that they do play like that (otherwise they may do anything); repeated, a table.",
+            help="The probability that they play these strategies (else they may play anything); repeat for a table.",
         ),
     ] = None,
     param: Params = None,
@@ -35,13 +37,13 @@ def respond(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the response: .parquet or .json.")
     ] = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="SETS", min=0, help="Show at most so many sets; 0 shows all.")
+        int, typer.Option("--limit", metavar="SETS", min=0, help="The maximal number of sets to show; 0 shows all.")
     ] = 60,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """The best response to given strategies, or one that does not trust them altogether."""
+    """Compute the best response to given strategies, or a safer one that trusts them only in part."""
     from galakit.cli.output import Meter, print_json, show, warn
     from galakit.solvers.exploit.respond import best_response, restricted_nash_response
     from galakit.solvers.exploit.trade_off import trade_off
@@ -78,7 +80,7 @@ def respond(
 
     show(summary(solution), "")
     if sets is None:
-        show("the response is too large to list: -o saves it, `galakit show FILE --after MOVES` tells parts of it")
+        show("the response is too large to list: -o saves it, `galakit show FILE --after MOVES` shows parts of it")
     else:
         show_strategy(solution, solution.player(player), sets, limit, "--limit 0 shows all, -o saves them")
     if output is not None:

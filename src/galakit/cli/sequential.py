@@ -29,7 +29,7 @@ def sequential(
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Judge a solution at every information set, also where play never gets: is it a sequential equilibrium?"""
+    """Check whether a solution is a sequential equilibrium, also where play never reaches."""
     from galakit.cli.output import Meter, print_json, show
     from galakit.solution.assess.sequential import sequential as judged
 

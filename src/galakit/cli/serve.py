@@ -45,7 +45,7 @@ def serve(
     gap: Gap = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help="The port; 0 takes any. [default: the first free from 8000 on]"),
+        typer.Option("--port", min=0, max=65535, help="The port; 0 picks any. [default: the first free one from 8000]"),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     jobs: Jobs = None,
@@ -67,7 +67,7 @@ def serve(
 
     order = None if name is None else _order(name, param, method, options, exact, time_limit, gap)
     if order is not None:
-        sensible(order)  # said here: once the server runs, the message would be lost
+        sensible(order)  # before the server runs, so that the message is seen
     given = {"at_once": jobs, "megabytes": megabytes}
     settings = Settings(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
@@ -91,7 +91,7 @@ def serve(
             manager = JobManager(settings, log)
             Server(application(manager, opened, log)).run(sockets=[place])
 
-    with contextlib.suppress(KeyboardInterrupt):  # this is how one stops it
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
         run()
 
 
@@ -104,7 +104,7 @@ def _order(
     time_limit: float | None,
     gap: float | None,
 ) -> Order:
-    """What to solve first."""
+    """The order of the first job."""
     from galakit.frontends.registry import of_program
     from galakit.jobs.messages import Order
     from galakit.loading import read_text, shipped_names
@@ -129,13 +129,13 @@ def _order(
     if program is not None:
         raise GalakitError(
             f"`{name}` is a {program.name} program, which the page neither shows nor runs",
-            hint=f"solve it and open what was found: galakit solve {name} -o FILE.parquet, galakit serve FILE.parquet",
+            hint=f"solve it and open its solution: galakit solve {name} -o FILE.parquet, galakit serve FILE.parquet",
             id="GK823",
         )
     return Order(source=read_text(Path(name)).text, file=Path(name).name, **how)  # type: ignore[arg-type]
 
 
 def _opened(manager: JobManager, order: Order, name: str) -> str:
-    """Begin with the first job; the address of its page."""
+    """Submit the first job; the address of its page."""
     job = manager.submit(order, str(Path(name).resolve()) if is_saved(name) else None)
     return f"/edit?job={job.id}" if order.source is not None and not is_saved(name) else f"/jobs/{job.id}"

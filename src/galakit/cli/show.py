@@ -22,13 +22,13 @@ IN_FULL = 8  # information sets named by --at that are shown one by one
 def show(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A shipped game, a game file, or a saved solution.")],
     param: Params = None,
-    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only this player's.")] = None,
+    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only this player's strategy.")] = None,
     at: Annotated[
         list[str] | None,
         typer.Option(
             "--at",
             metavar="FACT",
-            help="Only where the player knows this, in words or as the rules have it (shown beside the words, and by"
+            help="Only where the player knows this fact, in words or as in the rules (shown beside the words, and by"
             " --json); may be repeated.",
         ),
     ] = None,
@@ -37,26 +37,26 @@ def show(
         typer.Option(
             "--after",
             metavar="MOVES",
-            help="Only what is played after these moves, as the rules write them, separated by commas.",
+            help="Only the strategies after these moves, as the rules write them, separated by commas.",
         ),
     ] = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="SETS", min=0, help="At most so many sets per player; 0 shows all.")
+        int, typer.Option("--limit", metavar="SETS", min=0, help="The maximal number of sets per player; 0 shows all.")
     ] = 1_000,
-    chart: Annotated[bool, typer.Option("--chart", help="Draw the strategies as bars, too.")] = False,
+    chart: Annotated[bool, typer.Option("--chart", help="Also draw the strategies as bars.")] = False,
     table: Annotated[
         Path | None,
         typer.Option(
             "--table",
             metavar="FILE",
-            help="Write what is named as rows (player, facts, move, ...): .parquet or .csv; with --limit 0 all of it.",
+            help="Write the selected rows (player, facts, move, ...) to .parquet or .csv; with --limit 0 all of them.",
         ),
     ] = None,
     *,
     how: How,
     as_json: AsJson = False,
 ) -> None:
-    """Show optimal strategies: at every information set what is played, what it is worth, and what is believed."""
+    """Show the strategies of a solution: probabilities, values and beliefs at every information set."""
     from galakit.cli.output import Meter, print_json
     from galakit.cli.output import show as print_out
 
@@ -112,7 +112,7 @@ def show(
 
 
 def _after(solution: Solution, moves: str, as_json: bool) -> None:
-    """What is played after some moves, for solutions that can follow them."""
+    """Show the strategies after some moves, for solutions that can follow moves."""
     from galakit.cli.output import print_json
     from galakit.cli.output import show as print_out
 
@@ -130,7 +130,7 @@ def _unlisted(solution: Solution) -> None:
     from galakit.cli.output import show as print_out
     from galakit.solution.shown.table import summary
 
-    print_out(summary(solution), "", "the strategies are too many to list: --after MOVES tells what is played then")
+    print_out(summary(solution), "", "the strategies are too many to list: --after MOVES shows those after some moves")
 
 
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
@@ -146,7 +146,7 @@ def _named(solution: Solution, player: str | None, at: list[str] | None) -> list
     in_words = [fact for text in at or [] for fact in meant(text, known, solution.players) or split(text)]
     if found := solution.find(in_words, player):
         return found
-    # Solution.at explains what there is instead.
+    # Solution.at lists the alternatives in its error.
     for p in [player] if player is not None else list(solution.players):
         solution.at(p, wanted)
     return []

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galakit.solution.factored.situation_index import Named
     from galakit.solution.solution import Solution
 
-GRIDS = 4  # shown at most; more are too many to be meant
+GRIDS = 4  # the maximal number shown
 
 
 def show_separated(
@@ -29,7 +29,7 @@ def show_separated(
     as_json: bool,
     table: Path | None,
 ) -> None:
-    """Show what facts and moves name; the first decisions of the players where nothing is named."""
+    """Show the information sets that facts and moves name; the players' first decisions where nothing is named."""
     answers = solution.queries
     whose = None if player is None else solution.player(player)
     facts = [fact for text in at for fact in parsed(text)]
@@ -52,17 +52,17 @@ def show_separated(
 
 
 def _named(answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
-    """What facts and moves name; the facts may be told in words where all of them are known."""
+    """The information sets that facts and moves name; complete lists of facts may be in words."""
     try:
         return answers.named(player, [fact for text in at for fact in parsed(text)], after)
     except GalakitError:
         if not at or not answers.all_listed:
             raise
         known = answers.index.sayable()
-        told = [meant(text, known, answers.index.players) for text in at]
-        if not any(told):
+        readings = [meant(text, known, answers.index.players) for text in at]
+        if not any(readings):
             raise
-        return answers.named(player, [fact for text, said in zip(at, told) for fact in said or parsed(text)], after)
+        return answers.named(player, [fact for text, said in zip(at, readings) for fact in said or parsed(text)], after)
 
 
 def _printed(
@@ -95,8 +95,8 @@ def _printed(
 
         data: dict[str, Any] = solution.to_json()
         cut = [g.to_json() for g in grids]
-        for told in cut:
-            told["lines"] = told["lines"][: limit or None]
+        for one in cut:
+            one["lines"] = one["lines"][: limit or None]
         print_json(data | {"information_sets": [entry(here) for here in sets], "grids": cut})
         return
     from galakit.solution.shown.grid_table import grid_chart, grid_table
@@ -115,14 +115,14 @@ def _printed(
 
 
 def _hints(answers: ClassQueries, found: list[Named], name: str) -> list[str]:
-    """How to go on from the first decisions."""
+    """Commands that continue from the first decisions."""
     if not found:
         return ["no player decides anything"]
-    words = answers.index
+    index = answers.index
     place = found[0].situation
-    held = [text for value in place.signal for text in list(words.texts(value))[-1:]]
-    move = words.moves(place)[-1]
+    held = [text for value in place.signal for text in list(index.texts(value))[-1:]]
+    move = index.moves(place)[-1]
     lines = [f"galakit show {name} --after {move}"]
     if held:
-        lines.append(f"galakit show {name} --player {words.players[place.player]} --at '{held[0]}'")
-    return ["go on with the moves made so far, what a player knows, or both:", *(f"  {line}" for line in lines)]
+        lines.append(f"galakit show {name} --player {index.players[place.player]} --at '{held[0]}'")
+    return ["continue with the moves made so far, a player's facts, or both:", *(f"  {line}" for line in lines)]

@@ -25,7 +25,7 @@ def simulate(
     n: Annotated[
         int | None,
         typer.Option(
-            "-n", metavar="PLAYS", min=1, help="How many plays. [default: 10,000, or 500 if agents have to think]"
+            "-n", metavar="PLAYS", min=1, help="The number of plays. [default: 10,000, or 500 with agents that search]"
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same plays.")] = None,
@@ -34,11 +34,11 @@ def simulate(
         typer.Option(
             "--agent",
             metavar="[PLAYER=]AGENT",
-            help="Who plays: solution, random, legal, search, mcts, hyperplay, minimax, a file of a solution, or "
+            help="The agent: solution, random, legal, search, mcts, hyperplay, minimax, a file of a solution, or "
             "module:function; for one player, or for all that are not named. Repeatable. [default: solution]",
         ),
     ] = None,
-    traces: Annotated[int, typer.Option("--traces", min=0, help="How many plays are told move by move.")] = 3,
+    traces: Annotated[int, typer.Option("--traces", min=0, help="The number of plays to print move by move.")] = 3,
     *,
     how: How,
     as_json: AsJson = False,
@@ -50,7 +50,7 @@ def simulate(
 
     default, given = _agents(agent or [])
     for playing in {default, *given.values()}:
-        maker(playing)  # an agent that does not exist is told before the game is solved
+        maker(playing)  # an unknown agent is an error before the game is solved
     if default == "solution" or "solution" in given.values():
         try:
             solution, game = how.opened(name, param, Meter(quiet=as_json))
@@ -73,11 +73,11 @@ def simulate(
     if as_json:
         print_json(result.to_json())
         return
-    show(*_told(result))
+    show(*_report(result))
 
 
 def _agents(texts: list[str]) -> tuple[str, dict[str, str]]:
-    """The agent of all players that are not named, and those of the others.
+    """The default agent, and the agents of named players.
 
     >>> _agents(["first=mcts", "search:50"])
     ('search:50', {'first': 'mcts'})
@@ -91,7 +91,7 @@ def _agents(texts: list[str]) -> tuple[str, dict[str, str]]:
     return plain[0] if plain else "solution", named
 
 
-def _told(result: Simulation) -> list[RenderableType]:
+def _report(result: Simulation) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
@@ -141,8 +141,8 @@ def _trace(result: Simulation, trace: Trace) -> list[RenderableType]:
     table.add_column(style="dim", overflow="fold")
 
     def seen(facts: tuple[tuple[str, tuple[str, ...]], ...]) -> Text:
-        told = [(player, listed([worded(fact, result.players) for fact in what])) for player, what in facts]
-        return Text("; ".join(f"{player} sees {words}" for player, words in told))
+        observed = [(player, listed([worded(fact, result.players) for fact in what])) for player, what in facts]
+        return Text("; ".join(f"{player} sees {words}" for player, words in observed))
 
     if trace.opening:
         table.add_row("opening", "", seen(trace.opening))

@@ -26,16 +26,14 @@ def size(
     param: Params = None,
     explain: Annotated[
         bool,
-        typer.Option("--explain", help="Say whether draws separate from actions, and which statement prevents it."),
+        typer.Option("--explain", help="Explain whether draws separate from actions, and which statement prevents it."),
     ] = False,
-    shrink: Annotated[
-        bool, typer.Option("--shrink", help="Say what every way of shrinking leaves of what the players are shown.")
-    ] = False,
+    shrink: Annotated[bool, typer.Option("--shrink", help="Show the sizes after each kind of abstraction.")] = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how large a game is: states, nodes, information sets, sequences."""
+    """Show the size of a game: states, nodes, information sets, sequences."""
     from galakit.cli.output import Meter, print_json, show, warn
     from galakit.game.automaton import count_nodes
 
@@ -99,7 +97,7 @@ ROWS = {
 
 
 def _shrunk(game: Game, why: str | None) -> dict[str, Shrunk | str]:
-    """What every way of shrinking leaves of a game; an error where nothing can be shrunk."""
+    """The sizes of a game after each kind of abstraction; an error where none applies."""
     from galakit.errors import GalakitError
     from galakit.rules.lazy import NotSeparable
     from galakit.solvers.factored.shrinking import sizes
@@ -145,13 +143,13 @@ def _separated(game: Game) -> tuple[Count | None, str]:
     guards = {value for leaf in separated.actions.leaves for value, _ in leaf.guards}
     concrete = "".join(f"\nmade concrete: {_placed(reason)}" for reason in separated.concrete)
     return found, (
-        f"draws and actions separate: {len(draws)} draws that nobody looks at, {found.action_nodes:,} decisions in the "
+        f"draws and actions separate: {len(draws)} unobserved draws, {found.action_nodes:,} decisions in the "
         f"action tree, {len(guards)} conditions on draws, {len(separated.actions.leaves):,} endings{concrete}"
     )
 
 
 def _public(game: Game, many: NotSeparable) -> tuple[Count | None, str]:
-    """The sizes of a game with more ways to move than can be listed, where every move is seen by all."""
+    """The sizes of a game with too many histories to list, where all moves are public."""
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.public_counting import count_public
 
@@ -161,14 +159,14 @@ def _public(game: Game, many: NotSeparable) -> tuple[Count | None, str]:
         return None, f"draws and actions do not separate: {_placed(many)}; {_placed(not_separable)}"
     found = count_public(public)
     return found, (
-        f"everything is drawn first and every move is seen by all: {len(public.drawn)} draws that nobody looks at, "
+        f"all draws come first and all moves are public: {len(public.drawn)} unobserved draws, "
         f"{len(public.positions):,} positions that {found.action_nodes:,} histories of moves lead to, "
         f"{len(public.endings):,} endings"
     )
 
 
 def _placed(not_separable: NotSeparable) -> str:
-    """The reason with the statement that is meant."""
+    """The reason with its statement."""
     span = not_separable.span
     if span is None:
         return not_separable.reason

@@ -20,23 +20,21 @@ def solve(
         typer.Option(
             "--lock",
             metavar="'PLAYER: FACTS = MOVE'",
-            help="What a player does where he knows this, whatever is best; MOVE:1/3, MOVE:2/3 for a mixture; "
-            "PLAYER = FILE for all of a saved solution; repeatable. Facts and moves as the rules have them: "
-            "`galakit show --at` tells them beside the words.",
+            help="Fix a player's strategy where they know these facts; MOVE:1/3, MOVE:2/3 for a mixture; "
+            "PLAYER = FILE for all of a saved solution; repeatable. Facts and moves as in the rules: "
+            "`galakit show --at` prints them beside the words.",
         ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from where the same command was interrupted.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")] = False,
     checkpoint: Annotated[
         Path | None,
         typer.Option(
             "--checkpoint",
             metavar="FILE",
-            help="Where Ctrl-C puts the state of a run. [default: GAME.checkpoint, or beside the output]",
+            help="The file for the state of an interrupted run. [default: GAME.checkpoint, or beside the output]",
         ),
     ] = None,
     explain: Explain = False,
@@ -51,7 +49,7 @@ def solve(
     from galakit.solvers.method import Keeping, Request
     from galakit.solvers.regret.interrupt import kept
 
-    if output is not None:  # a wrong name is said before an hour of solving, not after
+    if output is not None:  # a wrong name is an error before an hour of solving, not after
         from galakit.disk import check_target
         from galakit.solution.files import check_suffix
 
@@ -59,9 +57,9 @@ def solve(
         check_target(output)
     locked = locks(lock)
     game = how.game(name, param)
-    keeping = Keeping(checkpoint or _beside(output, game.name), resume)
+    keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)
     if not resume and keeping.path.exists():
-        warn(f"{keeping.path} is there from a run that was interrupted: --resume goes on from it")
+        warn(f"{keeping.path} remains from an interrupted run: --resume continues it")
     before = _written(keeping.path)
     try:
         solution = how.solved(game, Meter(quiet=as_json), locked, keeping)
@@ -87,8 +85,8 @@ def solve(
         show(f"saved to {output}")
 
 
-def _beside(output: Path | None, game: str) -> Path:
-    """Where a checkpoint is put that nobody named: beside the output, or here."""
+def _default_checkpoint(output: Path | None, game: str) -> Path:
+    """The default path of a checkpoint: beside the output, or in the current folder."""
     return Path(f"{game}.checkpoint") if output is None else output.with_suffix(".checkpoint")
 
 

@@ -1,4 +1,4 @@
-"""How a game is solved: options that every command with a solution has, written down once.
+"""The options for solving that all commands with a solution share.
 
 A command takes them as one argument, `how: How`; `solving` makes an option of each field.
 """
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class How:
-    """What was asked for; each field is an option."""
+    """The values of the options; each field is an option."""
 
     method: MethodName = "auto"
     exact: Exact = None
@@ -46,7 +46,7 @@ class How:
     limit_nodes: LimitNodes = None
 
     def game(self, name: str, param: list[str] | None) -> Game:
-        """The game a command was asked for; reading it takes no longer than solving it may."""
+        """The game that a command names, read within the time limit."""
         return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
 
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
@@ -71,7 +71,7 @@ class How:
         return solution
 
     def opened(self, name: str, param: list[str] | None, meter: Meter) -> tuple[Solution, Game]:
-        """A saved solution or that of a game, which is solved first; with it the game to play."""
+        """A saved solution, or that of a game, which is solved first; and the game."""
         if not is_saved(name):
             game = self.game(name, param)
             return self.solved(game, meter), game
@@ -86,7 +86,7 @@ def solving(command: Callable[..., None]) -> Callable[..., None]:
     own = {field.name for field in fields(How)}
 
     @wraps(command)
-    def given(**arguments: Any) -> None:
+    def with_options(**arguments: Any) -> None:
         how = How(**{name: arguments.pop(name) for name in own})
         command(how=how, **arguments)
 
@@ -98,6 +98,6 @@ def solving(command: Callable[..., None]) -> Callable[..., None]:
     for parameter in inspect.signature(command).parameters.values():
         taken += options if parameter.name == "how" else [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)]
     taken = [parameter.replace(annotation=hints[parameter.name]) for parameter in taken]
-    given.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
-    given.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
-    return given
+    with_options.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
+    return with_options

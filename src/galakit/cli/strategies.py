@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def show_strategy(solution: Solution, player: int, sets: list[int], limit: int, rest: str) -> None:
-    """Print some of a player's information sets, all with limit 0; `rest` says how to see those that are left."""
+    """Print some of a player's information sets, all with limit 0; `rest` is the hint for the others."""
     from galakit.cli.output import show
     from galakit.solution.shown.table import strategy_table
 

@@ -1,6 +1,6 @@
 """The streams that commands print to: text from files and rules reaches the terminal as visible characters only.
 
-`harmless` stands in front of the standard streams while a command runs, so that every `print` goes through it. Tables
+`harmless` wraps the standard streams while a command runs, so that every `print` goes through it. Tables
 and colours come from a Rich console (`console`), whose own escape sequences go past it; the texts in them do not.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Harmless:
-    """A text stream that makes what is written to it visible; everything else is the stream's own."""
+    """A text stream that writes control characters visibly."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -37,7 +37,7 @@ class Harmless:
 
 @contextmanager
 def harmless() -> Iterator[None]:
-    """Within, whatever is printed is harmless."""
+    """A context in which all prints are harmless."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (Harmless(_own(stream)) for stream in before)
     try:

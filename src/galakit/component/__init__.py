@@ -1,1 +1,1 @@
-"""The component people look at a solution with: one for the web page, reports and notebooks."""
+"""The component that shows a solution in the web page, reports and notebooks."""

@@ -1,4 +1,4 @@
-"""What the browser is sent: files that are built from `frontend/` and are part of the package."""
+"""The built files of `frontend/`, which are part of the package."""
 
 from __future__ import annotations
 

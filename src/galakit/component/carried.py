@@ -1,6 +1,6 @@
-"""Answers that reports and notebooks carry: to all questions that the component can ask about a small game.
+"""The answers that reports and notebooks contain: to all questions of the component about a small game.
 
-They are one JSON object from paths to answers, compressed and written in base64; `frontend/src/component/embedded.ts`
+They are a JSON object from paths to answers, compressed and written in base64; `frontend/src/component/embedded.ts`
 reads it. The table of questions says which are carried. Searches are not: the component looks through the information
 sets itself.
 """
@@ -17,7 +17,7 @@ import msgspec
 
 from galakit.errors import GalakitError
 from galakit.study.answers import Answer
-from galakit.study.inputs import Given, Input
+from galakit.study.inputs import Input, InputValues
 from galakit.study.questions import QUESTIONS, Question
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LIMIT_NODES = 20_000  # of a tree
 LIMIT_SETS = 20_000
 LIMIT_BYTES = 8_000_000  # compressed; in base64 it is a third more
-LIMIT_TEXT = 80_000_000  # before that: what the browser has to hold
+LIMIT_TEXT = 80_000_000  # uncompressed, in the browser's memory
 GZIP = 16 + zlib.MAX_WBITS
 LEFT_OUT = "left out"
 
@@ -53,7 +53,7 @@ class _Pack:
     length: int = 0
     packed: int = 0
     parts: list[bytes] = field(default_factory=list)
-    # The time of packing is no part of the result: the same answers are the same bytes.
+    # Without a time stamp, so that the same answers are the same bytes.
     zipped: zlib._Compress = field(default_factory=lambda: zlib.compressobj(9, zlib.DEFLATED, GZIP))
 
     def add(self, path: str, data: bytes) -> None:
@@ -67,7 +67,7 @@ class _Pack:
             raise _Full
 
     def finished(self) -> None:
-        """Whether it fits, with what the compressor has held back so far."""
+        """Flush the compressor, and check that the result fits."""
         if self.packed + len(self.zipped.copy().flush()) > self.limit:
             raise _Full
 
@@ -81,7 +81,7 @@ class _Pack:
 def carried(
     study: Study, limit: int = LIMIT_BYTES, progress: Callable[[str, int, int | None], None] | None = None
 ) -> Carried:
-    """All answers about a game; of one whose tree alone is too large, those without the tree.
+    """All answers about a game; without the tree where that is too large.
 
     >>> import galakit as gk
     >>> from galakit.study.study import Study
@@ -93,9 +93,9 @@ def carried(
     size = study.solution.size
     if not study.solution.able.list_all or size is None:
         raise _too_large(study, "its information sets are too many to list")
-    sets = study.game.form.information_sets  # methods that go state by state do not count them
+    sets = study.game.form.information_sets  # methods on states do not count them
     if sets > LIMIT_SETS:
-        raise _too_large(study, f"it has {sets:,} information sets; {LIMIT_SETS:,} are the most")
+        raise _too_large(study, f"it has {sets:,} information sets; at most {LIMIT_SETS:,} are possible")
     pack = _Pack(limit)
     tree = study.game.tree is not None and size.nodes <= LIMIT_NODES
     total = sets + (size.nodes if tree else 0)
@@ -112,7 +112,7 @@ def carried(
     except _Full:
         raise _too_large(study, f"its answers take more than {limit / 1_000_000:g} MB") from None
     before = pack.kept()
-    why = f"the tree is not here: it has {size.nodes:,} nodes"
+    why = f"the tree is left out: it has {size.nodes:,} nodes"
     if tree:
         try:
             for path, answer in _answers(study, "where it fits"):
@@ -127,15 +127,15 @@ def carried(
 
 
 def _answers(study: Study, *kinds: str) -> Iterator[tuple[str, Answer]]:
-    """All answers to the questions that are carried so, with their paths."""
+    """All answers to the questions of these kinds of `carried`, with their paths."""
     for question in QUESTIONS.values():
         if question.carried in kinds:
             for given in _choices(study, [part for part in question.inputs if part.page is None], {}):
                 yield from _pages(study, question, given, [part for part in question.inputs if part.page])
 
 
-def _choices(study: Study, inputs: Sequence[Input], given: Given) -> Iterator[Given]:
-    """All values that inputs can have together."""
+def _choices(study: Study, inputs: Sequence[Input], given: InputValues) -> Iterator[InputValues]:
+    """All combinations of the inputs' values."""
     if not inputs:
         yield given
         return
@@ -145,7 +145,7 @@ def _choices(study: Study, inputs: Sequence[Input], given: Given) -> Iterator[Gi
 
 
 def _pages(
-    study: Study, question: Question[Any], given: Given, offsets: Sequence[Input]
+    study: Study, question: Question[Any], given: InputValues, offsets: Sequence[Input]
 ) -> Generator[tuple[str, Answer], None, Answer]:
     """The pages of an answer, those of the last offset first; returns the last one."""
     if not offsets:
@@ -168,6 +168,6 @@ def _too_large(study: Study, why: str) -> GalakitError:
     name = study.solution.name
     return GalakitError(
         f"{name} is too large for a report: {why}",
-        hint=f"look at it with `galakit serve {name}`, or choose smaller parameters",
+        hint=f"open it with `galakit serve {name}`, or choose smaller parameters",
         id="GK856",
     )

@@ -1,7 +1,7 @@
 """A report: one HTML file with the component and the answers inside. It needs no server and no network.
 
-A plain summary stands where the component will be, for readers without JavaScript. What the file may do is said in its
-head: run the one script it carries, and nothing else.
+A plain summary stands in for the component, for readers without JavaScript. The content security policy in its head
+allows the one embedded script, and nothing else.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ body{margin:0}
 
 @dataclass(frozen=True)
 class Written:
-    """What a report holds."""
+    """The contents of a report."""
 
     bytes: int
     answers: int
@@ -87,7 +87,7 @@ def report(study: Study, answers: Carried) -> str:
 
 
 def inert(text: str) -> str:
-    """A script or style that does not end before its end: inside of texts, `<\\/` means `</`.
+    """A script or style that cannot be closed early: inside strings, `<\\/` means `</`.
 
     >>> print(inert('x = "</script>"'))
     x = "<\\/script>"
@@ -96,7 +96,7 @@ def inert(text: str) -> str:
 
 
 def _policy(script: str) -> str:
-    """Only this script: a text of the game that looked like one would not be run."""
+    """A policy that runs only this script, and no text of the game."""
     fingerprint = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return "; ".join(
         [

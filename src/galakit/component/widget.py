@@ -1,8 +1,8 @@
 """The component in a notebook: an anywidget whose questions the kernel answers.
 
-The answers about a small game come with the widget, so that it lives on in a notebook that is exported or opened again
-without a kernel. About a larger one each question is a message: `{"question": 3, "path": "sets/12"}` comes in,
-`{"question": 3, "answer": ...}` or `{"question": 3, "problems": [...]}` goes out.
+The widget of a small game contains all answers, so it works in an exported notebook without a kernel. For a larger game
+each question is a message: `{"question": 3, "path": "sets/12"}` comes in, `{"question": 3, "answer": ...}` or
+`{"question": 3, "problems": [...]}` goes out.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ LIMIT_NODES = 5_000
 
 
 def show(solution: Solution, *, start: str = "/") -> Any:
-    """A solution to look at in a notebook: strategies, information sets, the tree.
+    """Show a solution in a notebook: strategies, information sets, the tree.
 
-    `start` is the place to begin at: `/grid/0`, `/sets/12` or `/tree`.
+    `start` is the first view: `/grid/0`, `/sets/12` or `/tree`.
     """
     if not isinstance(solution, Solution):
         raise GalakitError(
@@ -34,7 +34,7 @@ def show(solution: Solution, *, start: str = "/") -> Any:
         )
     if solution.game is None:
         raise GalakitError(
-            "a solution that was read from a file cannot be looked at without its game",
+            "a solution read from a file cannot be shown without its game",
             hint="`galakit serve FILE` reads the game with it, or solve it again",
             id="GK510",
         )
@@ -42,7 +42,7 @@ def show(solution: Solution, *, start: str = "/") -> Any:
 
 
 def replied(study: Study, message: Any) -> dict[str, Any] | None:
-    """The reply to a message of the component; None where it is no question."""
+    """The reply to a message of the component; None where it is not a question."""
     if not isinstance(message, dict) or not isinstance(message.get("path"), str):
         return None
     question = message.get("question")
@@ -52,14 +52,14 @@ def replied(study: Study, message: Any) -> dict[str, Any] | None:
         return {"question": question, "problems": [_problem(d.to_json()) for d in error.diagnostics]}
 
 
-def _problem(told: dict[str, Any]) -> dict[str, Any]:
+def _problem(found: dict[str, Any]) -> dict[str, Any]:
     """A diagnostic as the component reads it."""
     places = ("line", "column", "end_line", "end_column")
-    return {"notes": [], **dict.fromkeys(("hint", "remedy", *places))} | told
+    return {"notes": [], **dict.fromkeys(("hint", "remedy", *places))} | found
 
 
 def _packed(study: Study) -> str:
-    """All answers about a small game; nothing about another, of which the kernel is asked."""
+    """All answers about a small game; empty for a larger one, about which the kernel is asked."""
     size = study.solution.size
     if not study.solution.able.list_all or size is None or size.nodes > LIMIT_NODES:
         return ""
@@ -81,7 +81,7 @@ def _widget_class() -> Any:
         ) from None
 
     class Widget(anywidget.AnyWidget):
-        """A solution to look at."""
+        """A view of a solution."""
 
         _esm = asset("component.js")
         _css = asset("component.css")

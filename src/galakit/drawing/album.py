@@ -44,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Kept:
-    """A picture that was written, or why it was not."""
+    """A written picture, or why it is missing."""
 
     name: str
     """`tree`, `strategy`, `grid-gambler`, `gap`"""
@@ -53,21 +53,21 @@ class Kept:
 
 
 def album(study: Study, folder: str | Path, wanted: Format, part: Part | None = None) -> list[Kept]:
-    """Write the pictures; what cannot be drawn, as a tree that is too large, is left out and says why."""
-    place = Path(folder)
+    """Write the pictures; those that cannot be drawn, such as too large trees, are left out with the reason."""
+    path = Path(folder)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise GalakitError(
-            f"{folder} cannot be made: {error.strerror}", hint="name a folder that can be written", id="GK507"
+            f"{folder} cannot be created: {error.strerror}", hint="name a writable folder", id="GK507"
         ) from None
     found = []
     for name, draw in _pictures(study, part or Part()):
-        file = place / (name + ENDINGS[wanted])
+        file = path / (name + ENDINGS[wanted])
         try:
             drawn = draw()
         except GalakitError as error:
-            if part is not None and name == "tree":  # it was asked for
+            if part is not None and name == "tree":  # requested
                 raise
             found.append(Kept(name, None, error.diagnostics[0].message))
             continue
@@ -94,7 +94,7 @@ class _Picture:
 
 
 def _pictures(study: Study, part: Part) -> Iterator[tuple[str, Callable[[], _Picture]]]:
-    """Names, and what makes the pictures: making one may fail."""
+    """Names, and functions that make the pictures, which may fail."""
     solution = study.solution
     title = " ".join([solution.name, *(f"{name}={value}" for name, value in solution.params.items())])
     listed = solution.able.list_all or solution.able.grids
@@ -117,7 +117,7 @@ def _pictures(study: Study, part: Part) -> Iterator[tuple[str, Callable[[], _Pic
         return _Picture(lambda: draw_gap(trail, solution.method), lambda: tikz_gap(trail, f"The gap of {title}"))
 
     yield "tree", tree
-    if movers or not listed:  # where they are not listed, asking for them says so
+    if movers or not listed:  # otherwise drawing raises the error
         yield "strategy", strategy
     for p in movers:
         yield "grid-" + file_name(solution.players[p], p), partial(grid, p)

@@ -1,7 +1,7 @@
-"""Who bluffs with what: bars by private information, public situations side by side (Koller & Pfeffer 1997, figures
+"""The bluffing chart: bars by private information, public situations side by side (Koller & Pfeffer 1997, figures
 17 and 18).
 
-A bar is as high as the probability that the player acts, divided among the moves; what is left to the moves that do
+A bar is as high as the probability that the player acts, divided among the moves; the rest, for moves that do
 nothing stays light. Bars of information sets that play never reaches are hatched. Where there is no private
 information, each move has a bar of its own.
 """
@@ -31,7 +31,7 @@ TICKS = 26  # texts below the bars; of more rows some are not named
 
 
 def draw_bars(charts: Sequence[Chart], ax: Axes | None = None) -> Drawing | Axes:
-    """A row of panels for each player; on axes of one's own there is room for one panel."""
+    """A row of panels for each player; on the caller's axes there is room for one panel."""
     if ax is not None:
         if len(charts) > 1 or len(charts[0].panels) > 1:
             raise GalakitError(
@@ -40,7 +40,7 @@ def draw_bars(charts: Sequence[Chart], ax: Axes | None = None) -> Drawing | Axes
                 id="GK854",
             )
         _panel(ax, charts[0], charts[0].panels[0], first=True)
-        if _told(charts[0]) and len(charts[0].active) > 1:
+        if _needs_legend(charts[0]) and len(charts[0].active) > 1:
             ax.legend(handles=keys(charts[0]), fontsize=FONT - 1, frameon=False)
         return ax
     shapes = [_shape(chart) for chart in charts]
@@ -57,22 +57,22 @@ def draw_bars(charts: Sequence[Chart], ax: Axes | None = None) -> Drawing | Axes
 
 
 def _shape(chart: Chart) -> tuple[int, int, float]:
-    """Rows and columns of panels, and how wide they are together."""
+    """Rows and columns of panels, and their total width."""
     wide = min(max(_inches(panel) for panel in chart.panels) + BESIDES, WIDEST)
     columns = max(1, min(len(chart.panels), int(WIDEST / wide)))
     head = text_width(chart.player, 1.15 * FONT)  # the name and, at its right, what the colours mean
-    if _told(chart):
+    if _needs_legend(chart):
         head += sum(text_width(str(key.get_label()), FONT - 1) + 24 for key in keys(chart))
     return -(-len(chart.panels) // columns), columns, max(columns * wide + 0.25, head / POINTS + 0.3)
 
 
 def _inches(panel: Panel) -> float:
-    """How wide the bars of a panel are."""
+    """The width of the bars of a panel."""
     return max(len(panel.held) * BAR if len(panel.held) > 1 else len(panel.moves) * 2 * BAR, 4 * BAR)
 
 
-def _told(chart: Chart) -> bool:
-    """Whether colours have a meaning that has to be told."""
+def _needs_legend(chart: Chart) -> bool:
+    """Whether the colours need a legend."""
     return any(len(panel.held) > 1 for panel in chart.panels)
 
 
@@ -84,7 +84,7 @@ def _row(part: SubFigure, chart: Chart, rows: int, columns: int) -> None:
             _panel(ax, chart, chart.panels[k], first=k % columns == 0)
         else:
             ax.set_axis_off()
-    if _told(chart):
+    if _needs_legend(chart):
         part.legend(
             handles=keys(chart), loc="upper right", ncols=4, fontsize=FONT - 1, frameon=False, handlelength=1.0,
             columnspacing=1.0, borderaxespad=0.1,

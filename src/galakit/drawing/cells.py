@@ -1,6 +1,6 @@
 """The strategy grid: private information by public situation, each cell divided among the moves.
 
-Cells that play never reaches are hatched; where some private information cannot be held there is a dash. Private
+Cells that play never reaches are hatched; impossible private information has a dash. Private
 information that is a card makes a chart of ranks and suits for each public situation instead.
 """
 
@@ -30,7 +30,7 @@ GAP = 0.06  # between cells, of a cell
 
 
 def draw_grid(chart: Chart, ax: Axes | None = None) -> Drawing | Axes:
-    """The grid of a player, or his charts of ranks and suits, one for each public situation."""
+    """The grid of a player, or charts of ranks and suits, one for each public situation."""
     if chart.cards:
         return _cards(chart, ax)
     titles = [folded(panel.words, 24) for panel in chart.panels]
@@ -156,7 +156,7 @@ def _bare(ax: Axes, wide: float, high: float) -> None:
 
 
 def keys(chart: Chart) -> list[Patch]:
-    """What the colours mean."""
+    """The legend of the colours."""
     found = [
         Patch(facecolor=colour, label=verbatim(worded(move)), linewidth=0) for move, colour in chart.colours.items()
     ]

@@ -1,4 +1,4 @@
-"""What charts of strategies show, before anybody draws: public situations side by side, private information in rows."""
+"""The data of charts of strategies: public situations side by side, private information in rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from galakit.study.grid_answers import Cell, Column, Grid, Row
 if TYPE_CHECKING:
     from galakit.study.study import Study
 
-LIMIT = 4_000  # cells: more are not read in a picture
+LIMIT = 4_000  # cells: more are illegible in a picture
 START = "at the start"
 
 
@@ -29,13 +29,13 @@ class Panel:
 
     words: str
     moves: tuple[str, ...]
-    """those that do something first"""
+    """active ones first"""
     cells: tuple[Cell | None, ...]
     """one for each row of the chart; their probabilities are in the order of `moves`"""
 
     @property
     def held(self) -> list[int]:
-        """The rows that can be held here."""
+        """The rows that are possible here."""
         return [k for k, cell in enumerate(self.cells) if cell is not None]
 
 
@@ -45,7 +45,7 @@ class Chart:
 
     player: str
     label: str
-    """what the private information is called"""
+    """the name of the private information"""
     rows: tuple[Row, ...]
     panels: tuple[Panel, ...]
     colours: dict[str, str]
@@ -65,7 +65,7 @@ class Chart:
 
 
 def chart(study: Study, player: int, situation: str | Iterable[str] | None = None, *, aggregate: bool = False) -> Chart:
-    """What a player does everywhere, or in the public situations that include some facts.
+    """A player's strategy everywhere, or in the public situations that include some facts.
 
     With `aggregate`, public situations that differ only in what chance showed are averaged.
     """
@@ -85,7 +85,7 @@ def chart(study: Study, player: int, situation: str | Iterable[str] | None = Non
             cells += len(page.rows) if _wanted(column, situation) else 0
         if cells > LIMIT:
             raise GalakitError(
-                f"the strategy of {name} has more than {LIMIT:,} cells: nobody could read the chart",
+                f"the strategy of {name} has more than {LIMIT:,} cells: the chart would be illegible",
                 hint="draw a part: name the facts of a public `situation`, or average with `aggregate`",
                 id="GK852",
             )

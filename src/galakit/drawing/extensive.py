@@ -1,7 +1,7 @@
 """The part of a game tree that is drawn: from the root or after some moves, down to some depth, all of it or what is
 played.
 
-Nodes are asked of a study one by one, so of a game that is too large to list, a part can be drawn, too.
+Nodes come from a study one by one, so a part of a game that is too large to list can be drawn, too.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from galakit.study.answers import Branch, Node
 if TYPE_CHECKING:
     from galakit.study.study import Study
 
-LIMIT = 400  # nodes: more are not read in a picture
-LIMIT_MOVES = 100_000  # that are looked through for a named one
+LIMIT = 400  # nodes: more are illegible in a picture
+LIMIT_MOVES = 100_000  # that are searched for a named one
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class Vertex:
     set: str | None
     """its information set"""
     move: str
-    """the one that led here"""
+    """the move that leads here"""
     share: float
-    """how likely that move was where it was made"""
-    told: str
-    """the same for people"""
+    """the probability of that move"""
+    share_text: str
+    """the same as text"""
     payoffs: tuple[str, ...]
     cut: bool
-    """there are moves here that are not drawn"""
+    """whether some moves are not drawn"""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def extensive(
     found: list[Vertex] = []
     stack: list[tuple[int, int, Node | Branch, str, float, str]] = [(-1, 0, root, "", 1.0, "")]
     while stack:
-        parent, level, here, move, share, told = stack.pop()
+        parent, level, here, move, share, share_text = stack.pop()
         if len(found) >= nodes:
             raise _too_large(study, nodes)
         end = here.mover == "end"
@@ -79,7 +79,7 @@ def extensive(
         shown = [b for b in branches if not played or (b.probability.value or 0) > 0]
         mover = END if end else CHANCE if here.mover == "chance" else players.index(here.mover)
         payoffs = tuple(p.text for p in here.payoffs)
-        found.append(Vertex(parent, mover, here.set, move, share, told, payoffs, cut=not end and not shown))
+        found.append(Vertex(parent, mover, here.set, move, share, share_text, payoffs, cut=not end and not shown))
         below = [(len(found) - 1, level + 1, b, b.label, b.probability.value or 0.0, b.probability.text) for b in shown]
         stack += reversed(below)
     return Extensive(players, tuple(found))

@@ -19,9 +19,9 @@ from galakit.errors import GalakitError
 FORMATS = ("svg", "png", "pdf")
 DPI = 200
 POINTS = 72  # in an inch
-# Names inside SVG files come from this and not from chance; letters are drawn, so that they look the same everywhere.
+# Fixed ids in SVG files instead of random ones; letters as paths, so that they look the same everywhere.
 SETTINGS: Any = {"svg.hashsalt": "galakit", "svg.fonttype": "path", "pdf.fonttype": 42}
-# What would tell when, and with what, a file was made.
+# Metadata with the date and the program.
 WITHOUT: dict[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
     "png": {"Software": None},
@@ -46,7 +46,7 @@ class Drawing(Figure):
 
 @contextmanager
 def settled() -> Iterator[None]:
-    """Matplotlib as it comes, whatever the settings of this machine: for files that are the same everywhere."""
+    """Matplotlib's default settings, for files that are the same everywhere."""
     with matplotlib.style.context("default"):
         yield
 

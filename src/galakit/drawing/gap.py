@@ -1,4 +1,4 @@
-"""How the gap fell while a method worked."""
+"""The curve of the gap over time."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def beginning(steps: Sequence[Moment]) -> float:
 def no_steps(method: str) -> GalakitError:
     """Why there is no curve."""
     return GalakitError(
-        f"the method {method} does not come closer step by step, so there is no curve",
-        hint="solve with a method that does, as cfr+ or dcfr (see `galakit methods`)",
+        f"the method {method} is not iterative, so there is no curve",
+        hint="solve with an iterative method such as cfr+ or dcfr (see `galakit methods`)",
         id="GK855",
     )

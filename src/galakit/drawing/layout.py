@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 
 def tidy(children: Sequence[Sequence[int]], breadth: Sequence[float]) -> list[float]:
-    """The place of each node across the tree; node 0 is the root, and nodes are in preorder.
+    """The coordinate of each node across the tree; node 0 is the root, and nodes are in preorder.
 
     Neighbours of one depth are at least half the sum of their breadths apart.
 
@@ -69,7 +69,7 @@ class _Walk:
             if k == 0:
                 self.prelim[node] = middle
                 continue
-            self.prelim[node] = self.prelim[siblings[k - 1]] + self._apart(siblings[k - 1], node)
+            self.prelim[node] = self.prelim[siblings[k - 1]] + self._distance(siblings[k - 1], node)
             if self.children[node]:
                 self.mod[node] = self.prelim[node] - middle
             default = self._apportion(node, siblings, default)
@@ -97,7 +97,7 @@ class _Walk:
                 prelim[inner_minus]
                 + s_inner_minus
                 - (prelim[inner_plus] + s_inner_plus)
-                + self._apart(inner_minus, inner_plus)
+                + self._distance(inner_minus, inner_plus)
             )
             if overlap > 0:
                 of = self.ancestor[inner_minus]
@@ -146,5 +146,5 @@ class _Walk:
         assert node is not None  # an outer contour is as deep as the inner one of its side
         return node
 
-    def _apart(self, left: int, right: int) -> float:
+    def _distance(self, left: int, right: int) -> float:
         return (self.breadth[left] + self.breadth[right]) / 2

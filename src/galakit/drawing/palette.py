@@ -1,7 +1,7 @@
-"""The colours of the page, by the same rules: people with any colour vision tell them apart, on screen and in print.
+"""The colours of the page, by the same rules: distinct for any colour vision, on screen and in print.
 
-Moves that do nothing are light; amounts of one thing (bets of 1, 2, 3, ...) go from light to dark; answers to what
-others did are cool, so that what is hot is what was begun.
+Moves that do nothing are light; amounts of one thing (bets of 1, 2, 3, ...) go from light to dark; replies to
+others' moves have cool colours, initiatives warm ones.
 """
 
 from __future__ import annotations

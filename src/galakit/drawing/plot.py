@@ -45,7 +45,7 @@ class Plot:
     def study(self) -> Study:
         if self.solution.game is None:
             raise GalakitError(
-                "a solution that was read from a file cannot be drawn without its game",
+                "a solution read from a file cannot be drawn without its game",
                 hint="`galakit report FILE` reads the game with it, or solve it again",
                 id="GK510",
             )
@@ -53,7 +53,7 @@ class Plot:
 
     @property
     def _choosing(self) -> list[int]:
-        """The players who have anything to choose."""
+        """The players who have a choice."""
         return [p for p in range(len(self.solution.players)) if self.study.situations(p).total]
 
     def strategy(
@@ -64,7 +64,7 @@ class Plot:
         aggregate: bool = False,
         ax: Axes | None = None,
     ) -> Drawing | Axes:
-        """Bars by private information, public situations side by side: who bluffs with what.
+        """The bluffing chart: bars by private information, public situations side by side.
 
         A situation is named by some of its facts, or as `at the start`. With `aggregate`, those that differ only in
         what chance showed are averaged.
@@ -83,13 +83,13 @@ class Plot:
     ) -> Drawing | Axes:
         """Private information by public situation, each cell divided among the moves; cards by rank and suit.
 
-        Without a player it is that of the first one who has anything to choose.
+        Without a player it is that of the first one who has a choice.
         """
         whose = self._choosing[0] if player is None and self._choosing else self.solution.player(player or 0)
         return draw_grid(chart(self.study, whose, situation, aggregate=aggregate), ax)
 
     def gap(self, *, ax: Axes | None = None) -> Drawing | Axes:
-        """How the gap fell, for methods that come closer step by step."""
+        """The curve of the gap over time, for iterative methods."""
         return draw_gap(self.study.overview().trail, self.solution.method, ax)
 
     def tree(

@@ -1,4 +1,4 @@
-"""A tree as lines, marks and texts in places, for matplotlib and TikZ alike. Lengths are in points, y goes upwards.
+"""A tree as lines, marks and texts with coordinates, for matplotlib and TikZ. Lengths are in points, y goes upwards.
 
 Drawn *down*, as textbooks do, a tree is as wide as its leaves; drawn to the *right* it takes little more than a line of
 text for each leaf. Nodes of one information set are joined by a dashed line: a straight one where nothing lies between
@@ -20,14 +20,14 @@ from galakit.rules.contract import END
 
 Point: TypeAlias = tuple[float, float]
 Direction: TypeAlias = Literal["down", "right"]
-Place: TypeAlias = Callable[[float, float], Point]
+Transform: TypeAlias = Callable[[float, float], Point]
 """(across, along) -> (x, y)"""
 
 LINE = 8.4  # from one line of text to the next
 LANE = 7.0  # between two dashed lines side by side
 FEW = 12  # leaves: so many fit below each other's parents on a page
-AT = 0.62  # where on a branch drawn down its text stands
-FAN = 16.0  # where branches drawn to the right part
+AT = 0.62  # position of the text on a branch drawn down
+FAN = 16.0  # distance at which branches drawn to the right separate
 DROP = 44.0  # from parent to child, drawn down
 
 
@@ -45,22 +45,22 @@ class Limb:
 
     curve: Curve
     mover: int
-    """who made the move"""
+    """the mover"""
     share: float
     move: str
-    told: str
+    share_text: str
     text: Point
     """the middle of the text drawn down, the middle of its foot drawn to the right"""
 
     @property
     def said(self) -> str:
         """The move and its probability in one line."""
-        return _said(self.move, self.told)
+        return _label(self.move, self.share_text)
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A node where somebody moves."""
+    """An inner node."""
 
     at: Point
     mover: int
@@ -106,7 +106,7 @@ class Sketch:
 
 
 def sketch(tree: Extensive, direction: Direction | None = None) -> Sketch:
-    """Places for everything; without a direction, down where there are few leaves, else to the right."""
+    """The sketch of a tree; without a direction, down where there are few leaves, else to the right."""
     children = tree.children()
     direction = direction or ("down" if sum(not below for below in children) <= FEW else "right")
     vertices = tree.vertices
@@ -119,10 +119,10 @@ def sketch(tree: Extensive, direction: Direction | None = None) -> Sketch:
     extra = _extra(depth, lanes)
     along = _along(tree, depth, extra, direction)
 
-    def place(across: float, along: float) -> Point:
+    def point(across: float, along: float) -> Point:
         return (across, -along) if direction == "down" else (along, -across)
 
-    at = [place(across[k], along[depth[k]]) for k in range(len(vertices))]
+    at = [point(across[k], along[depth[k]]) for k in range(len(vertices))]
     limbs = []
     for k, vertex in enumerate(vertices[1:], 1):
         begin, end = at[vertex.parent], at[k]
@@ -133,19 +133,19 @@ def sketch(tree: Extensive, direction: Direction | None = None) -> Sketch:
         else:
             bend = (begin[0] + FAN, end[1])
             curve = Curve(begin, ((bend,), (end,)))
-            text = (bend[0] + 2 + text_width(_said(vertex.move, vertex.told)) / 2, end[1] + 1.5)
+            text = (bend[0] + 2 + text_width(_label(vertex.move, vertex.share_text)) / 2, end[1] + 1.5)
         limbs.append(
-            Limb(curve, vertices[vertex.parent].mover, vertex.share, shortened(vertex.move), vertex.told, text)
+            Limb(curve, vertices[vertex.parent].mover, vertex.share, shortened(vertex.move), vertex.share_text, text)
         )
     joined = [
-        Joined(vertices[members[0]].mover, _curves([(across[k], along[depth[k]]) for k in members], lane, place))
+        Joined(vertices[members[0]].mover, _curves([(across[k], along[depth[k]]) for k in members], lane, point))
         for members, lane in lanes
     ]
     first = min(x - b / 2 for x, b in zip(across, breadth))
     last = max(x + b / 2 for x, b in zip(across, breadth))
-    # Payoffs stand beyond the ends of plays.
+    # Payoffs are beyond the ends of plays.
     lines = LINE * len(tree.players) if direction == "down" else max(text_width(", ".join(v.payoffs)) for v in vertices)
-    low, high = place(last, along[-1] + lines + 4), place(first, 0.0)
+    low, high = point(last, along[-1] + lines + 4), point(first, 0.0)
     return Sketch(
         tree.players,
         direction,
@@ -160,8 +160,8 @@ def sketch(tree: Extensive, direction: Direction | None = None) -> Sketch:
     )
 
 
-def _said(move: str, told: str) -> str:
-    return f"{shortened(move)}  {told}".strip()
+def _label(move: str, share_text: str) -> str:
+    return f"{shortened(move)}  {share_text}".strip()
 
 
 def _breadth(tree: Extensive, k: int, direction: Direction) -> float:
@@ -169,7 +169,7 @@ def _breadth(tree: Extensive, k: int, direction: Direction) -> float:
     if direction == "right":
         return 1.75 * LINE
     # Texts of neighbouring branches are closer together than the nodes they lead to.
-    label = max(text_width(shortened(vertex.move)), text_width(vertex.told)) / AT
+    label = max(text_width(shortened(vertex.move)), text_width(vertex.share_text)) / AT
     return max(label + 6, 16.0)
 
 
@@ -226,7 +226,7 @@ def _lanes(tree: Extensive, depth: Sequence[int], across: Sequence[float]) -> li
 
 
 def _extra(depth: Sequence[int], lanes: Sequence[Lane]) -> list[float]:
-    """The room for lanes before each depth."""
+    """The width of the lanes before each depth."""
     extra = [0.0] * (max(depth) + 1)
     for nodes, lane in lanes:
         extra[depth[nodes[0]]] = max(extra[depth[nodes[0]]], lane * LANE)
@@ -234,28 +234,28 @@ def _extra(depth: Sequence[int], lanes: Sequence[Lane]) -> list[float]:
 
 
 def _along(tree: Extensive, depth: Sequence[int], extra: Sequence[float], direction: Direction) -> list[float]:
-    """Where each depth lies."""
+    """The coordinate of each depth."""
     room = [0.0] * len(extra)
     for k, vertex in enumerate(tree.vertices[1:], 1):
-        step = DROP if direction == "down" else FAN + text_width(_said(vertex.move, vertex.told)) + 10
+        step = DROP if direction == "down" else FAN + text_width(_label(vertex.move, vertex.share_text)) + 10
         room[depth[k]] = max(room[depth[k]], step)
     return [step + more for step, more in zip(accumulate(room), accumulate(extra))]
 
 
-def _curves(nodes: Sequence[Point], lane: int, place: Place) -> tuple[Curve, ...]:
+def _curves(nodes: Sequence[Point], lane: int, point: Transform) -> tuple[Curve, ...]:
     """From node to node, given as (across, along); in a lane: out to it, straight on, and back."""
     found = []
     for (a, b), (c, d) in pairwise(nodes):
         if b != d:  # at different depths: a bow
             middle = (a + c) / 2
-            found.append(Curve(place(a, b), ((place(middle, b), place(middle, d), place(c, d)),)))
+            found.append(Curve(point(a, b), ((point(middle, b), point(middle, d), point(c, d)),)))
         elif lane == 0:
-            found.append(Curve(place(a, b), ((place(c, d),),)))
+            found.append(Curve(point(a, b), ((point(c, d),),)))
         else:
             out = b - lane * LANE
             turn = min(1.2 * LANE, (c - a) / 2)
             near = out + 0.2 * (b - out)
-            away = (place(a + 0.15 * turn, near), place(a + 0.4 * turn, out), place(a + turn, out))
-            back = (place(c - 0.4 * turn, out), place(c - 0.15 * turn, near), place(c, d))
-            found.append(Curve(place(a, b), (away, (place(c - turn, out),), back)))
+            away = (point(a + 0.15 * turn, near), point(a + 0.4 * turn, out), point(a + turn, out))
+            back = (point(c - 0.4 * turn, out), point(c - 0.15 * turn, near), point(c, d))
+            found.append(Curve(point(a, b), (away, (point(c - turn, out),), back)))
     return tuple(found)

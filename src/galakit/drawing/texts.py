@@ -28,7 +28,7 @@ def folded(words: str, width: int) -> str:
 
 
 def text_width(text: str, size: float = FONT) -> float:
-    """About how wide a text is in a sans-serif font.
+    """The approximate width of a text in a sans-serif font.
 
     >>> text_width("bet") < text_width("pass") < text_width("maximum")
     True

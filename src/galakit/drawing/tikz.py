@@ -1,4 +1,4 @@
-r"""Pictures as TikZ: texts that LaTeX takes as they are meant, and the frame around all pictures.
+r"""Pictures as TikZ: escaped texts, and the frame around all pictures.
 
 A picture needs `\usepackage{tikz}` and nothing else; it is set in the fonts of the paper it is read into with
 `\input{tree.tex}`. The same picture is always the same text.
@@ -66,7 +66,7 @@ def number(text: str) -> str:
 
 
 def at(x: float, y: float) -> str:
-    """A place.
+    """A coordinate.
 
     >>> at(1.0, -2.345)
     '(1,-2.35)'
@@ -102,7 +102,7 @@ def picture(what: str, lines: Iterable[str], colours: Iterable[tuple[str, str]] 
 
 
 def player_name(player: int) -> str:
-    """What the colour of a player is called."""
+    """The name of a player's colour."""
     return "galakitplayer" + "abcdef"[player % len(PLAYERS)]
 
 

@@ -19,7 +19,7 @@ ROW = 14.0
 
 
 def tikz_bars(charts: Sequence[Chart], what: str) -> str:
-    """Who bluffs with what: a row of panels for each player."""
+    """The bluffing chart: a row of panels for each player."""
     lines: list[str] = []
     y = 0.0
     for chart in charts:
@@ -46,8 +46,8 @@ def tikz_grid(chart: Chart, what: str) -> str:
     wide = [max(40.0, max(text_width(line) for line in title.split("\n")) + 8) for title in titles]
     lines = [rf"\node[galakitink, anchor=base east, inner sep=0pt] at {at(-5, 4)} {{{escaped(chart.label)}}};"]
     for k, row in enumerate(chart.rows):
-        place = at(-5, -ROW * (k + 0.5))
-        lines.append(rf"\node[galakitink, anchor=mid east, inner sep=0pt] at {place} {{{escaped(row.short)}}};")
+        point = at(-5, -ROW * (k + 0.5))
+        lines.append(rf"\node[galakitink, anchor=mid east, inner sep=0pt] at {point} {{{escaped(row.short)}}};")
     x = 0.0
     for panel, title, width in zip(chart.panels, titles, wide):
         lines.append(_text(title, x + width / 2, 4))
@@ -98,7 +98,7 @@ def _texts(chart: Chart, panel: Panel) -> list[str]:
 
 
 def _turned(chart: Chart, panel: Panel) -> float:
-    """How high the texts below the bars are; LINE where they need not be turned."""
+    """The height of the texts below the bars; LINE where they are not rotated."""
     texts = _texts(chart, panel)
     widest = max(map(text_width, texts))
     return widest if widest > _wide(panel) / len(texts) - 1 else LINE
@@ -127,10 +127,10 @@ def _bars(chart: Chart, panel: Panel, x: float, y: float, first: bool) -> list[s
         if cell.reach == 0:
             lines += _hatched(middle - bar / 2, y, bar, HIGH)
         if _turned(chart, panel) > LINE:
-            place, style = at(middle, y - 4), "anchor=east, rotate=90"
+            point, style = at(middle, y - 4), "anchor=east, rotate=90"
         else:
-            place, style = at(middle, y - 9), "anchor=base"
-        lines.append(rf"\node[galakitink, {style}, inner sep=0pt] at {place} {{{escaped(name)}}};")
+            point, style = at(middle, y - 9), "anchor=base"
+        lines.append(rf"\node[galakitink, {style}, inner sep=0pt] at {point} {{{escaped(name)}}};")
     lines.append(rf"\draw[galakitink, line width=0.5pt] {at(x, y + HIGH)} -- {at(x, y)} -- {at(x + wide, y)};")
     for share, mark in ((0.0, "$0$"), (0.5, r"$\frac12$"), (1.0, "$1$")):
         height = y + HIGH * share
@@ -163,7 +163,7 @@ def _box(x: float, y: float, wide: float, high: float, colour: str) -> list[str]
 
 
 def _hatched(x: float, y: float, wide: float, high: float) -> list[str]:
-    """White strokes across: play never gets here."""
+    """White hatching: never reached."""
     strokes = " ".join(
         f"{at(x + d, y - 1)} -- {at(x + d + high + 2, y + high + 1)}" for d in range(-int(high) - 2, int(wide) + 2, 4)
     )

@@ -23,7 +23,7 @@ def tikz_gap(trail: Sequence[Moment], what: str) -> str:
     start = beginning(steps)
     last = max(m.seconds for m in steps) or 1.0
 
-    def place(moment: Moment) -> str:
+    def point(moment: Moment) -> str:
         return at(WIDE * (moment.seconds - start) / (last - start), HIGH * (log10(moment.gap) - low) / (high - low))
 
     lines = []
@@ -38,6 +38,6 @@ def tikz_gap(trail: Sequence[Moment], what: str) -> str:
         lines.append(rf"\node[galakitink, anchor=base, inner sep=0pt] at {at(WIDE * share, -10)} {{{text}}};")
     lines.append(rf"\node[galakitink, anchor=base, inner sep=0pt] at {at(WIDE / 2, -20)} {{seconds}};")
     lines.append(rf"\node[galakitink, anchor=south west, inner sep=0pt] at {at(-12, HIGH + 6)} {{gap}};")
-    curve = " -- ".join(place(moment) for moment in steps)
+    curve = " -- ".join(point(moment) for moment in steps)
     lines.append(rf"\draw[{player_name(0)}, line width={length(1.0)}pt] {curve};")
     return picture(what, lines, PLAYER_COLOURS)

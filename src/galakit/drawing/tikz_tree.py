@@ -32,8 +32,8 @@ def tikz_tree(sketch: Sketch, what: str) -> str:
         if mark.cut:
             x, y = mark.at
             down = sketch.direction == "down"
-            anchor, place, dots = ("north", at(x, y - 3), r"\vdots") if down else ("mid west", at(x + 3, y), r"\cdots")
-            lines.append(rf"\node[galakitink, anchor={anchor}] at {place} {{${dots}$}};")
+            anchor, point, dots = ("north", at(x, y - 3), r"\vdots") if down else ("mid west", at(x + 3, y), r"\cdots")
+            lines.append(rf"\node[galakitink, anchor={anchor}] at {point} {{${dots}$}};")
     lines += [_outcome(outcome, sketch) for outcome in sketch.outcomes]
     lines += _names(sketch)
     return picture(what, lines, PLAYER_COLOURS)
@@ -54,20 +54,20 @@ def _limb(limb: Limb, sketch: Sketch) -> list[str]:
     colour = "galakitpale" if not made else "galakitchance" if limb.mover == CHANCE else player_name(limb.mover)
     drawn = f"{'galakitink' if made else 'galakitnever'}, line width={length(0.45 + 0.85 * limb.share)}pt"
     line = rf"\draw[{drawn}] {_path(limb.curve)};"
-    move, told = escaped(limb.move), number(limb.told)
+    move, share_text = escaped(limb.move), number(limb.share_text)
     if sketch.direction == "down":
-        text = rf"{move}\\{told}" if limb.told else move
+        text = rf"{move}\\{share_text}" if limb.share_text else move
         style = f"{colour}, fill=white, inner sep=1pt, align=center"
     else:
-        text = rf"{move}\enspace {told}" if limb.told else move
+        text = rf"{move}\enspace {share_text}" if limb.share_text else move
         style = f"{colour}, anchor=base, inner sep=0pt"
     return [line, rf"\node[{style}] at {at(*limb.text)} {{{text}}};"]
 
 
-def _mark(mover: int, place: tuple[float, float]) -> str:
+def _mark(mover: int, point: tuple[float, float]) -> str:
     if mover == CHANCE:
-        return HOLLOW.format(at=at(*place))
-    return SHAPES[mover % len(SHAPES)].format(c=player_name(mover), at=at(*place))
+        return HOLLOW.format(at=at(*point))
+    return SHAPES[mover % len(SHAPES)].format(c=player_name(mover), at=at(*point))
 
 
 def _outcome(outcome: Outcome, sketch: Sketch) -> str:
@@ -80,7 +80,7 @@ def _outcome(outcome: Outcome, sketch: Sketch) -> str:
 
 
 def _names(sketch: Sketch) -> list[str]:
-    """Who is who, above the tree."""
+    """The legend of the players, above the tree."""
     movers = sorted({mark.mover for mark in sketch.marks}, key=lambda mover: (mover == CHANCE, mover))
     names = ["chance" if mover == CHANCE else sketch.players[mover] for mover in movers]
     widths = [text_width(name) + 22 for name in names]

@@ -1,7 +1,7 @@
 """A game tree on matplotlib axes, as textbooks draw it.
 
-Players are told apart by the colour and the shape of their nodes, chance's are hollow; a move that is never made is
-thin and grey, and the more often one is made, the thicker its branch. Nodes that their player cannot tell apart are
+Players differ in the colour and the shape of their nodes, chance's are hollow; a move that is never made is
+thin and grey, and the more often one is made, the thicker its branch. Nodes of one information set are
 joined by a dashed line.
 """
 
@@ -26,7 +26,7 @@ MARGIN = 10.0
 
 
 def draw_tree(sketch: Sketch, ax: Axes | None = None) -> Drawing | Axes:
-    """Draw a tree; on axes of one's own the text keeps its size, whatever the size of the axes."""
+    """Draw a tree; on the caller's axes the text keeps its size, whatever the size of the axes."""
     if ax is not None:
         _draw(ax, sketch)
         return ax
@@ -78,7 +78,7 @@ def _limb(ax: Axes, limb: Limb, sketch: Sketch) -> None:
     _stroke(ax, limb.curve, color=INK if made else NEVER, linewidth=0.5 + 0.9 * limb.share, zorder=1)
     style: dict[str, Any] = {"fontsize": FONT, "zorder": 5, "color": colour if made else NEVER_TEXT}
     if sketch.direction == "down":
-        text = f"{limb.move}\n{limb.told}" if limb.told else limb.move
+        text = f"{limb.move}\n{limb.share_text}" if limb.share_text else limb.move
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
         ax.text(*limb.text, verbatim(text), ha="center", va="center", bbox=box, linespacing=1.05, **style)
     else:
@@ -100,7 +100,7 @@ def _mark(ax: Axes, at: tuple[float, float], mover: int) -> None:
 
 
 def _beyond(ax: Axes, at: tuple[float, float], sketch: Sketch) -> None:
-    """Dots where the tree goes on."""
+    """Dots where the tree continues."""
     down = sketch.direction == "down"
     where = (at[0], at[1] - 6) if down else (at[0] + 6, at[1])
     ax.text(*where, "⋮" if down else "…", ha="center" if down else "left", va="top" if down else "center", fontsize=8)

@@ -24,7 +24,7 @@ from galakit.lang.reader import read_term
 from galakit.lang.syntax import to_term
 from galakit.lang.terms import Term, Var, sym
 from galakit.lang.writer import write
-from galakit.play.telling import mover
+from galakit.play.step_trace import mover
 from galakit.rules.contract import END, Number, State
 from galakit.rules.knowledge import Knowledge
 

@@ -34,7 +34,7 @@ def later(path: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class FrontEnd:
-    """One way to write games. Its functions are given by `later`, so that the table itself is loaded at once."""
+    """A language or format for games. `later` names its functions, so that the table itself loads quickly."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -42,25 +42,25 @@ class FrontEnd:
     read: Callable[[Source, Mapping[str, Any]], Read]
     """the rules of a text with these parameters; `GalakitError` says what is wrong with either"""
     check: Callable[[Source, Mapping[str, Any]], list[Diagnostic]] | None = None
-    """what is wrong or doubtful in a text, without running it; without it, what `read` says"""
+    """errors and warnings about a text, without running it; without it, the errors of `read`"""
     declared: Callable[[Source], Declared] | None = None
     """the players and parameters that a text names; without it, the players of the rules and no parameters"""
     sniff: Callable[[Source], bool] = lambda source: False
-    """whether a text whose name does not tell is written so; of a program, whether the name is that of one"""
+    """whether a text of unknown suffix has this format; of a program, whether the name is that of one"""
     format: Callable[[Source], str] | None = None
-    """a text in the one layout of the language"""
+    """the formatted text"""
     explore: Callable[[Source, float], tuple[list[Diagnostic], list[str], dict[str, Any]]] | None = None
-    """what visiting states for some seconds finds: faults, lines for people, data for programs"""
+    """the results of visiting states for some seconds: diagnostics, lines of text, data for programs"""
     libraries: tuple[str, ...] = ()
-    """suffixes of other files in this language, which are no games"""
+    """suffixes of other files in this language, which are not games"""
     largest: int = FILE_LIMIT
     """bytes of a file"""
     decode: Callable[[bytes], str] = bytes.decode
     """the text of a file"""
     highlighting: Mapping[str, str] = field(default_factory=dict)
-    """suffix -> how the page's editor colours it, where that is not as Gala"""
+    """suffix -> the highlighting of the page's editor, where it is not Gala's"""
     program: bool = False
-    """whether its files are programs: they are run where a person names them, and never read from anywhere else"""
+    """whether its files are programs: they are run only where a person names them"""
 
 
 GAMBIT_LIMIT = 64_000_000  # bytes: these files list every node
@@ -140,7 +140,7 @@ def suffixes() -> tuple[str, ...]:
 
 
 def of_name(name: str) -> FrontEnd:
-    """The front end for a file of that name; Gala where the name does not tell."""
+    """The front end for a file of that name; Gala for an unknown suffix."""
     suffix = PurePath(name).suffix.lower()
     return next((one for one in texts() if suffix in one.suffixes), GALA)
 
@@ -156,5 +156,5 @@ def of_text(source: Source) -> FrontEnd:
 
 
 def of_program(name: str) -> FrontEnd | None:
-    """The front end for a program that a person names; None where it is none."""
+    """The front end for a program that a person names; None where it is not one."""
     return next((one for one in FRONT_ENDS.values() if one.program and one.sniff(Source(name, ""))), None)

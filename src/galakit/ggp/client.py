@@ -1,6 +1,6 @@
-"""Asking a player over HTTP: one message, one connection, a limit on the time and the size of everything.
+"""Messages to a player over HTTP: one message, one connection, limits on time and size.
 
-Players are written in all languages and by hand, so the answer is read with patience: line ends of any kind, a length
+Players are written in many languages and by hand, so answers are read leniently: line ends of any kind, a length
 that is wrong, a connection that is closed early. No proxy of the environment is used and no redirection followed.
 """
 
@@ -25,7 +25,7 @@ Kind = Literal["connection", "timeout", "answer"]
 
 
 class NoAnswer(Exception):
-    """A player did not answer, or not so that it can be understood."""
+    """A player did not answer, or not intelligibly."""
 
     def __init__(self, kind: Kind, what: str) -> None:
         super().__init__(what)
@@ -34,7 +34,7 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """Where a player listens."""
+    """The address of a player."""
 
     host: str
     port: int
@@ -47,7 +47,7 @@ class Address:
 
 
 def address(text: str) -> Address:
-    """The address that is written so; the scheme may be left out.
+    """The address in a text; the scheme may be left out.
 
     >>> str(address("localhost:9147"))
     'http://localhost:9147'
@@ -63,7 +63,7 @@ def address(text: str) -> Address:
     except ValueError:
         pass
     raise GalakitError(
-        f"`{text}` is no address of a player", hint="an address is like http://localhost:9147", id="GK963"
+        f"`{text}` is not the address of a player", hint="an address is like http://localhost:9147", id="GK963"
     )
 
 
@@ -115,7 +115,7 @@ async def _exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, 
 
 
 async def _answer(reader: asyncio.StreamReader, connection: h11.Connection) -> tuple[int, bytes]:
-    """Status and body; what came of the body counts even if its length was announced wrongly."""
+    """Status and body; a wrongly announced length of the body is ignored."""
     status, body = 0, bytearray()
     while True:
         try:
@@ -130,7 +130,7 @@ async def _answer(reader: asyncio.StreamReader, connection: h11.Connection) -> t
             except ConnectionError:
                 if not body:
                     raise
-                return status, bytes(body)  # hung up without a good-bye
+                return status, bytes(body)  # the connection was closed without an end
         elif isinstance(event, h11.Response):
             status = event.status_code
         elif isinstance(event, h11.Data):

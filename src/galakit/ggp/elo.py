@@ -2,7 +2,7 @@
 
 A player 400 points stronger is expected to take ten points of eleven. The ratings maximise the likelihood of all
 comparisons at once (Bradley and Terry's model; a draw is half a win for each), with one drawn comparison against an
-average player as prior, so that somebody who always won has a finite rating. The intervals are those of the normal
+average player as prior, so that a player who always won has a finite rating. The intervals are those of the normal
 approximation, from the curvature of the likelihood.
 """
 
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 AVERAGE = 1500.0
 SCALE = 400.0 / math.log(10.0)
-CERTAIN = 1.959964  # standard deviations to each side hold 95 %
+CERTAIN = 1.959964  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating and the interval that holds it with 95 % certainty."""
+    """A rating and its 95 % interval."""
 
     elo: float
     low: float
@@ -56,7 +56,7 @@ def ratings(players: Sequence[str], comparisons: Mapping[tuple[str, str], tuple[
         strength += step
         if np.abs(step).max(initial=0) < 1e-10:
             break
-    # Only differences are measured: what is uncertain about the average of all is not about anybody.
+    # Only differences are measured, so uncertainty about the average of all is left out.
     strength -= strength.mean()
     centred = np.eye(len(players)) - 1 / len(players)
     spread = np.sqrt(np.diag(centred @ np.linalg.inv(curvature) @ centred)) * CERTAIN

@@ -24,7 +24,7 @@ def playable(name: str) -> Playable:
     source = find(name)
     if of_text(source) is not GDL:
         raise GalakitError(
-            f"{name} is no game description, and only those are played over the network",
+            f"{name} is not a game description, and only those are played over the network",
             hint=f"write it as one: galakit export {name} --to gdl2",
             id="GK967",
         )
@@ -49,10 +49,10 @@ def seat(text: str, name: str | None = None) -> Seat:
     return Local(maker(text), name or text)
 
 
-def seats(game: Playable, given: dict[str, str]) -> list[Seat]:
+def seats(game: Playable, players: dict[str, str]) -> list[Seat]:
     """A seat for each role of a game; GalakitError where a role has none, or there is no such role."""
     wanted = [game.machine.roles[k] for k in game.seats]
-    by_role = {role.lower(): text for role, text in given.items()}
+    by_role = {role.lower(): text for role, text in players.items()}
     for role in by_role:
         if role == RANDOM and role in game.machine.roles:
             raise GalakitError("`random` is played by the manager", hint="leave it out", id="GK964")
@@ -61,6 +61,8 @@ def seats(game: Playable, given: dict[str, str]) -> list[Seat]:
     for role in wanted:
         if role not in by_role:
             raise GalakitError(
-                f"nobody plays {role}", hint=f"say who does: {role}=http://localhost:9147 or {role}=random", id="GK964"
+                f"no player is named for {role}",
+                hint=f"add one: {role}=http://localhost:9147 or {role}=random",
+                id="GK964",
             )
     return [seat(by_role[role]) for role in wanted]

@@ -1,6 +1,6 @@
 """Match logs in files: JSON with the names of ggp-base, XML with those of Dresden's game controller.
 
-Both are read back; logs of other programs as well, though they may not say what the rules were.
+Both can be read, and so can logs of other programs, though they may not contain the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST = 100_000_000  # bytes of a log
 
 
 def write_log(record: Record, path: str | Path) -> None:
-    """Write a match to a file, as XML if its name ends so, as JSON otherwise; complete or not at all."""
+    """Write a match to a file atomically: as XML if its name ends in .xml, else as JSON."""
     text = as_xml(record) if Path(path).suffix.lower() == ".xml" else json.dumps(record.to_json(), indent=1)
     write_whole(path, lambda temporary: _write(temporary, text))
 
@@ -34,7 +34,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def read_log(path: str | Path) -> Record:
-    """The match of a file; GalakitError where it holds none."""
+    """The match in a file; GalakitError where there is none."""
     found = read_whole(path, LARGEST, what="match log", missing="`galakit ggp manager --log` writes them")
     try:
         text = found.decode("utf-8")
@@ -45,7 +45,7 @@ def read_log(path: str | Path) -> Record:
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, ElementTree.ParseError) as error:
         what = str(error).partition("\n")[0] or type(error).__name__
         raise GalakitError(
-            f"{path} is no match log: {what}"[:300], hint="`galakit ggp manager --log` writes them", id="GK965"
+            f"{path} is not a match log: {what}"[:300], hint="`galakit ggp manager --log` writes them", id="GK965"
         ) from None
 
 
@@ -53,7 +53,7 @@ def read_log(path: str | Path) -> Record:
 
 
 def from_json(data: dict[str, Any]) -> Record:
-    """What `Record.to_json` gave, or the log of another program."""
+    """The record from the JSON of `Record.to_json`, or of another program."""
     moves = [tuple(_term(move) for move in _rows(joint)) for joint in _rows(data["moves"])]
     width = len(moves[0]) if moves else len(data.get("roles", ()))
     percepts = data.get("percepts")
@@ -62,7 +62,7 @@ def from_json(data: dict[str, Any]) -> Record:
     turns = [
         Turn(
             joint,
-            None if percepts is None else tuple(frozenset(_term(p) for p in told) for told in percepts[k]),
+            None if percepts is None else tuple(frozenset(_term(p) for p in seen) for seen in percepts[k]),
             tuple(fault_of(str(e)) for e in errors[k]),
             tuple(None if s is None else float(s) for s in seconds[k]),
         )
@@ -104,7 +104,7 @@ def _term(text: object) -> Term:
 
 
 def _checked(record: Record) -> Record:
-    """As many moves in every turn as there are roles."""
+    """Check that every turn has a move for each role."""
     many = len(record.roles)
     for k, turn in enumerate(record.turns):
         if any(row and len(row) != many for row in (turn.moves, turn.percepts, turn.faults, turn.seconds)):
@@ -118,7 +118,7 @@ def _checked(record: Record) -> Record:
 
 
 def as_xml(record: Record) -> str:
-    """The match as XML: history, scores and last state as other viewers know them; percepts and faults beside."""
+    """The match as XML: history, scores and last state in the usual tags; percepts and faults in others."""
     root = Element("match")
 
     def leaf(parent: Element, tag: str, value: object, **attributes: str) -> None:
@@ -181,12 +181,12 @@ def _fact(parent: Element, tag: str, term: Term, spell: Callable[[str], str]) ->
 
 
 def _allowed(text: str) -> str:
-    """XML has no way at all to write control characters."""
+    """Replace control characters, which XML cannot express."""
     return "".join(c if c >= " " or c in "\t\n\r" else "\ufffd" for c in text)
 
 
 def from_xml(text: str) -> Record:
-    """What `as_xml` gave, or the log of another program."""
+    """The record from the XML of `as_xml`, or of another program."""
     if "<!ENTITY" in text.upper():
         raise ValueError("it defines entities")
     root = ElementTree.fromstring(text)

@@ -1,9 +1,9 @@
-"""The matches a player's server is in: one process each, no clock overrun, none kept for ever.
+"""The matches of a player's server: one process each, with deadlines and expiry.
 
-An answer is due a margin before the clock runs out. The agent is asked to be done by then; half a margin later the
-legal move that its process had ready is sent instead. When the process has none ready, because its rules take long to
-prepare or an earlier turn has kept it, an understudy steps in: a second process that asks the rules plainly and is
-told all that has happened.
+An answer is due a margin before the clock runs out. The agent should be done by then; half a margin later the legal
+move that its process had ready is sent instead. When the process has none ready, because its rules take long to
+prepare or an earlier turn is unfinished, an understudy steps in: a second process that interprets the rules directly
+and receives all news so far.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from galakit.ggp.messages import Play, Preview, Start
 from galakit.ggp.workers import Worker, fork_server
 from galakit.processes.children import ForkServer
 
-SHORTEST = 0.2  # seconds that are taken even where the clock gives less: better late than nothing
-PREPARATION = 0.5  # of the start clock; if the rules are not understood by then, an understudy tries
-IDLE = 300.0  # seconds without a message after which a match has been forgotten, besides ten play clocks
+SHORTEST = 0.2  # seconds used even where the clock allows less: better late than never
+PREPARATION = 0.5  # of the start clock; if the rules are not ready by then, an understudy tries
+IDLE = 300.0  # seconds without a message after which a match is abandoned, plus ten play clocks
 LONGEST_IDLE = 3600.0
 MOST_HEARD = 20_000_000  # characters of news that are kept of a match
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server plays."""
+    """The settings of a server."""
 
     agent: str
     seed: int | None = None
-    """of agents that draw; each match has its own where none is given"""
+    """the seed of random agents; without one, each match has its own"""
     margin: float = 0.5
-    """seconds that are left of a clock when the answer is sent; never more than a quarter of it"""
+    """seconds of each clock reserved for sending the answer; at most a quarter of it"""
     most: int = 8
     """matches at once"""
     memory: int | None = 4 << 30
-    """bytes each match may use, where the system can limit them"""
+    """the memory limit of each match in bytes, where the system has one"""
 
     def deadlines(self, arrived: float, clock: float) -> tuple[float, float]:
-        """When the agent should be done, and when the answer is sent whatever it does.
+        """The deadline of the agent, and the time at which an answer is sent in any case.
 
         >>> Settings("random", margin=1.0).deadlines(100.0, 10.0)
         (109.0, 109.5)
@@ -53,7 +53,7 @@ class Settings:
 
 
 class Refused(Exception):
-    """The rules cannot be played, or not in the time there is."""
+    """The rules cannot be played, or not in time."""
 
 
 class Match:
@@ -69,20 +69,20 @@ class Match:
         self.worker: Worker | None = None
         self.understudy: Worker | None = None
         self.called: asyncio.Task[None] | None = None
-        """an understudy that is on its way, here or out"""
+        """the task that starts or stops an understudy"""
         self.heard: list[dict[str, Any]] = []
         self.size = 0
         self.turn = -1
         self.answered: str | None = None
         self.late = 0
-        """turns in which the agent did not answer in time"""
+        """the number of turns in which the agent did not answer in time"""
         self.over = False
         self.busy = asyncio.Lock()
         self.idle_since = time.monotonic()
 
     @property
     def forgotten(self) -> bool:
-        """Whether its manager must have gone away."""
+        """Whether its manager seems to be gone."""
         patience = min(IDLE + 10 * self.start_message.play_clock, LONGEST_IDLE)
         return not self.busy.locked() and time.monotonic() - self.idle_since > patience
 
@@ -95,10 +95,10 @@ class Match:
             try:
                 worker = await self._understanding(deadline, half)
                 child = worker.child
-                if child.gone and child.pid is None and not self.over:  # where it should have come from was lost
+                if child.gone and child.pid is None and not self.over:  # the parent process was lost
                     worker = await self._understanding(deadline, half)
             except OSError as error:
-                raise Refused(f"no process could be begun: {error.strerror}") from None
+                raise Refused(f"no process could be started: {error.strerror}") from None
             if not worker.playable and worker.refused is None:
                 self._call_understudy()
             if not await worker.until(lambda: worker.ready or worker.refused is not None, cutoff):
@@ -110,11 +110,11 @@ class Match:
         if self.over:
             raise Refused("aborted")
         if not playable:
-            why = worker.refused or f"the rules were not understood in {clock:g} seconds"
+            why = worker.refused or f"the rules were not ready within {clock:g} seconds"
             raise Refused("; ".join([why, *worker.troubles[-1:]]))
 
     async def _understanding(self, deadline: float, until: float) -> Worker:
-        """A process for the agent, which has understood the rules, or is still trying."""
+        """A process for the agent, with the rules ready or in preparation."""
         worker = self.worker = await self._begin(self.agent, deadline)
         await worker.until(lambda: worker.playable or worker.refused is not None, until)
         return worker
@@ -123,13 +123,13 @@ class Match:
         """The move, in time."""
         async with self.busy:
             if message.turn is not None and message.turn == self.turn and self.answered is not None:
-                return self.answered  # the manager has not got the answer, and asks again
+                return self.answered  # the manager missed the answer, and asks again
             deadline, cutoff = self.settings.deadlines(arrived, self.start_message.play_clock)
             news = self._news(message)
             self.heard += news
-            self.size += sum(len(text) for said in news for text in (said["mine"], *said["told"]))
+            self.size += sum(len(text) for said in news for text in (said["mine"], *said["news"]))
             if self.size > MOST_HEARD:
-                raise Refused(f"more than {MOST_HEARD:,} characters have been told in this match")
+                raise Refused(f"this match has more than {MOST_HEARD:,} characters of news")
             self.turn += 1
             for worker in (self.worker, self.understudy):
                 if worker is not None:
@@ -149,11 +149,11 @@ class Match:
                 await worker.child.end()
 
     def _news(self, message: Play) -> list[dict[str, Any]]:
-        """What is told; nothing before the first turn."""
-        if self.turn < 0 and not message.told:
+        """The news of a message; empty before the first turn."""
+        if self.turn < 0 and not message.news:
             return []
         mine = term_kif(message.mine) if message.mine is not None else self.answered or "noop"
-        return [{"mine": mine, "told": [term_kif(term) for term in message.told or ()]}]
+        return [{"mine": mine, "news": [term_kif(term) for term in message.news or ()]}]
 
     async def _answer(self, cutoff: float) -> str:
         turn, worker = self.turn, self.worker
@@ -176,17 +176,17 @@ class Match:
         return self.answered or "noop"
 
     def _call_understudy(self) -> None:
-        """Have one begin, while the answer goes out: the clock does not wait for it."""
+        """Start an understudy without waiting for it."""
         if self.understudy is None and self.called is None:
             self.called = asyncio.create_task(self._step_in())
 
     async def _step_in(self) -> None:
-        with contextlib.suppress(OSError):  # the system has no room for another process
+        with contextlib.suppress(OSError):  # the system cannot start another process
             self.understudy = await self._begin(None, time.monotonic(), plainly=True)
         self.called = None
 
     def _dismiss_understudy(self) -> None:
-        """The agent answers again: nobody else should take its processor."""
+        """The agent answers again: stop the understudy, which would take its processor."""
         if self.understudy is not None and self.called is None:
             understudy, self.understudy = self.understudy, None
             self.called = asyncio.create_task(self._leave(understudy))
@@ -196,20 +196,20 @@ class Match:
         self.called = None
 
     async def _understudy(self, deadline: float) -> Worker | None:
-        """The one that was called, if it comes in time."""
+        """The understudy, if it is ready in time."""
         if self.called is not None:
             await asyncio.wait([self.called], timeout=max(0.0, deadline - time.monotonic()))
         return self.understudy
 
     async def _promote(self, understudy: Worker) -> None:
-        """The agent has missed a whole turn and the understudy has not: it goes on alone, if nothing is to be hoped."""
+        """Replace an agent that has missed a whole turn and will not recover by its understudy."""
         worker = self.worker
         if worker is not None and (worker.playable or worker.refused is not None or worker.child.gone):
             self.worker, self.understudy = understudy, None
             await worker.child.end()
 
     async def _begin(self, agent: str | None, deadline: float, *, plainly: bool = False) -> Worker:
-        """A process that prepares; an understudy is told what has happened so far."""
+        """A process that prepares; an understudy receives the news so far."""
         worker = Worker(await self.fork_server.take())
         start = self.start_message
         worker.order(
@@ -224,7 +224,7 @@ class Match:
         )
         if self.turn >= 0:
             worker.order(do="turn", turn=self.turn, news=self.heard, deadline=deadline)
-        if self.over:  # aborted while the process began
+        if self.over:  # aborted while the process started
             await worker.child.end()
         return worker
 
@@ -247,7 +247,7 @@ class Matches:
         return len(self._matches) >= self.settings.most
 
     def find(self, id: str) -> Match | None:
-        """The match of an id, also if the manager spells it in capitals now and then."""
+        """The match of an id, in any case of letters."""
         found = self._matches.get(id)
         if found is None:
             alike = [match for known, match in self._matches.items() if known.lower() == id.lower()]
@@ -255,11 +255,11 @@ class Matches:
         return found
 
     async def start(self, message: Start, arrived: float) -> bool:
-        """Begin a match; whether there was room. A match of that id that is still open was given up by its manager."""
+        """Start a match; whether there was room. An open match of the same id is abandoned."""
         before = self._matches.pop(message.match, None)
         await self.sweep()
         if before is not None:
-            await self._end(before, "begun anew")
+            await self._end(before, "restarted")
         if self.full:
             self.tell({"event": "busy", "match": message.match})
             return False
@@ -268,12 +268,12 @@ class Matches:
         return True
 
     async def preview(self, message: Preview, arrived: float) -> bool:
-        """See whether rules can be played; whether there was room. No agent prepares, and nothing is kept."""
+        """Check whether rules can be played, without an agent; whether there was room."""
         await self.sweep()
         if self.full:
             return False
         self._previews += 1
-        start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # no manager can say that id
+        start = Start(f"(preview {self._previews})", "", message.rules, message.clock, 0)  # not a valid id in messages
         match = await self._begin(Match(start, self.settings, self.fork_server), arrived)
         del self._matches[match.id]
         await match.end()
@@ -293,7 +293,7 @@ class Matches:
         return match
 
     async def end(self, id: str, how: str) -> bool:
-        """Forget a match; whether there was one."""
+        """End a match; whether there was one."""
         match = self.find(id)
         if match is None:
             return False
@@ -302,7 +302,7 @@ class Matches:
         return True
 
     async def sweep(self) -> None:
-        """Forget the matches that no manager asks about any more."""
+        """End abandoned matches."""
         for match in [match for match in self._matches.values() if match.forgotten]:
             await self.end(match.id, "expired")
 

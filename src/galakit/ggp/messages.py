@@ -1,12 +1,12 @@
 """The messages that a game manager sends to players, read from text and written as text.
 
-Words count in any case, as some managers send everything in capitals. Two forms of PLAY and STOP are in use for GDL-II,
-and only their shape tells which is meant: `(PLAY id percepts)` and `(PLAY id turn lastmove percepts)`.
+Keywords are case-insensitive, as some managers send everything in capitals. Two forms of PLAY and STOP are in use for
+GDL-II, and are distinguished by their length: `(PLAY id percepts)` and `(PLAY id turn lastmove percepts)`.
 
 >>> read("(PLAY m1 ((MARK 1 1) NOOP))")
-Play(match='m1', told=(('mark', '1', '1'), 'noop'), turn=None, mine=None)
+Play(match='m1', news=(('mark', '1', '1'), 'noop'), turn=None, mine=None)
 >>> read("(play m1 1 (look) ((sees-red 3)))")
-Play(match='m1', told=(('sees-red', '3'),), turn=1, mine='look')
+Play(match='m1', news=(('sees-red', '3'),), turn=1, mine='look')
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CLOCK = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 
 @dataclass(frozen=True)
 class Info:
-    """Is the player there, and has it room? INFO is answered with its name, PING with a word."""
+    """A request for the player's status: INFO is answered with its name, PING with a word."""
 
     ping: bool = False
 
@@ -57,29 +57,29 @@ class Preview:
 
 @dataclass(frozen=True)
 class Play:
-    """What came of the last turn (nothing before the first), and the request for a move."""
+    """The news of the last turn (none before the first), and the request for a move."""
 
     match: str
-    told: tuple[Term, ...] | None
+    news: tuple[Term, ...] | None
     """the joint move (GDL) or the percepts (GDL-II)"""
     turn: int | None = None
     mine: Term | None = None
-    """the move that counted as the player's own, where it is told"""
+    """the move that counted as the player's own, where the message has it"""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """What came of the last turn; the match is over."""
+    """The news of the last turn; the match is over."""
 
     match: str
-    told: tuple[Term, ...] | None
+    news: tuple[Term, ...] | None
     turn: int | None = None
     mine: Term | None = None
 
 
 @dataclass(frozen=True)
 class Abort:
-    """The match is over before its end."""
+    """The match is aborted."""
 
     match: str
 
@@ -88,7 +88,7 @@ Message: TypeAlias = Info | Start | Preview | Play | Stop | Abort
 
 
 class _Piece(NamedTuple):
-    """A word, or all between a pair of brackets and the brackets."""
+    """A word, or a text in brackets."""
 
     text: str
     start: int
@@ -100,7 +100,7 @@ class _Piece(NamedTuple):
 
 
 def read(text: str) -> Message:
-    """The message of a text; GalakitError where it is none."""
+    """The message in a text; GalakitError where it is invalid."""
     source = Source("<message>", text)
     if len(text) > LARGEST:
         raise GalakitError(f"the message has more than {LARGEST:,} characters", id="GK960")
@@ -136,11 +136,11 @@ def read(text: str) -> Message:
             if not rest:
                 _fail(source, outer[0], "ABORT needs a match")
             return Abort(_word(source, rest[0], "match"))
-    raise _flaw(source, head, f"`{head.text[:40]}` is no message of a game manager")
+    raise _flaw(source, head, f"`{head.text[:40]}` is not a message of a game manager")
 
 
 def read_term(text: str) -> Term:
-    """A move or percept; GalakitError where the text is none.
+    """A move or percept; GalakitError where the text is invalid.
 
     >>> read_term(" (MARK 1 (pair A b))\\n")
     ('mark', '1', ('pair', 'a', 'b'))
@@ -172,11 +172,11 @@ def write(message: Message, spell: Callable[[str], str] = str) -> str:
             return f"(ABORT {message.match})"
         case Play() | Stop():
             word = "PLAY" if isinstance(message, Play) else "STOP"
-            told = "NIL" if message.told is None else write_terms(message.told, spell)
+            news = "NIL" if message.news is None else write_terms(message.news, spell)
             if message.turn is None:
-                return f"({word} {message.match} {told})"
+                return f"({word} {message.match} {news})"
             mine = "NIL" if message.mine is None else term_kif(message.mine, spell)
-            return f"({word} {message.match} {message.turn} {mine} {told})"
+            return f"({word} {message.match} {message.turn} {mine} {news})"
 
 
 def match_id(text: str) -> str:
@@ -193,12 +193,12 @@ def write_terms(terms: Sequence[Term], spell: Callable[[str], str] = str) -> str
 
 
 def clock(seconds: float) -> str:
-    """Whole seconds without a point, as everybody sends them."""
+    """Whole seconds without a decimal point, as is usual."""
     return str(int(seconds)) if float(seconds).is_integer() else str(seconds)
 
 
 def _pieces(source: Source, start: int, end: int) -> list[_Piece]:
-    """The words and bracketed parts of a stretch of text; without recursion, so that no nesting is too deep."""
+    """The words and bracketed parts of a range of text; without recursion, for any depth."""
     found: list[_Piece] = []
     depth, opened = 0, 0
     for token in _TOKEN.finditer(source.text, start, end):
@@ -210,7 +210,7 @@ def _pieces(source: Source, start: int, end: int) -> list[_Piece]:
         elif text == ")":
             depth -= 1
             if depth < 0:
-                _fail(source, _Piece(text, token.start(), token.end()), "a bracket is closed that was never opened")
+                _fail(source, _Piece(text, token.start(), token.end()), "a closing bracket has no opening one")
             if not depth:
                 found.append(_Piece(source.text[opened : token.end()], opened, token.end()))
         elif not depth and not text.startswith(";"):
@@ -223,7 +223,7 @@ def _pieces(source: Source, start: int, end: int) -> list[_Piece]:
 def _news(
     source: Source, whole: _Piece, rest: list[_Piece]
 ) -> tuple[str, tuple[Term, ...] | None, int | None, Term | None]:
-    """The match, what is told, and in the longer form the turn and the player's own move."""
+    """The match, the news, and in the longer form the turn and the player's own move."""
     if len(rest) not in (2, 4):
         _fail(source, whole, "a match and moves are expected, or a match, a turn, a move and percepts")
     match = _word(source, rest[0], "match")
@@ -262,7 +262,7 @@ def _terms(source: Source, piece: _Piece) -> tuple[Term, ...] | None:
 
 
 def _term(source: Source, piece: _Piece) -> Term:
-    """The ground term of a piece, by a stack: what players send may be nested as deep as they like."""
+    """The ground term of a piece, read with a stack, for any depth."""
     if not piece.bracketed:
         return _name(source, piece)
     inside: list[list[Term]] = [[]]

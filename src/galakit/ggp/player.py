@@ -1,7 +1,7 @@
-"""A player on the network: a server that a game manager sends its messages to.
+"""A player on the network: a server for the messages of game managers.
 
-Messages come as the body of a POST, as all managers send them, or in the path of a GET, which is handy in a browser.
-What is not understood is answered with status 400 and a sentence that says why; nothing that comes in ends the server.
+Messages are the body of a POST, as all managers send them, or the path of a GET, for use in a browser.
+Invalid messages are answered with status 400 and the reason.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from galakit.ggp.messages import LARGEST, Abort, Info, Message, Play, Preview, S
 from galakit.serving.bodies import TooLarge, TooSlow, body, limits_of
 from galakit.serving.limits import Limits
 
-LONG = 20_000  # bytes; longer messages are read beside the clocks of others
+LONG = 20_000  # bytes; longer messages are parsed in a thread
 LIMITS = Limits(body_bytes=LARGEST, connections=256)
-SWEEPING = 5.0  # seconds between looks for forgotten matches
+SWEEPING = 5.0  # seconds between checks for abandoned matches
 
 HEADERS = {
     "Access-Control-Allow-Origin": "*",
@@ -41,7 +41,7 @@ HEADERS = {
 def application(
     settings: Settings, tell: Callable[[dict[str, Any]], None] = lambda event: None, limits: Limits = LIMITS
 ) -> Starlette:
-    """The server as an ASGI application, for `galakit.serving.server`; `tell` hears of matches that begin and end."""
+    """The server as an ASGI application, for `galakit.serving.server`; `tell` receives the start and end of matches."""
     matches = Matches(settings, tell)
 
     @contextlib.asynccontextmanager
@@ -64,13 +64,13 @@ def application(
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket at that address; GalakitError where it cannot be had. Port 0 is any that is free."""
+    """A socket at that address; GalakitError where it is not available. Port 0 is any free one."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError) as error:
         raise GalakitError(
-            f"{host}:{port} cannot be listened on: {getattr(error, 'strerror', None) or error}",
-            hint="choose another port with --port; 0 takes any that is free",
+            f"the player cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}",
+            hint="choose another port with --port; 0 picks any free one",
             id="GK962",
         ) from None
 
@@ -133,7 +133,7 @@ class _Unreadable(Exception):
 
 
 async def _body(request: Request) -> str:
-    """The body as text; neither larger nor slower than a message can be."""
+    """The body as text, within limits of size and time."""
     limits = limits_of(request)
     try:
         return (await body(request)).decode()

@@ -1,4 +1,4 @@
-"""What is kept of a match: who played, what was done, perceived and gone wrong in each turn, and the goals."""
+"""The record of a match: players, moves, percepts and faults of each turn, and goals."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from galakit.ggp.messages import write_terms
 
 FaultKind = Literal["timeout", "connection", "illegal"]
 CODES: dict[FaultKind, str] = {"timeout": "TO", "connection": "CE", "illegal": "IL"}
-"""as other managers write them in their logs"""
+"""the codes that other managers use in their logs"""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What a player did wrong: no answer in time, no connection, or an answer that is no legal move."""
+    """A fault of a player: no answer in time, no connection, or an illegal move."""
 
     kind: FaultKind
     what: str
@@ -28,7 +28,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn: a joint move and what came with it, by roles."""
+    """One turn: a joint move with its percepts, faults and times, by role."""
 
     moves: tuple[Term, ...]
     percepts: tuple[frozenset[Term], ...] | None = None
@@ -45,7 +45,7 @@ class Record:
     match: str
     game: str
     rules: str
-    """in the prefix notation; empty where a log does not say"""
+    """in prefix notation; empty where a log does not contain them"""
     roles: tuple[str, ...]
     players: tuple[str, ...]
     start_clock: float
@@ -54,19 +54,19 @@ class Record:
     """milliseconds since 1970"""
     turns: tuple[Turn, ...] = ()
     goals: tuple[int | None, ...] | None = None
-    """nothing where the match did not come to its end"""
+    """None where the match was aborted"""
     aborted: str = ""
-    """why, where the match did not come to its end"""
+    """why the match was aborted"""
     start_faults: tuple[Fault | None, ...] = ()
     states: tuple[frozenset[Term], ...] = field(default=(), repr=False)
-    """what was true before each turn and at the end"""
+    """the facts before each turn and at the end"""
     times: tuple[int, ...] = field(default=(), repr=False)
-    """when each state came about, in milliseconds since 1970"""
+    """the time of each state, in milliseconds since 1970"""
     spelling: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def penalties(self) -> tuple[int, ...]:
-        """How often each player did something wrong."""
+        """The number of each player's faults."""
         every = [self.start_faults, *(turn.faults for turn in self.turns)]
         return tuple(sum(1 for faults in every if faults and faults[k] is not None) for k in range(len(self.roles)))
 
@@ -74,7 +74,7 @@ class Record:
         return self.spelling.get(name, name)
 
     def to_json(self) -> dict[str, Any]:
-        """With the names that other programs use for what they know; the rest beside it."""
+        """JSON with the field names of other programs, and further fields."""
         write = _writer(self.spell)
         data: dict[str, Any] = {
             "matchId": self.match,
@@ -113,7 +113,7 @@ def _writer(spell: Callable[[str], str]) -> Callable[[Term], str]:
 
 
 def fault_of(text: str) -> Fault | None:
-    """The fault that a log writes so.
+    """The fault in the notation of logs.
 
     >>> fault_of("IL (mark 9 9)")
     Fault(kind='illegal', what='(mark 9 9)')

@@ -27,20 +27,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Conditions:
-    """How matches are played."""
+    """The conditions of matches."""
 
     start_clock: float = 10.0
     play_clock: float = 5.0
     fallback: Literal["random", "first"] = "random"
-    """the legal move that counts where a player gave none"""
+    """the legal move that replaces a missing one"""
     turns: bool = False
-    """whether GDL-II messages tell the turn and the last move, besides percepts"""
+    """whether GDL-II messages have the turn and the last move, besides percepts"""
     most_turns: int = MOST_TURNS
 
 
 @dataclass(frozen=True)
 class Playable:
-    """A game that matches are played of."""
+    """A game for matches."""
 
     name: str
     description: Description
@@ -48,7 +48,7 @@ class Playable:
 
     @cached_property
     def game(self) -> Game:
-        """What agents play."""
+        """The game that agents play."""
         return Game(GdlRules(self.machine, self.name))
 
     @property
@@ -85,7 +85,7 @@ def play_match(
 
 
 class _Aborted(Exception):
-    """The match cannot go on."""
+    """The match cannot continue."""
 
 
 class _Match:
@@ -125,7 +125,7 @@ class _Match:
         except _Aborted as end:
             self.record = replace(self.record, aborted=str(end))
             await self._each(lambda k, seat: seat.abort())
-        except BaseException:  # interrupted, or the rules turned out to be too much: the players are told
+        except BaseException:  # interrupted, or the rules exceed a limit: tell the players
             await self._each(lambda k, seat: seat.abort())
             raise
         return self.record
@@ -170,7 +170,7 @@ class _Match:
         await self._each(lambda k, seat: seat.stop(len(self.record.turns), news[k]))
 
     async def _turn(self, number: int, news: dict[int, News | None], legal: list[tuple[Term, ...]]) -> Turn:
-        """Everybody's move; what is no legal move is replaced by one."""
+        """The joint move; illegal moves are replaced by legal ones."""
         replies = await self._each(lambda k, seat: seat.play(number, news[k]))
         moves: list[Term] = []
         faults: list[Fault | None] = []
@@ -190,9 +190,9 @@ class _Match:
         return Turn(tuple(moves), None, tuple(faults), seconds)
 
     async def _each(self, ask: Callable[[int, Seat], Coroutine[Any, Any, T]]) -> dict[int, T]:
-        """The answers of all seats: of players on the network at once, of agents here one after the other.
+        """The answers of all seats: of players on the network in parallel, of local agents one after the other.
 
-        Agents share the machine and the processor, so none thinks at the expense of another.
+        Local agents share the processor, so that none should think at the expense of another.
         """
         remote = {k: asyncio.create_task(ask(k, s)) for k, s in self.players.items() if isinstance(s, Remote)}
         try:
@@ -208,7 +208,7 @@ class _Match:
 
 
 def _own(terms: Terms, players: dict[int, Seat], k: int) -> Terms:
-    """One server that plays several roles must be able to tell them apart: the id says which."""
+    """A match id for each role, for servers that play several roles."""
     here = players[k]
     if not isinstance(here, Remote):
         return terms

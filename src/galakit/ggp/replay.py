@@ -1,4 +1,4 @@
-"""A match played again from its log, to see it turn by turn and to check that it went by the rules."""
+"""Replay of a match from its log, which checks it against the rules."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from galakit.ggp.record import Record, Turn
 
 @dataclass(frozen=True)
 class Scene:
-    """A turn, and what it changed."""
+    """A turn and its changes."""
 
     turn: Turn
     percepts: tuple[frozenset[Term], ...] | None
     began: frozenset[Term]
-    """what became true"""
+    """facts that became true"""
     ended: frozenset[Term]
-    """what was true until then"""
+    """facts that ceased to be true"""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """All of a match."""
+    """A replayed match."""
 
     opening: frozenset[Term]
     scenes: tuple[Scene, ...]
     goals: tuple[int | None, ...] | None
-    """by the rules; nothing where play is not over"""
+    """by the rules; None where play is not over"""
 
 
 def replay(record: Record, machine: Machine) -> Replay:
-    """Play a match again; GalakitError where its log does not agree with the rules."""
+    """Replay a match; GalakitError where its log contradicts the rules."""
     if len(record.roles) != len(machine.roles) or (record.rules and record.roles != machine.roles):
         raise _disagrees(record, f"its roles are {', '.join(record.roles)}, those of the rules are {_roles(machine)}")
     state = machine.opening()

@@ -1,4 +1,4 @@
-"""One role of a match, played by an agent: news of turns become what the player knows, and its moves become terms."""
+"""One role of a match, played by an agent: converts news of turns to facts, and moves to terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from galakit.rules.knowledge import Choosing, Chose, written
 
 
 class Role:
-    """What one role knows, and the agent that decides for it; without one there are still legal moves."""
+    """The facts of one role, and its agent; without one there are still legal moves."""
 
     def __init__(self, game: Game, role: int, seed: int) -> None:
         assert isinstance(game.rules, GdlRules)
@@ -28,10 +28,10 @@ class Role:
         self.last: Term = NOOP
         self._facts: tuple[str, ...] = ()
         self._asked = 0
-        """how many of the facts the agent knew at its last decision"""
+        """the number of facts at the agent's last decision"""
 
     def prepare(self, maker: Callable[[Game], Agent], deadline: float) -> None:
-        """Use the start clock. The agent moves only if all of it goes well."""
+        """Use the start clock; an agent that fails here does not move."""
         agent = maker(self.game) if self.player != CHANCE else Following(uniformly, "nature")
         if isinstance(agent, Beginning):
             agent.begin(self.player, random.Random(self.seed))
@@ -40,7 +40,7 @@ class Role:
         self.agent = agent
 
     def observe(self, news: News) -> None:
-        """What came of a turn, written down as the rules do."""
+        """Add the facts of a turn."""
         machine, write = self.rules.machine, self.rules.write
         legal = self.standing.legal()
         facts: list[str] = []
@@ -62,7 +62,7 @@ class Role:
         self.standing.observe(news)
 
     def choose(self, deadline: float) -> Term:
-        """The agent's move before a deadline, drawn where it gives probabilities; the last one where all is lost."""
+        """The agent's move before a deadline, drawn where it gives probabilities."""
         legal = self.standing.legal()
         if len(legal) < 2 or self.agent is None:
             return legal[0] if legal else self.last

@@ -1,6 +1,6 @@
-"""Who sits at a match: a player on the network, or an agent in this process (`random` is played by the manager).
+"""The seats of a match: a player on the network, or an agent in this process (the manager plays `random`).
 
-A seat answers a turn with a move, or says what went wrong; it never raises.
+A seat answers a turn with a move or a fault; it never raises.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from galakit.ggp.role import Role
 from galakit.ggp.standing import News
 
 CONNECTING = 5.0  # seconds to reach a player
-GRACE = 1.0  # seconds beyond the clock, for the way there and back
-PARTING = 3.0  # seconds for the answers to STOP and ABORT, which are not needed
-GIVEN_UP = 3  # failed connections in a row after which a player is not asked any more
+GRACE = 1.0  # seconds beyond the clock, for the network
+PARTING = 3.0  # seconds for the answers to STOP and ABORT
+GIVEN_UP = 3  # failed connections in a row after which a player is given up
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a match is played under."""
+    """The terms of a match."""
 
     match: str
     description: Description
@@ -40,7 +40,7 @@ class Terms:
     start_clock: float
     play_clock: float
     turns: bool = False
-    """whether GDL-II messages tell the turn and the last move, besides percepts"""
+    """whether GDL-II messages have the turn and the last move, besides percepts"""
 
     @property
     def machine(self) -> Machine:
@@ -50,7 +50,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Reply:
-    """A move, or what went wrong; and how long it took."""
+    """A move or a fault, and the time taken."""
 
     move: Term | None
     fault: Fault | None
@@ -66,13 +66,13 @@ class Seat(Protocol):
         """The start clock."""
 
     async def play(self, turn: int, news: News | None) -> Reply:
-        """A turn; the news is what came of the one before."""
+        """A turn, with the news of the previous one."""
 
     async def stop(self, turn: int, news: News | None) -> None:
         """The match is over."""
 
     async def abort(self) -> None:
-        """The match is over before its end."""
+        """The match is aborted."""
 
 
 class Remote:
@@ -97,7 +97,7 @@ class Remote:
     async def play(self, turn: int, news: News | None) -> Reply:
         assert self.terms is not None
         began = time.monotonic()
-        said = await self._ask(Play(self.terms.match, *self._told(turn, news)), self.terms.play_clock + GRACE)
+        said = await self._ask(Play(self.terms.match, *self._news(turn, news)), self.terms.play_clock + GRACE)
         seconds = time.monotonic() - began
         if isinstance(said, Fault):
             return Reply(None, said, seconds)
@@ -108,20 +108,20 @@ class Remote:
 
     async def stop(self, turn: int, news: News | None) -> None:
         assert self.terms is not None
-        await self._ask(Stop(self.terms.match, *self._told(turn, news)), PARTING)
+        await self._ask(Stop(self.terms.match, *self._news(turn, news)), PARTING)
 
     async def abort(self) -> None:
         if self.terms is not None:
             await self._ask(Abort(self.terms.match), PARTING)
 
-    def _told(self, turn: int, news: News | None) -> tuple[tuple[Term, ...] | None, int | None, Term | None]:
-        """What a message says of the last turn, in the form of the match."""
+    def _news(self, turn: int, news: News | None) -> tuple[tuple[Term, ...] | None, int | None, Term | None]:
+        """The news of the last turn for a message, in the form of the match."""
         assert self.terms is not None
         number = turn if self.terms.machine.incomplete and self.terms.turns else None
         if news is None:
             return None, number, None
-        told = news.moves if news.moves is not None else tuple(sorted(news.percepts, key=term_kif))
-        return told, number, None if number is None else news.mine
+        terms = news.moves if news.moves is not None else tuple(sorted(news.percepts, key=term_kif))
+        return terms, number, None if number is None else news.mine
 
     async def _ask(self, message: Message, patience: float) -> str | Fault:
         assert self.terms is not None
@@ -138,9 +138,9 @@ class Remote:
 
 
 class Local:
-    """An agent in this process, trusted to keep its deadlines; a thread keeps it from holding up others.
+    """An agent in this process, trusted to keep its deadlines; it runs in a thread.
 
-    One that fails is a fault like any other, so that a tournament goes on, and its message is in the record.
+    A failure of the agent is a fault with its message, so that a tournament continues.
     """
 
     def __init__(self, maker: Callable[[Game], Agent], name: str) -> None:

@@ -1,7 +1,7 @@
-"""Where a role stands: states that agree with all it has been told, and with them its legal moves.
+"""The states that agree with all news of a role, and with them its legal moves.
 
 In GDL every role sees the joint moves, and there is one such state. In GDL-II a role knows its own moves and its
-percepts; states that agree are kept as a sample and, when a sample has run dry, found again by searching from the
+percepts; states that agree are kept as a sample and, when the sample is empty, found again by searching from the
 start. In a proper game all of them allow the role the same moves, so one is enough to move legally.
 """
 
@@ -17,20 +17,20 @@ from galakit.gdl.machine import Machine, State
 from galakit.gdl.text.syntax import Term
 
 KEPT = 8  # states of a sample
-TRIED = 32  # joint moves tried per turn to go on from them
+TRIED = 32  # joint moves tried per turn to continue from them
 SEARCHED = 1_000  # joint moves tried per turn in all, where that was not enough
 
 
 @dataclass(frozen=True)
 class News:
-    """What a role learns after a turn."""
+    """The information of a role after a turn."""
 
     mine: Term
     """the move that counted as its own (the manager replaces illegal ones)"""
     moves: tuple[Term, ...] | None
     """the joint move, where all see it (GDL)"""
     percepts: frozenset[Term] = frozenset()
-    """what it perceived (GDL-II)"""
+    """its percepts (GDL-II)"""
 
 
 class Standing:
@@ -45,7 +45,7 @@ class Standing:
         self._left = 0
 
     def observe(self, news: News) -> None:
-        """Go on to the next turn."""
+        """Advance to the next turn."""
         self.heard.append(news)
         if news.moves is not None:
             self.states = [self.machine.next(self.states[0], news.moves)]
@@ -55,7 +55,7 @@ class Standing:
         self.states = self._after(news, few) or self._after(news, SEARCHED) or self._again()
 
     def legal(self) -> tuple[Term, ...]:
-        """The legal moves of the role; none when it is lost, or play is over."""
+        """The legal moves of the role; empty where no state agrees, or play is over."""
         for state in self.states:
             if not self.machine.terminal(state):
                 return self.machine.legal(state, self.role)
@@ -70,7 +70,7 @@ class Standing:
         return kept if len(kept) <= KEPT else self.rng.sample(kept, KEPT)
 
     def _again(self) -> list[State]:
-        """A state that agrees with everything, searched from the start, depth first; none where it takes too long."""
+        """A state that agrees with all news, by depth-first search from the start; empty where it takes too long."""
         paths = [self._successors(self.machine.opening(), self.heard[0], SEARCHED)]
         while paths:
             state = next(paths[-1], None)
@@ -83,7 +83,7 @@ class Standing:
         return []
 
     def _successors(self, state: State, news: News, tries: int) -> Iterator[State]:
-        """States after joint moves that agree with the news: all of them, or some where they are many."""
+        """States after joint moves that agree with the news: all of them, or some of many."""
         machine = self.machine
         if machine.terminal(state) or news.mine not in machine.legal(state, self.role):
             return
@@ -98,7 +98,7 @@ class Standing:
                 yield machine.next(state, moves)
 
     def _joint(self, options: Sequence[tuple[Term, ...]], tries: int) -> Iterator[tuple[Term, ...]]:
-        """Joint moves in any order, none twice."""
+        """Distinct joint moves in random order."""
         many = min(prod(len(moves) for moves in options), 1 << 60)
         for number in self.rng.sample(range(many), min(many, tries)):
             drawn = []

@@ -17,7 +17,7 @@ from galakit.ggp.seats import Seat
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays which role of which game."""
+    """A game with the players of its roles."""
 
     game: Playable
     round: int
@@ -27,7 +27,7 @@ class Pairing:
 
 @dataclass
 class Standing:
-    """How a player has done."""
+    """The results of a player."""
 
     name: str
     matches: int = 0
@@ -50,7 +50,7 @@ class Table:
     standings: tuple[Standing, ...]
     records: tuple[Record, ...] = field(repr=False)
     aborted: int = 0
-    """matches that did not come to their end, and do not count"""
+    """the number of aborted matches, which do not count"""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -85,7 +85,7 @@ class Table:
 
 
 def pairings(games: Sequence[Playable], players: Sequence[str], rounds: int) -> Iterator[Pairing]:
-    """The matches of a tournament. Where a game has more roles than there are players, they play several each."""
+    """The matches of a tournament. Where a game has more roles than players, they play several each."""
     for number in range(1, rounds + 1):
         for game in games:
             roles = len(game.seats)
@@ -115,7 +115,7 @@ def tournament(
     seed: int = 0,
     watch: Callable[[Record], None] = lambda record: None,
 ) -> Table:
-    """Play all matches; each has a seed of its own, drawn from one."""
+    """Play all matches; each has its own seed, drawn from one."""
     if not players or not games:
         raise GalakitError("a tournament needs games and players", hint="--player NAME=AGENT", id="GK964")
     records = []
@@ -133,7 +133,7 @@ def tournament(
 
 
 def table(players: Sequence[str], records: Sequence[Record]) -> Table:
-    """Who has done how well: whoever has the higher goal value beats the other."""
+    """The standings: of two players of a match, the one with the higher goal value wins."""
     standings = {name: Standing(name) for name in players}
     met: dict[tuple[str, str], tuple[float, int]] = {}
     for record in records:

@@ -1,10 +1,10 @@
-"""One match of one role in a process of its own: orders and answers as lines of JSON.
+"""One role of one match in a separate process: orders and answers as lines of JSON.
 
-The server that answers the network must keep its clocks whatever an agent does, and go on when rules eat up memory or
-time; what is in a process can be stopped, and leaves nothing behind for the next match.
+So the server keeps its clocks whatever an agent does, and survives rules that use up memory or time: a process can be
+killed, and leaves nothing behind.
 
 Orders are `start` (the rules, the role, the agent) and `turn` (news, and the request for a move). Answers are
-`playable` (the rules have been understood), `ready` (the agent has prepared), `spare` (a legal move, at once), `move`
+`playable` (the rules are ready), `ready` (the agent has prepared), `spare` (a legal move, at once), `move`
 (what the agent chose), `refused` (the rules cannot be played) and `trouble` (the agent failed).
 """
 
@@ -36,14 +36,14 @@ from galakit.ggp.standing import News, Standing
 from galakit.processes.child_side import orders, own_output, say
 from galakit.processes.limits import Limits, limit_memory
 
-# Everything a description can ask for, once.
+# Every feature of descriptions, once.
 SAMPLE = """
 (role ann) (role random) (side left) (side right) (init on)
 (<= (legal ?r (turn ?s)) (role ?r) (side ?s)) (<= (next off) (true on) (does ann (turn ?s)) (not (true off)))
 (<= (sees ann (turned ?s)) (does random (turn ?s))) (<= terminal (true off)) (goal ann 100) (goal random 0)
 """
 
-GROUNDING = 0.6  # of the start clock; what is not grounded by then is asked rule by rule
+GROUNDING = 0.6  # of the start clock; rules that are not grounded by then are interpreted
 
 
 def main() -> None:
@@ -64,7 +64,7 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
 
 
 def rehearse() -> None:
-    """Ask a description everything, so that what answers is loaded and compiled when it matters."""
+    """Run all features of a description, so that code is loaded and compiled before a match."""
     description = kif.read(Source("<rules>", SAMPLE))
     for machine in (machine_of(description), Interpreter(normalise(description))):
         standing = Standing(machine, 0)
@@ -76,7 +76,7 @@ def rehearse() -> None:
 
 
 def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
-    """Understand the rules, prepare the agent."""
+    """Read the rules, prepare the agent."""
     if order["memory"] is not None:
         limit_memory(order["memory"] >> 20)
     try:
@@ -85,34 +85,34 @@ def start(order: dict[str, Any], answers: IO[str]) -> Player | None:
         machine = (
             Interpreter(normalise(description), demand=True) if order["plainly"] else machine_of(description, limits)
         )
-        wanted = order["role"] or machine.roles[0]  # a preview does not say which
+        wanted = order["role"] or machine.roles[0]  # a preview names no role
         if wanted not in machine.roles:
             hint = f"the roles are {', '.join(machine.roles)}"
             raise GalakitError(f"the rules have no role {wanted}", hint=hint, id="GK964")
         role = machine.roles.index(wanted)
         player = Player(Role(Game(GdlRules(machine, "match")), role, order["seed"]), description.spell, answers)
-        legal = player.role.standing.legal()  # rules that cannot be reasoned about show it here
+        legal = player.role.standing.legal()  # unusable rules raise their error here
         if legal:
             player.say(answer="spare", turn=0, move=term_kif(player.rng.choice(legal), player.spell))
         player.say(answer="playable")
         player.prepare(order["agent"], order["deadline"])
         return player
     except GalakitError as error:
-        _say(answers, answer="refused", why=_told(error))
+        _say(answers, answer="refused", why=_error_line(error))
         return None
-    except Exception as error:  # too little memory, perhaps: an understudy, which needs less, may do better
-        _say(answers, answer="trouble", why=_told(error))
+    except Exception as error:  # perhaps too little memory: an understudy needs less
+        _say(answers, answer="trouble", why=_error_line(error))
         os._exit(1)
 
 
 class Player:
-    """The role, and what it says to the server."""
+    """The role, and its messages to the server."""
 
     def __init__(self, role: Role, spell: Callable[[str], str], answers: IO[str]) -> None:
         self.role = role
         self.rng = random.Random(role.seed)
         self.spell = spell
-        """a manager may mind the spelling of its own rules"""
+        """managers may be sensitive to the case of their own rules"""
         self.answers = answers
 
     def say(self, **answer: Any) -> None:
@@ -124,19 +124,19 @@ class Player:
             try:
                 self.role.prepare(maker(agent), deadline)
             except Exception as error:
-                self.say(answer="trouble", why=_told(error))
+                self.say(answer="trouble", why=_error_line(error))
         self.say(answer="ready")
 
     def turn(self, order: dict[str, Any]) -> None:
-        """Hear the news, have a legal move ready, then let the agent choose."""
+        """Take the news, get a legal move ready, then let the agent choose."""
         number = order["turn"]
         legal: tuple[Term, ...] = ()
         try:
             for said in order["news"]:
                 self.role.observe(self._news(said))
             legal = self.role.standing.legal()
-        except Exception as error:  # moves that do not fit the rules: the last move may still be legal
-            self.say(answer="trouble", why=_told(error))
+        except Exception as error:  # moves that contradict the rules: the last move may still be legal
+            self.say(answer="trouble", why=_error_line(error))
         if legal:
             self.say(answer="spare", turn=number, move=term_kif(self.rng.choice(legal), self.spell))
         self.say(answer="move", turn=number, move=self._chosen(order["deadline"]))
@@ -147,24 +147,24 @@ class Player:
         try:
             return term_kif(self.role.choose(deadline), self.spell)
         except Exception as error:
-            self.say(answer="trouble", why=_told(error))
+            self.say(answer="trouble", why=_error_line(error))
             return None
 
     def _news(self, said: dict[str, Any]) -> News:
-        mine, told = read_term(said["mine"]), [read_term(text) for text in said["told"]]
-        return news_of(self.role.rules.machine, self.role.role, mine, told)
+        mine, terms = read_term(said["mine"]), [read_term(text) for text in said["news"]]
+        return news_of(self.role.rules.machine, self.role.role, mine, terms)
 
 
-def news_of(machine: Machine, role: int, mine: Term, told: Sequence[Term]) -> News:
-    """What a message tells: percepts where the rules say who sees what, the joint move otherwise."""
+def news_of(machine: Machine, role: int, mine: Term, terms: Sequence[Term]) -> News:
+    """The news of a message: percepts where the rules define `sees`, else the joint move."""
     if machine.incomplete:
-        return News(mine, None, frozenset(told))
-    if len(told) != len(machine.roles):
-        raise ValueError(f"{len(told)} moves for {len(machine.roles)} roles")
-    return News(told[role], tuple(told))
+        return News(mine, None, frozenset(terms))
+    if len(terms) != len(machine.roles):
+        raise ValueError(f"{len(terms)} moves for {len(machine.roles)} roles")
+    return News(terms[role], tuple(terms))
 
 
-def _told(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """An error in one line."""
     if isinstance(error, GalakitError):
         return error.diagnostics[0].concise()

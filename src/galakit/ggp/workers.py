@@ -1,4 +1,4 @@
-"""Workers as the server sees them: processes that are given orders and whose answers are waited for."""
+"""Workers as the server sees them: processes that receive orders and send answers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any
 from galakit.processes.children import Child, ForkServer
 
 LONGEST_ANSWER = 1_000_000
-MOST_TROUBLES = 20  # that are kept
+MOST_TROUBLES = 20  # messages of failures that are kept
 
 
 def fork_server() -> ForkServer:
-    """Where workers come from."""
+    """The process that forks workers."""
     return ForkServer("galakit.ggp.worker", LONGEST_ANSWER)
 
 
 class Worker:
-    """A process that plays one role of one match; see `galakit.ggp.worker` for what is said."""
+    """A process that plays one role of one match; `galakit.ggp.worker` describes its messages."""
 
     def __init__(self, child: Child) -> None:
         self.playable = False
@@ -35,11 +35,11 @@ class Worker:
         child.listen(self._note, self._news.set)
 
     def order(self, **words: Any) -> None:
-        """Say what is to be done."""
+        """Send an order."""
         self.child.say(json.dumps(words).encode())
 
     async def until(self, happened: Callable[[], bool], deadline: float) -> bool:
-        """Wait until something has happened; whether it did before the deadline."""
+        """Wait for a condition; whether it held before the deadline."""
         while not happened():
             left = deadline - time.monotonic()
             if left <= 0 or self.child.gone:

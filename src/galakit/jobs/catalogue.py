@@ -1,4 +1,4 @@
-"""What can be ordered: the games that come with the package, the methods, and texts of rules; as data."""
+"""The shipped games, the methods, and checks of rules, as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from galakit.study.answers import Answer
 
 
 class MethodLine(Answer, frozen=True, kw_only=True):
-    """A way to solve games."""
+    """A method that solves games."""
 
     name: str
     summary: str
@@ -24,7 +24,7 @@ class MethodLine(Answer, frozen=True, kw_only=True):
     automatic: bool
     """whether it is picked where no method is named"""
     options: dict[str, str]
-    """option -> what it means: those that an order may set"""
+    """the options that an order may set -> what they mean"""
 
 
 class Methods(Answer, frozen=True, kw_only=True):
@@ -62,21 +62,21 @@ class GameText(Answer, frozen=True, kw_only=True):
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules to check, with values for their parameters where others than the defaults are meant."""
+    """Rules to check, with values for parameters that differ from their defaults."""
 
     source: SourceText
     """the rules"""
     file: FileName = "game.gala"
-    """what the source would be called: the ending tells the language"""
+    """the file name of the source; its ending determines the language"""
     params: Values = {}
-    """parameter -> value, where it shall not be the default"""
+    """parameter -> value, where it differs from the default"""
 
 
 class Checked(Answer, frozen=True, kw_only=True):
-    """What is wrong or doubtful in rules; their players and parameters as far as they can be read."""
+    """Errors and warnings about rules; their players and parameters as far as they can be read."""
 
     problems: list[Problem]
-    """none where nothing is wrong"""
+    """empty where nothing is wrong"""
     players: list[str]
     params: list[Parameter]
 
@@ -101,15 +101,15 @@ def game(name: str) -> GameText:
 
 @cache
 def _game(name: str) -> GameText:
-    told = about(name)
-    same = {field: getattr(told, field) for field in ("name", "file", "kind", "summary", "description")}
-    params = [Parameter(name=name, default=default) for name, default in told.params.items()]
-    return GameText(**same, players=list(told.players), params=params, text=find(name).text)
+    found = about(name)
+    same = {field: getattr(found, field) for field in ("name", "file", "kind", "summary", "description")}
+    params = [Parameter(name=name, default=default) for name, default in found.params.items()]
+    return GameText(**same, players=list(found.players), params=params, text=find(name).text)
 
 
 @cache
 def methods() -> Methods:
-    """All methods, with what they need and promise."""
+    """All methods, with their requirements and guarantees."""
     from galakit.solvers.registry import methods as known
 
     return Methods(

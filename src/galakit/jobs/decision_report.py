@@ -1,4 +1,4 @@
-"""A decision weighed: what each move is worth there, what it would lose, and how the others answer it."""
+"""A decision in full: the value of each move, what it would lose, and how the others reply."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from galakit.study.study import Study
     from galakit.study.tree import Nodes
 
-REPLIES = 12  # told after each move, the likeliest
+REPLIES = 12  # after each move, the likeliest
 
 
 def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
-    """All moves where a player knows these facts; facts that several information sets include are an error.
+    """All moves where a player knows these facts, which must identify one information set.
 
     >>> import galakit as gk
     >>> from galakit.study.study import Study
@@ -40,7 +40,7 @@ def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
     return Weighed(
         set=name_of(study, who, here),
         facts=list(informative(here.facts)),
-        told=[worded(fact, study.solution.players) for fact in informative(here.facts)],
+        fact_words=[worded(fact, study.solution.players) for fact in informative(here.facts)],
         note=here.note,
         strayed=grades[0].strayed,
         moves=[_option(grade, replies[k]) for k, grade in enumerate(grades)],
@@ -68,7 +68,7 @@ def name_of(study: Study, player: int, here: Situation | Grade) -> str | None:
 
 
 def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
-    """For each move what happens next, as likely as the player must believe it to be; empty where that is undefined."""
+    """The replies to each move, with probabilities by the player's belief; empty where that is undefined."""
     nothing: list[list[Reply]] = [[] for _ in range(moves)]
     nodes = study.backend.nodes
     if number is None or nodes is None or nodes.listed.beliefs is None:
@@ -85,7 +85,7 @@ def _replies(study: Study, number: int | None, moves: int) -> list[list[Reply]]:
 
 
 def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
-    """What happens at nodes that are reached with these probabilities; what chance does is told as one thing."""
+    """The replies at nodes that are reached with these probabilities; all moves of chance are one reply."""
     tree, players, probability = nodes.tree, nodes.form.players, nodes.continuation.probability
     total: dict[tuple[str, str | None], Any] = {}
     for node, weight in reached:

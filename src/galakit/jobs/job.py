@@ -1,4 +1,4 @@
-"""One job as the server keeps it: what was ordered, how it stands, and where its process or its file is."""
+"""One job as the server keeps it: its order, its state, and its process or file."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from galakit.jobs.protocol import Failed, Found, Read, Solved, Went
 from galakit.study.answers import Moment
 
 ENDED = ("solved", "failed", "cancelled")
-MOST_MOMENTS = 500  # of the gap, while it is solved
-HEARTBEAT = 15.0  # seconds after which a job is told again, though nothing has changed
+MOST_MOMENTS = 500  # in the trail of the gap
+HEARTBEAT = 15.0  # seconds after which an unchanged job is reported again
 
 
 @dataclass
 class Seat:
-    """A person at a table: everything he has done, so that any process can go on from there."""
+    """A person at a table, with all their moves, so that any process can continue."""
 
     seating: Seating
     seed: int
@@ -33,7 +33,7 @@ class Seat:
 
 
 class Kept:
-    """A job and all that is known about it."""
+    """A job with its state."""
 
     _counter = itertools.count()
 
@@ -56,29 +56,29 @@ class Kept:
         self.profile: str | None = None
         """the file of the profile that this job exploits"""
         self.changing = asyncio.Lock()
-        """held while its process is put to sleep or woken"""
+        """held while its process is suspended or resumed"""
         self.asking = 0
-        """questions that are being answered"""
+        """the number of questions being answered"""
         self.used = next(self._counter)
         self.seats: dict[str, Seat] = {}
         self.found = asyncio.Event()
         """set when there is a solution, though answers may still be prepared"""
         self.ended = asyncio.Event()
         self.back = asyncio.Event()
-        """set when it has to make room for others"""
+        """set when it must make room for others"""
         self._changed = asyncio.Event()
 
     @property
     def awake(self) -> bool:
-        """Whether its process is there."""
+        """Whether its process is running."""
         return self.process is not None and not self.process.gone
 
     def touch(self) -> None:
-        """It has been used just now."""
+        """Note the time of use."""
         self.used = next(self._counter)
 
-    def told(self, *, rules: bool = True) -> Job:
-        """As it stands, with the text of its rules or without."""
+    def report(self, *, rules: bool = True) -> Job:
+        """Its current state, with the text of its rules or without."""
         return Job(
             id=self.id,
             state=self.state,
@@ -92,7 +92,7 @@ class Kept:
         )
 
     def change(self, state: State | None = None, problems: list[Problem] | None = None) -> None:
-        """Note that something is different now; a job that has ended stays as it is."""
+        """Change the state; a job that has ended stays as it is."""
         if self.state in ENDED:
             return
         if state is not None:
@@ -107,13 +107,13 @@ class Kept:
         self._changed = asyncio.Event()
 
     def again(self) -> None:
-        """It waits for its next turn."""
+        """Queue it again."""
         self.process, self.progress, self.trail = None, None, []
         self.back.clear()
         self.change("queued")
 
     def hear(self, news: News) -> None:
-        """What its process says while it works."""
+        """Note a message of its process."""
         seconds = 0.0 if self.began is None else round(time.monotonic() - self.began, 3)
         match news:
             case Went():
@@ -137,15 +137,15 @@ class Kept:
                 self.change("failed", fitting(news.problems, self.adjustable))
 
     async def watched(self) -> AsyncIterator[Job]:
-        """How it stands, again and again as it changes, until it has ended.
+        """Reports of its state, as it changes, until it has ended.
 
-        Whoever is slow misses what came between, and never keeps more than one state of the job waiting.
+        A slow reader misses states in between; at most one state is buffered.
         """
         while True:
             changed = self._changed
-            told = self.told()
-            yield told
-            if told.state in ENDED:
+            report = self.report()
+            yield report
+            if report.state in ENDED:
                 return
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)

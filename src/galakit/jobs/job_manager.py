@@ -1,8 +1,8 @@
-"""All jobs of a server: so many are solved at once, others wait; solved ones answer questions, awake or from sleep.
+"""All jobs of a server: a limited number run at once, others wait in a queue; solved ones answer questions.
 
-Nothing that was solved is lost while the server runs. A solved job's process stays and answers; when there are too many
-or memory gets scarce, the one that nobody has asked for longest is put to sleep: its solution is written to a private
-folder, and read back when somebody asks. If a process dies, its game is solved again when it is needed.
+No solution is lost while the server runs. A solved job's process stays and answers; when there are too many or memory
+is scarce, the least recently used one is suspended: its solution is written to a private folder, and read back for the
+next question. If a process dies, its game is solved again when it is needed.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, over
 from galakit.jobs.settings import Settings, memory
 from galakit.processes.children import ForkServer
 
-TIDYING = 2.0  # seconds between looks at the memory
+TIDYING = 2.0  # seconds between checks of the memory
 CHECKING = 10.0  # seconds for the check of a text
 WRITING = 120.0  # seconds for a solution to be written
 
 
 class JobManager:
-    """Where jobs are done; `log` is told of failures, a line each."""
+    """Runs jobs; `log` receives a line for each failure."""
 
     def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
         self.settings = settings or Settings()
         self.log = log
         self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
-        """where solutions are kept that sleep; private"""
+        """the private folder of suspended solutions"""
         self._folders = contextlib.ExitStack()
         self._jobs: dict[str, Kept] = {}
         self._tasks: dict[asyncio.Task[None], Kept | None] = {}
@@ -53,13 +53,13 @@ class JobManager:
         self._waking = asyncio.Semaphore(self.settings.at_once)
         self._checks = asyncio.Semaphore(2 * self.settings.at_once)
         self._texts = 0
-        """that are being checked, or wait for it"""
+        """how many texts are being checked or wait for it"""
         self._characters = 0
-        """of the rules of all jobs"""
+        """the size of the rules of all jobs"""
         self._closed = False
 
     async def begin(self) -> None:
-        """Have everything ready for the first job."""
+        """Get ready for the first job."""
         self.folder = self._folders.enter_context(temporary_folder("serve"))
         await self.fork_server.begin()
         self._start(self._tidying())
@@ -86,7 +86,7 @@ class JobManager:
         return job
 
     def submit(self, order: Order, saved: str | None = None) -> Kept:
-        """A new job; `saved` is the file of a solution that is there already."""
+        """A new job; `saved` is the file of an existing solution."""
         sensible(order)
         order = taken(order)
         if order.against is not None:
@@ -123,10 +123,10 @@ class JobManager:
             self._next()
         if job.process is not None:
             self._start(job.process.end())
-        return job.told()
+        return job.report()
 
     async def check(self, text: Text) -> msgspec.Raw:
-        """What is wrong with rules."""
+        """Errors and warnings about rules."""
         if self._texts >= self.settings.waiting:
             raise busy(f"texts to check: {self._texts}")
         self._texts += 1
@@ -144,7 +144,7 @@ class JobManager:
                 raise late(CHECKING) from None
 
     async def _check_once(self, text: Text) -> msgspec.Raw | None:
-        """What a new process says; None where that was ended before it began."""
+        """The answer of a new process; None where it ended before it began."""
         process = Process(await self.fork_server.take())
         try:
             return await process.ask(lambda number: Check(number, text, self.settings.megabytes))
@@ -157,7 +157,7 @@ class JobManager:
         raise ended(self.settings.megabytes)
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
-        """The answer to a question about a solved job; its process is woken if it sleeps."""
+        """The answer to a question about a solved job; a suspended process is resumed."""
         deadline = time.monotonic() + self.settings.patience
         for last in (False, True):
             process = await self._woken(job, deadline)
@@ -167,8 +167,8 @@ class JobManager:
                 async with asyncio.timeout(max(deadline - time.monotonic(), 0.1)):
                     return await process.ask(order)
             except TimeoutError:
-                if process.prepared.is_set():  # else it goes on preparing
-                    await process.end()  # whatever it is about would keep everybody else waiting
+                if process.prepared.is_set():  # else it still warms its caches
+                    await process.end()  # it would block all other questions
                 self.log(f"job {job.id}: a question took longer than {self.settings.patience:g} s")
                 raise late(self.settings.patience) from None
             except Gone:
@@ -180,7 +180,7 @@ class JobManager:
         raise AssertionError("the second attempt answers or raises")
 
     async def file(self, job: Kept) -> str:
-        """The file of a job's solution, for this server's own use; it is written where it is not there yet."""
+        """The file of a job's solution, for this server's own use; written on demand."""
         if job.saved is None:
             where = str(self.folder / job.id)
             job.saved = msgspec.json.decode(await self.ask(job, lambda number: Save(number, where)), type=str)
@@ -201,7 +201,7 @@ class JobManager:
         if self._jobs.pop(job.id, None) is not None:
             self._characters -= len(job.order.source or "")
             for file in (job.saved, job.profile):
-                if file is not None and Path(file).parent == self.folder:  # a file that was opened is not ours
+                if file is not None and Path(file).parent == self.folder:  # never delete a file of the user's
                     Path(file).unlink(missing_ok=True)
 
     def _start(self, work: object, job: Kept | None = None) -> asyncio.Task[None]:
@@ -211,7 +211,7 @@ class JobManager:
         return task
 
     def _next(self) -> None:
-        """Begin with those whose turn it is; one that takes long makes room for them."""
+        """Start the next jobs of the queue; a long one makes room for them."""
         surplus = self._queue.surplus()
         if surplus is not None:
             surplus.back.set()
@@ -231,7 +231,7 @@ class JobManager:
             job.change("failed", problems(error.diagnostics))
         except Denial as denial:
             job.change("failed", denial.problems)
-        except Exception as error:  # a mistake of ours must not keep others from their turn
+        except Exception as error:  # an internal error must not block other jobs
             self.log(f"job {job.id}: {type(error).__name__}: {error}")
             job.change("failed", problems([mistake(error)]))
         finally:
@@ -243,17 +243,17 @@ class JobManager:
         await self._tidy()
 
     async def _profile(self, other: str) -> str:
-        """A copy of another job's solution, which stays whatever becomes of that job."""
+        """A copy of another job's solution, which outlives that job."""
         there = Path(await self.file(self.solved(other)))
         mine = self.folder / f"{secrets.token_hex(4)}{there.suffix}"
         await asyncio.to_thread(shutil.copyfile, there, mine)
         return str(mine)
 
     async def _run(self, job: Kept) -> None:
-        """Begin the process of a job and wait until the job has ended, or has to make room."""
+        """Start the process of a job and wait until the job has ended, or must make room."""
         over = asyncio.Event()
         process = await self._until_decided(job, over)
-        if over.is_set() and process.pid is None and job.state not in ENDED:  # ended before it could begin: another
+        if over.is_set() and process.pid is None and job.state not in ENDED:  # ended before it began: try once more
             over = asyncio.Event()
             process = await self._until_decided(job, over)
         if job.found.is_set() and not over.is_set():
@@ -273,7 +273,7 @@ class JobManager:
         await process.end()
 
     async def _until_decided(self, job: Kept, over: asyncio.Event) -> Process:
-        """Begin the process of a job, and wait until it is clear what becomes of the job; `over` is set if it ends."""
+        """Start the process of a job; wait until the job is solved, ended or preempted. `over` is set if it ends."""
         began = job.began = time.monotonic()
         job.hear(Went("reading", "reading", 0, None))
         process = job.process = Process(await self.fork_server.take(), job.hear, over.set)
@@ -294,7 +294,7 @@ class JobManager:
         return process
 
     async def _prepared(self, process: Process) -> None:
-        """End a process that goes on preparing answers long after its job was told to be solved."""
+        """End a process that still warms its caches long after its job was reported solved."""
         if not await _any(self.settings.seconds, process.prepared):
             await process.end()
 
@@ -302,7 +302,7 @@ class JobManager:
         return Begin(order=job.order, megabytes=self.settings.megabytes, saved=job.saved, profile=job.profile)
 
     async def _woken(self, job: Kept, deadline: float) -> Process:
-        """The process of a solved job; one that sleeps is woken, which goes on even when nobody waits for it."""
+        """The process of a solved job; resuming a suspended one continues even if the caller gives up."""
         if job.awake and not job.changing.locked():
             assert job.process is not None
             return job.process
@@ -321,13 +321,13 @@ class JobManager:
                 return
             try:
                 job.process = await self._awoken(job)
-            except Gone:  # somebody may have ended it before it had begun: another one
+            except Gone:  # it may have ended before it began: try once more
                 try:
                     job.process = await self._awoken(job)
                 except Gone:
                     raise ended(self.settings.megabytes) from None
             job.touch()
-            if job.id not in self._jobs:  # forgotten meanwhile
+            if job.id not in self._jobs:  # deleted meanwhile
                 await job.process.end()
         await self._tidy()
 
@@ -353,7 +353,7 @@ class JobManager:
             await self._tidy()
 
     async def _tidy(self) -> None:
-        """Put to sleep those that nobody has asked for longest, where there are too many."""
+        """Suspend the least recently used jobs where there are too many."""
         while not self._closed:
             idle = [j for j in self._jobs.values() if j.state == "solved" and j.awake and not j.changing.locked()]
             whole, free = memory()
@@ -370,7 +370,7 @@ class JobManager:
                 return
             if job.saved is None:
                 where = str(self.folder / job.id)
-                with contextlib.suppress(TimeoutError, Gone, Denial):  # then it is solved again
+                with contextlib.suppress(TimeoutError, Gone, Denial):  # it will be solved again
                     async with asyncio.timeout(WRITING):
                         answer = await process.ask(lambda number: Save(number, where))
                     job.saved = msgspec.json.decode(answer, type=str)
@@ -379,7 +379,7 @@ class JobManager:
 
 
 async def _any(seconds: float, *events: asyncio.Event) -> bool:
-    """Wait until one of these has happened, or so long; whether one has."""
+    """Wait for the first of these events, at most so long; whether one has happened."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
     try:
         done, _ = await asyncio.wait(waiting, timeout=max(seconds, 0), return_when=asyncio.FIRST_COMPLETED)
@@ -390,5 +390,5 @@ async def _any(seconds: float, *events: asyncio.Event) -> bool:
 
 
 def _title(order: Taken) -> str:
-    """What a job is called before its game has been read."""
+    """The title of a job before its game has been read."""
     return "  ".join([order.game or order.file, *(f"{name}={value}" for name, value in order.params.items())])[:200]

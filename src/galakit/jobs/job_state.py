@@ -1,4 +1,4 @@
-"""The state of a job in its process: the game, its solution, its study, and the tables where people play."""
+"""The state of a job in its process: the game, its solution, its study, and the tables of players."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
     from galakit.study.study import Study
 
-COMPARED = 4  # other solutions that are kept to be compared with
-SMALL = 20_000  # information sets: a file that is read without loading much
+COMPARED = 4  # other solutions cached for comparison
+SMALL = 20_000  # information sets of a file that is quick to read
 
 
 class JobState:
@@ -39,7 +39,7 @@ class JobState:
         self.solution: Solution
         self.study: Study
         self.preparing: Iterator[int]
-        """what the first questions will need, step by step"""
+        """steps that warm the caches"""
         self.seats: dict[str, Seat] = {}
         self._others: dict[str, Study] = {}
 
@@ -93,7 +93,7 @@ class JobState:
         return weighed(self.study, order.player, order.facts)
 
     def sit(self, order: Sit) -> Table:
-        """How a table stands; what has happened there since it was asked last is played."""
+        """The state of a table; moves since the last question are played first."""
         from galakit.jobs.tables import Seat
 
         seat = self.seats.get(order.table)
@@ -103,7 +103,7 @@ class JobState:
         return seat.table()
 
     def save(self, path: str, ending: str) -> str:
-        """Write the solution, and say where."""
+        """Write the solution; the path of its file."""
         if not ending:
             small = self.solution.able.list_all and self.solution.sheet.information_sets <= SMALL
             ending = ".json" if small else ".parquet"

@@ -1,4 +1,4 @@
-"""What is asked of jobs and what they tell, as data: with `study.answers` the whole of the interface for programs."""
+"""Requests to jobs and their answers, as data: with `study.answers` the whole interface for programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Remedy = Literal[
     "next_hand",
     "new_table",
 ]
-"""what helps, where the page, programs and agents do that differently: each interface has its own words for it"""
+"""a remedy that the page, programs and agents each word in their own terms"""
 
 LONGEST_SOURCE = 2_000_000  # characters of rules
 
@@ -50,26 +50,26 @@ SourceText = Annotated[str, Meta(max_length=LONGEST_SOURCE)]
 FileName = Annotated[
     str, Meta(pattern=rf"^[^/\\\x00-\x1f]{{1,200}}\.({'|'.join(suffix[1:] for suffix in suffixes())})$")
 ]
-"""the ending tells the language; never a path, and never a program"""
+"""the ending determines the language; never a path, and never a program"""
 Seed = Annotated[int, Meta(ge=0, lt=2**53)]
 """a whole number that every language can hold"""
 
 
 class Lock(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player is told to play where he knows some facts.
+    """A fixed strategy of a player where they know some facts.
 
-    All facts of an information set name it alone, others every one that includes them. `card(…)` leaves open which
-    card: with it they name all that the player may hold there.
+    All facts of an information set name it alone, others name every one that includes them. `card(…)` leaves the card
+    open, and names all private information that the player may have there.
     """
 
     player: Name
-    """whose information sets they are, by name"""
+    """the player, by name"""
     facts: Annotated[list[Words], Meta(max_length=1_000)]
-    """what he knows there, each as the rules write it"""
+    """the player's facts there, each as the rules write it"""
     probabilities: Annotated[dict[Words, Annotated[float, Meta(ge=0, le=1)]], Meta(min_length=1, max_length=1_000)]
-    """move -> how often he makes it; they sum to 1"""
+    """move -> probability; they sum to 1"""
     alike: bool = False
-    """also where the facts differ only in names that may be exchanged, as suits"""
+    """also where the facts differ only by a symmetry, such as an exchange of suits"""
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,38 +80,38 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     source: SourceText | None = None
     """the text of the rules; or name a `game`"""
     file: FileName = "game.gala"
-    """what the source would be called: the ending tells the language"""
+    """the file name of the source; its ending determines the language"""
     params: Values = {}
-    """parameter -> value, where it shall not be the default"""
+    """parameter -> value, where it differs from the default"""
     method: Name = "auto"
     """the name of a method; `auto` picks one"""
     options: MethodOptions = {}
     """option of the method -> value, as a text; /api/methods lists them"""
     exact: bool | None = None
-    """whether answers shall be fractions; where it is left out, whenever that is not slow"""
+    """whether answers must be fractions; default: where that is not slow"""
     gap: Annotated[float, Meta(ge=0)] | None = None
     """stop when no player can gain more than this"""
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
-    """stop after so long with the best so far"""
+    """stop after so many seconds with the best so far"""
     locks: Annotated[list[Lock], Meta(max_length=1_000)] = []
-    """what players are told to play, whatever is best; the rest is solved around it"""
+    """fixed strategies; the rest is solved around them"""
     against: Name | None = None
-    """another job: take its profile as what the others play, and exploit it as `as_player`; without a game, its game"""
+    """another job: find the best response of `as_player` to its profile; without a game, of its game"""
     as_player: Name | None = None
-    """who exploits the profile of `against`, by name"""
+    """the player who responds to the profile of `against`, by name"""
 
 
 class Taken(Order, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An order as it was taken: every parameter is a text, written as rules are."""
+    """An accepted order: every parameter is a text, in the syntax of the rules."""
 
     params: Annotated[Mapping[Name, Words], Meta(max_length=100)] = {}
 
 
 class Problem(Answer, frozen=True, kw_only=True):
-    """A diagnostic: what is wrong, where, why, and what to do about it."""
+    """A diagnostic: problem, place, cause and remedy."""
 
     id: str
-    """the kind of problem, as GK513: there is a page on each"""
+    """the id of its kind, such as GK513: there is a page on each"""
     severity: Literal["error", "warning", "note"]
     message: str
     """what is wrong"""
@@ -120,7 +120,7 @@ class Problem(Answer, frozen=True, kw_only=True):
     hint: str | None
     """what to do about it"""
     remedy: Remedy | None = None
-    """what the hint says, for those who say it in other words"""
+    """the remedy behind the hint, for interfaces with their own wording"""
     line: int | None = None
     """where it is in the text, from 1"""
     column: int | None = None
@@ -130,22 +130,22 @@ class Problem(Answer, frozen=True, kw_only=True):
 
 
 class Progress(Answer, frozen=True, kw_only=True):
-    """How far a job has come."""
+    """The progress of a job."""
 
     stage: str
     """what is being done"""
     done: int
-    """how much of this stage"""
+    """the amount done of this stage"""
     total: int | None
-    """of so much; None where nobody knows"""
+    """the total; None where it is unknown"""
     seconds: float
     """since the job began"""
     bounds: list[float] | None = None
-    """between what the first player's value is proved to be; None where that is not known, or does not make sense"""
+    """proved bounds of the first player's value; None where there are none"""
 
 
 class Job(Answer, frozen=True, kw_only=True):
-    """A job, as it stands; when it is solved, it can be studied."""
+    """A job in its current state; solved ones can be studied."""
 
     id: str
     """its name in addresses"""
@@ -156,9 +156,9 @@ class Job(Answer, frozen=True, kw_only=True):
     title: str
     """`poker  ranks=8`"""
     created: str
-    """when, in UTC"""
+    """the time of the order, in UTC"""
     ahead: int
-    """jobs that are before it in the queue"""
+    """the number of jobs before it in the queue"""
     progress: Progress | None
     """None while it waits"""
     trail: list[Moment]
@@ -183,11 +183,11 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """A person who wants to play against the profile, or another agent."""
 
     player: Name
-    """whose seat it is, by name"""
+    """the player whose seat it is, by name"""
     against: OpenName = "solution"
-    """who plays the others"""
+    """the agent that plays the others"""
     seed: Seed | None = None
-    """for random numbers; one is drawn where it is left out"""
+    """the seed of random numbers; drawn at random where it is left out"""
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,31 +198,31 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Graded(Answer, frozen=True, kw_only=True):
-    """What a decision was worth: the loss is the value of the best move less that of the chosen one."""
+    """A graded decision: its loss is the value of the best move less that of the chosen one."""
 
     set: str | None
     """None where information sets are not numbered"""
     words: str
-    """what the player knew"""
+    """the player's facts in words"""
     facts: str
-    """the same, as the rules have it"""
+    """the same, as the rules write it"""
     move: str
     """the one that was made"""
     label: str
     """the move in words"""
     loss: Quantity
-    """what it is worth less than the best one"""
+    """the value of the best move less that of this one"""
     level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
-    """None where values are undefined, as `words_of_level` says then"""
+    """None where values are undefined; `words_of_level` says why"""
     words_of_level: str
     moves: list[str]
     """all there were"""
     labels: list[str]
     """the moves in words"""
     probabilities: list[float]
-    """how often the solution makes each"""
+    """the solution's probability of each"""
     values: list[Quantity]
-    """what each is worth"""
+    """the value of each"""
 
 
 class Reply(Answer, frozen=True, kw_only=True):
@@ -231,11 +231,11 @@ class Reply(Answer, frozen=True, kw_only=True):
     who: str
     """a player, `chance`, or `end`: the game is over"""
     move: str | None
-    """what that player does; None where it is not one who moves"""
+    """the player's move; None for chance and the end"""
     label: str | None
     """the same in words"""
     probability: Quantity
-    """as the player who makes the move must believe"""
+    """by the belief of the player who makes the move"""
 
 
 class Option(Answer, frozen=True, kw_only=True):
@@ -245,49 +245,49 @@ class Option(Answer, frozen=True, kw_only=True):
     label: str
     """the move in words"""
     probability: Quantity
-    """that the profile makes it"""
+    """the profile's probability of it"""
     value: Quantity
-    """what the player expects after it if he does the best he can from then on"""
+    """the player's expected payoff after it, if they then play a best response"""
     loss: Quantity
     """the value of the best move less that of this one"""
     level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     words: str
-    """the level for people, or why there is none"""
+    """the level in words, or why there is none"""
     replies: list[Reply]
     """the likeliest first; empty where beliefs are undefined"""
 
 
 class Weighed(Answer, frozen=True, kw_only=True):
-    """A decision of a player with all his moves, graded."""
+    """A decision of a player with all its moves, graded."""
 
     set: str | None
     """None where information sets are not numbered"""
     facts: list[str]
-    told: list[str]
+    fact_words: list[str]
     """the facts in words"""
     note: str | None
     """why there is no belief"""
     strayed: bool
-    """play by the profile never comes here"""
+    """whether the profile never reaches it"""
     moves: list[Option]
 
 
 class Decision(Answer, frozen=True, kw_only=True):
-    """A person is to choose."""
+    """A choice that a person must make."""
 
     facts: list[str]
     learnt: list[str]
-    """what is new since his last decision"""
+    """new facts since their last decision"""
     moves: list[str]
     labels: list[str]
     """the moves in words"""
 
 
 class HandEnd(Answer, frozen=True, kw_only=True):
-    """What happened in a hand, with what was hidden."""
+    """A complete hand, including hidden moves."""
 
     history: list[Step]
-    """all moves, with what chance let players learn"""
+    """all moves, with the facts that chance revealed"""
     payoffs: list[str]
     """one for each player"""
 
@@ -298,61 +298,61 @@ class Table(Answer, frozen=True, kw_only=True):
     id: str
     """its name in addresses"""
     player: str
-    """who sits here"""
+    """the player whose seat it is"""
     seed: int
-    """the same one deals the same hands"""
+    """the same seed deals the same hands"""
     hand: int
     """the number of this one, from 1"""
     decision: Decision | None
-    """None where the hand is over: ask for the next one"""
+    """None where the hand is over: request the next one"""
     seen: list[str]
-    """what the player has learnt and done in this hand, in order"""
-    told: list[str]
-    """the same in words, said to him"""
+    """the player's facts in this hand, in order"""
+    fact_words: list[str]
+    """the same in words, in the second person"""
     grades: list[Graded]
     """of this hand"""
     end: HandEnd | None
     """None until the hand is over"""
     hands: int
-    """that are over"""
+    """the number of finished hands"""
     total: Quantity
-    """what the person got in all"""
+    """the person's total payoff"""
     lost: Quantity
-    """by decisions, in all: expected value given away"""
+    """the total expected value lost by decisions"""
     levels: dict[str, int]
-    """decisions of each level, in all"""
+    """the number of decisions of each level"""
 
 
 class Plays(Struct, frozen=True, forbid_unknown_fields=True):
     """Plays to simulate."""
 
     plays: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
-    """how many; where agents have to think, fewer are played"""
+    """how many; agents that search play fewer"""
     agents: dict[Name, OpenName] = {}
-    """who plays each player; the solution where none is named"""
+    """player -> agent; default: the solution"""
     seed: Seed | None = None
-    """for random numbers; one is drawn where it is left out"""
+    """the seed of random numbers; drawn at random where it is left out"""
 
 
 class Average(Answer, frozen=True, kw_only=True):
     plays: int
-    """after so many"""
+    """the number of plays"""
     means: list[float]
     """the average payoff of each player"""
     errors: list[float | None]
-    """standard errors; null after fewer than three plays, which do not show how far off an average is"""
+    """standard errors; null after fewer than three plays"""
 
 
 class Simulated(Answer, frozen=True, kw_only=True):
-    """How the average payoff came to what the profile promises."""
+    """How average payoffs converge to the profile's expected payoffs."""
 
     players: list[str]
     """their names"""
     seed: int
-    """the same one plays the same"""
+    """the same seed gives the same plays"""
     values: list[Quantity]
-    """what the solution promises each player"""
+    """each player's expected payoff by the solution"""
     averages: list[Average]
-    """after more and more plays"""
-    told: list[list[Step]]
-    """a few plays"""
+    """averages after more and more plays"""
+    examples: list[list[Step]]
+    """the first plays, move by move"""

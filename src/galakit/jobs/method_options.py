@@ -1,6 +1,6 @@
-"""The options of methods in orders: those that there are, and none that names a file.
+"""The options of methods that an order may set: all but those that name files.
 
-What a value means, the method itself knows: it looks at it when it runs, and says what is wrong.
+Methods check the values when they run.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 def check_method(name: str, options: Mapping[str, str]) -> None:
-    """Refuse a method or an option that is not there, and an option that would have a file opened.
+    """Refuse a method or an option that does not exist, and an option that names a file.
 
     >>> check_method("lp", {"algorithm": "ipm"})
     >>> check_method("cfr", {"checkpoint": "/etc/passwd"})
     Traceback (most recent call last):
-    galakit.jobs.problems.Refused: error[GK825]: the option `checkpoint` would name a file, and no order opens files
+    galakit.jobs.problems.Refused: error[GK825]: the option `checkpoint` names a file, and orders may not open files
      = hint: leave it out, or solve the game with the command `galakit solve`
     """
     from galakit.solvers.registry import AUTO, methods, named
 
     if name == AUTO:
-        able = methods() if options else ()  # whichever is picked
+        able = methods() if options else ()  # `auto` may pick any
         for option in options:
             if not any(option in method.options for method in able):
                 raise Refused(
@@ -42,22 +42,22 @@ def check_method(name: str, options: Mapping[str, str]) -> None:
             able = (named(name),)
             able[0].check_options(options)
         except GalakitError as error:
-            told, known = error.diagnostics[0], [offered(method) for method in able]
-            notes = [*told.notes, *(f"{option}: {meaning}" for own in known for option, meaning in own.items())]
-            raise Refused("invalid", told.message, notes=notes, hint=told.hint, id="GK509") from None
+            found, known = error.diagnostics[0], [offered(method) for method in able]
+            notes = [*found.notes, *(f"{option}: {meaning}" for own in known for option, meaning in own.items())]
+            raise Refused("invalid", found.message, notes=notes, hint=found.hint, id="GK509") from None
     for option, value in options.items():
         words = [method.files[option] for method in able if option in method.files]
         if not all(value in known for known in words):
             raise Refused(
                 "invalid",
-                f"the option `{option}` would name a file, and no order opens files",
+                f"the option `{option}` names a file, and orders may not open files",
                 hint=_instead(words),
                 id="GK825",
             )
 
 
 def offered(method: Method) -> dict[str, str]:
-    """The options of a method that an order may set, and what they mean.
+    """The options of a method that an order may set, with their meanings.
 
     >>> from galakit.solvers.registry import named
     >>> sorted(offered(named("lcp"))), "checkpoint" in offered(named("cfr"))
@@ -67,7 +67,7 @@ def offered(method: Method) -> dict[str, str]:
 
 
 def _instead(words: list[tuple[str, ...]]) -> str:
-    """What may be given in the place of a file."""
+    """The hint for an option that may also name a file."""
     common = [word for word in words[0] if all(word in known for known in words)]
-    given = f"give {' or '.join(common)}, " if common else ""
-    return f"{given}leave it out, or solve the game with the command `galakit solve`"
+    other = f"give {' or '.join(common)}, " if common else ""
+    return f"{other}leave it out, or solve the game with the command `galakit solve`"

@@ -1,4 +1,4 @@
-"""Why something was refused, as an error with the kind of refusal and as data."""
+"""Refusals, as errors with the kind of refusal and as data."""
 
 from __future__ import annotations
 
@@ -15,29 +15,27 @@ from galakit.jobs.messages import Problem, Remedy
 Kind = Literal[
     "malformed", "foreign", "missing", "method", "conflict", "large", "medium", "invalid", "busy", "unavailable"
 ]
-"""what is at fault: the request cannot be read, comes from elsewhere, names what is not there, wants what cannot be had
-there, comes at the wrong time, is too large, is not JSON, does not make sense; or there is too much to do, or no answer
-could be found"""
+"""the kinds of refusal; `web.responses` gives each an HTTP status"""
 
-MOST = 100  # problems that are told at once
+MOST = 100  # problems in one answer
 LONGEST = 2_000  # characters of a message: it may quote the text
 ELSEWHERE: Mapping[str, Remedy] = {"GK504": "give_parameter", "GK601": "less", "GK608": "not_exact"}
-"""errors whose hints are for the command line and Python, and what helps as well"""
+"""the remedies of errors whose hints are for the command line and Python"""
 
 
 WITHOUT_PARAMETERS: Mapping[Remedy, Remedy] = {"less": "simpler", "less_or_sooner": "sooner"}
-"""what helps instead where there is nothing to choose"""
+"""the remedies of the same errors where the game has no parameters"""
 
 
 @dataclass(frozen=True)
 class Refusal(Diagnostic):
-    """Why something was refused, and what helps: in words that fit everybody (`hint`), or by name."""
+    """A refusal with a hint that fits all interfaces, or a remedy that each interface words."""
 
     remedy: Remedy | None = None
 
 
 class Refused(GalakitError):
-    """A request that is not granted; what helps is a hint for everybody, or a remedy that each interface words."""
+    """A refused request, with a hint that fits all interfaces, or a remedy that each interface words."""
 
     def __init__(
         self,
@@ -64,7 +62,7 @@ def problem(diagnostic: Diagnostic) -> Problem:
     if diagnostic.span is not None:
         place = {key: value for key, value in diagnostic.span.to_json().items() if key != "file"}
         file = str(diagnostic.span.to_json()["file"])
-        if file.startswith("<parameter "):  # no place in the rules
+        if file.startswith("<parameter "):  # not a position in the rules
             message, place = f"in {file.strip('<>')}: {message}", {}
     return Problem(
         id=diagnostic.id,
@@ -83,11 +81,11 @@ def problems(diagnostics: Iterable[Diagnostic]) -> list[Problem]:
 
 
 def worded(found: Iterable[Problem], words: Mapping[Remedy, str]) -> list[Problem]:
-    """Problems with what helps in the words of an interface.
+    """Problems with their remedies in the wording of an interface.
 
     >>> missing = problem(Refusal("there is no job 1", id="GK813", remedy="list_jobs"))
-    >>> worded([missing], {"list_jobs": "GET /api/jobs lists those there are"})[0].hint
-    'GET /api/jobs lists those there are'
+    >>> worded([missing], {"list_jobs": "GET /api/jobs lists all jobs"})[0].hint
+    'GET /api/jobs lists all jobs'
     """
     return [
         problem if problem.remedy is None else msgspec.structs.replace(problem, hint=words[problem.remedy])
@@ -96,7 +94,7 @@ def worded(found: Iterable[Problem], words: Mapping[Remedy, str]) -> list[Proble
 
 
 def fitting(found: Iterable[Problem], adjustable: bool) -> list[Problem]:
-    """Problems with a game; none tells to choose parameters where it has none.
+    """Problems with a game, without advice about parameters where it has none.
 
     >>> vast = problem(Diagnostic("too many states", hint="choose smaller parameters", id="GK603"))
     >>> fitting([vast], adjustable=False)[0].hint

@@ -1,4 +1,4 @@
-"""The process of a job as the server sees it: it is given orders, and its answers are waited for."""
+"""The process of a job as the server sees it: it receives orders, and sends answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from galakit.jobs.problems import Kind
 from galakit.jobs.protocol import Answered, Begin, Denied, Failed, Found, Ordered, Read, Said, Solved, Stop, Went
 from galakit.processes.children import Child
 
-LONGEST_ANSWER = 64 << 20  # bytes; a process that says more in one line is ended
+LONGEST_ANSWER = 64 << 20  # bytes of a line; a process that sends more is killed
 
 News: TypeAlias = Read | Went | Found | Solved | Failed
 
@@ -24,7 +24,7 @@ class Gone(Exception):
 
 
 class Denial(Exception):
-    """The process says why there is no answer."""
+    """The process refuses an answer, with reasons."""
 
     def __init__(self, kind: Kind, problems: list[Problem]) -> None:
         super().__init__(kind)
@@ -33,13 +33,13 @@ class Denial(Exception):
 
 
 class Process:
-    """A process of one job; `hear` is told what comes of a `Begin`, and `left` that the process is gone."""
+    """A process of one job; it calls `hear` with news of a `Begin`, and `left` when the process has ended."""
 
     def __init__(
         self, child: Child, hear: Callable[[News], None] = lambda news: None, left: Callable[[], None] = lambda: None
     ) -> None:
         self.prepared = asyncio.Event()
-        """set when it has a solution, and has prepared the first answers"""
+        """set when it has a solution, and warm caches"""
         self._child = child
         self._hear = hear
         self._left = left
@@ -51,7 +51,7 @@ class Process:
 
     @property
     def pid(self) -> int | None:
-        """Its number, once it has said it."""
+        """Its process id, once known."""
         return self._child.pid
 
     @property
@@ -59,31 +59,31 @@ class Process:
         return self._child.gone
 
     def begin(self, order: Begin) -> None:
-        """Have it solve a game."""
-        self._say(order)
+        """Order it to solve a game."""
+        self._send(order)
 
     def stop(self) -> None:
-        """Have it come to an end with the best that it has found so far."""
-        self._say(Stop())
+        """Order it to stop with the best so far."""
+        self._send(Stop())
 
     async def ask(self, order: Callable[[int], Ordered]) -> msgspec.Raw:
-        """The answer to a question, which is made with its number."""
+        """The answer to a question; `order` makes the message from the question's number."""
         if self.gone:
             raise Gone
         number = next(self._numbers)
         answer: asyncio.Future[msgspec.Raw] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         try:
-            self._say(order(number))
+            self._send(order(number))
             return await answer
         finally:
             self._waiting.pop(number, None)
 
     async def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Kill it."""
         await self._child.end()
 
-    def _say(self, order: Ordered) -> None:
+    def _send(self, order: Ordered) -> None:
         self._child.say(self._encoder.encode(order))
 
     def _leave(self) -> None:
@@ -96,7 +96,7 @@ class Process:
         try:
             said = self._decoder.decode(line)
         except msgspec.MsgspecError as error:
-            raise ValueError("this is no answer") from error
+            raise ValueError("not an answer") from error
         match said:
             case Answered():
                 answer = self._waiting.get(said.number)
@@ -113,7 +113,7 @@ class Process:
 
 
 class Ready:
-    """Whether a process that is woken can be asked."""
+    """Waits until a resumed process can answer."""
 
     def __init__(self) -> None:
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""What is said between the server and the process of a job: orders one way, answers the other, a line of JSON each."""
+"""The messages between the server and the process of a job: orders and answers, a line of JSON each."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Begin(Struct, frozen=True, tag="begin", kw_only=True):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """Come to an end with the best that has been found so far."""
+    """Stop with the best so far."""
 
 
 class Check(Struct, frozen=True, tag="check"):
-    """See what is wrong with rules."""
+    """Check rules."""
 
     number: int
     text: Text
@@ -52,7 +52,7 @@ class Simulate(Struct, frozen=True, tag="simulate"):
 
 
 class Weigh(Struct, frozen=True, tag="weigh"):
-    """What each move is worth where a player knows some facts."""
+    """Report the value of each move where a player knows some facts."""
 
     number: int
     player: str
@@ -60,7 +60,7 @@ class Weigh(Struct, frozen=True, tag="weigh"):
 
 
 class Sit(Struct, frozen=True, tag="sit", kw_only=True):
-    """How a table stands after what its person did: everything, so that nothing has to be remembered."""
+    """Report the state of a table after all moves of its person."""
 
     number: int
     table: str
@@ -71,7 +71,7 @@ class Sit(Struct, frozen=True, tag="sit", kw_only=True):
 
 
 class Save(Struct, frozen=True, tag="save"):
-    """Write the solution to a file; without an ending, in the form that suits it."""
+    """Write the solution to a file; without an ending, in the format of its kind."""
 
     number: int
     path: str
@@ -89,7 +89,7 @@ class Read(Struct, frozen=True, tag="read"):
 
 
 class Went(Struct, frozen=True, tag="went"):
-    """How far it has come."""
+    """Progress."""
 
     state: Literal["reading", "solving"]
     stage: str
@@ -100,31 +100,31 @@ class Went(Struct, frozen=True, tag="went"):
 
 
 class Found(Struct, frozen=True, tag="found"):
-    """There is a solution, which no limit of time takes away any more; answers are being prepared."""
+    """There is a solution, and time limits no longer apply; caches are being warmed."""
 
     title: str
     trail: list[Moment]
 
 
 class Solved(Struct, frozen=True, tag="solved"):
-    """The first answers are prepared."""
+    """The caches are warm."""
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """There will be no solution."""
+    """Solving has failed."""
 
     problems: list[Problem]
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """The answer to the question of that number, as it is sent on."""
+    """The answer to the question of that number, as JSON."""
 
     number: int
     body: Raw
 
 
 class Denied(Struct, frozen=True, tag="denied"):
-    """Why there is no answer."""
+    """A refusal to answer, with reasons."""
 
     number: int
     kind: Kind

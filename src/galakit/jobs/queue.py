@@ -1,10 +1,10 @@
-"""Whose turn it is: quick jobs pass by those that take long, and no place is idle while a job waits.
+"""A job queue with time slices: quick jobs overtake long ones, and no slot is idle while a job waits.
 
-So many jobs run at once. A job that has run for its slice is known to take long. All places but one may be taken by
-such jobs, which then keep them to the end. In the last place they take turns: a job that has used up its slice makes
-room for those that wait and have run no longer; then it waits itself, and begins anew with a slice four times as long.
-So a small game is solved soon, however many endless ones are there, and of the work on a long one a third at most is
-done in vain. A job that has never run is let in at once.
+A fixed number of jobs run at once, each in a slot. A job that has run for its slice counts as long. All slots but one
+may go to long jobs, which keep them to the end. In the last slot they take turns: a job that has used up its slice
+makes room for waiting jobs that have run no longer; it is queued again, and restarts with a slice four times as long.
+So a small game is solved soon, whatever else runs, and at most a third of the work on a long one is wasted. A job that
+has never run starts at once.
 """
 
 from __future__ import annotations
@@ -40,32 +40,32 @@ class JobQueue(Generic[Job]):
         self._waiting: list[Job] = []
         self._running: list[Job] = []
         self._lasting: list[Job] = []
-        """of those that run, the ones known to take long: the first have their places for good"""
+        """the long ones of those that run: the first keep their slots to the end"""
         self._used: list[Job] = []
-        """of those that run, the ones that have used up their slice"""
+        """those of the running ones that have used up their slice"""
         self._slices: dict[Job, int] = {}
-        """of each, as a multiple of the first one"""
+        """the slice of each, as a multiple of the first one"""
 
     @property
     def waiting(self) -> list[Job]:
-        """Those that wait, in their order."""
+        """The waiting jobs, in order."""
         return sorted(self._waiting, key=self.slice)
 
     def slice(self, job: Job) -> int:
-        """How long a job may run since it began before `lasts` has to be called, as a multiple of the first slice."""
+        """How long a job may run before `lasts` must be called, as a multiple of the first slice."""
         return self._slices.get(job, 1)
 
     def join(self, job: Job) -> None:
-        """A new job waits."""
+        """Add a new job."""
         self._waiting.append(job)
 
     def leave(self, job: Job) -> None:
-        """A job has ended, or is not wanted any more."""
+        """Remove a job that has ended or was cancelled."""
         self._drop(job)
         self._slices.pop(job, None)
 
     def lasts(self, job: Job) -> None:
-        """A job has run for its slice: it makes room for those that have run no longer, or else goes on to the next."""
+        """A job has run for its slice: it makes room for those that have run no longer, or gets the next slice."""
         if job not in self._running:
             return
         if job not in self._lasting:
@@ -79,7 +79,7 @@ class JobQueue(Generic[Job]):
             self._slices[job] = self.slice(job) * GROWTH
 
     def surplus(self) -> Job | None:
-        """The job that has to make room for those that wait; None where there is room, or none has to."""
+        """The job that must make room for waiting ones; None where none must."""
         if len(self._running) < self.at_once or not self._waiting:
             return None
         shortest = min(map(self.slice, self._waiting))
@@ -89,7 +89,7 @@ class JobQueue(Generic[Job]):
         return None
 
     def send_back(self, job: Job) -> None:
-        """A job has made room, and waits again: behind those like it if it has used up its slice, else before them."""
+        """Queue a preempted job again: behind similar ones if it has used up its slice, else before them."""
         used = job in self._used
         self._drop(job)
         if used:
@@ -97,11 +97,11 @@ class JobQueue(Generic[Job]):
         self._waiting.insert(len(self._waiting) if used else 0, job)
 
     def take(self) -> Job | None:
-        """The job that may begin now; None where there is none, or no room."""
+        """The next job to start; None where there is none, or no slot."""
         if len(self._running) >= self.at_once or not self._waiting:
             return None
         job = self.waiting[0]
-        # A place that is kept to the end goes to a job that has waited for one, unless new jobs have no other.
+        # A permanent slot goes to a long job that waits, unless it is the last slot for new jobs.
         later = [job for job in self.waiting if self.slice(job) > 1]
         quick = len(self._running) - len(self._lasting)
         if later and quick and len(self._lasting) < self.lasting_at_once:

@@ -1,7 +1,7 @@
-"""Rules that came over the network: nothing but their text is looked at.
+"""Rules from the network: only their text is read.
 
-A shipped game is found by its name and nothing else, a text is read by the ending of its name. Since it does not lie
-in a folder, nothing beside it can be read, and since no ending is that of a program, nothing is run but the rules.
+A shipped game is found by its name alone; the ending of a text's file name selects its language. A text is in no
+folder, so it can read no other file; no ending is that of a program, so only rules are run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def checked(text: Text) -> Checked:
-    """What is wrong with rules, and what they declare as far as that can be read.
+    """Errors and warnings about rules, and what they declare as far as it can be read.
 
     >>> checked(Text("game(coin, [players : [a], flow : outcome([1])]).")).players
     ['a']
@@ -40,7 +40,7 @@ def checked(text: Text) -> Checked:
 
 
 def taken(order: Order) -> Taken:
-    """An order with its parameters written as rules are.
+    """An order with its parameters in the syntax of the rules.
 
     >>> taken(Order(game="kuhn", params={"cards": 4})).params
     {'cards': '4'}
@@ -62,14 +62,14 @@ def read(order: Taken) -> Game:
 
 
 def shipped(name: str) -> str:
-    """That name, if it is one of a shipped game; files are never looked for."""
+    """The name of a shipped game; an error for any other name."""
     if name not in shipped_names():
         raise no_game("invalid", name)
     return name
 
 
 def sensible(order: Order) -> None:
-    """Refuse at once what would fail in any case."""
+    """Refuse at once an order that would fail in any case."""
     given = [order.game is not None, order.source is not None]
     if sum(given) != 1 and not (order.against and not any(given)):
         raise Refused(
@@ -83,14 +83,14 @@ def sensible(order: Order) -> None:
     if (order.against is None) != (order.as_player is None):
         raise Refused(
             "invalid",
-            "who is to exploit the profile?" if order.against else "whose profile is to be exploited?",
+            "no player is named to exploit the profile" if order.against else "no profile is named to exploit",
             remedy="name_both",
             id="GK811",
         )
     if order.against is not None and order.options:
         raise Refused(
             "invalid",
-            "a profile is exploited by no method, so that there are no options",
+            "a best response to a profile takes no options of a method",
             hint="leave out `options`",
             id="GK811",
         )

@@ -14,7 +14,7 @@ from galakit.loading import shipped_names
 
 
 def no_game(kind: Kind, name: str) -> Refused:
-    """A name that no shipped game has: one that is like it, or where to find them."""
+    """There is no shipped game of this name."""
     near = get_close_matches(name[:100], shipped_names(), 2)
     hint = f"did you mean {' or '.join(near)}?" if near else None
     remedy: Remedy | None = None if near else "list_games"
@@ -26,40 +26,40 @@ def no_job(id: str) -> Refused:
 
 
 def unsolved(state: str) -> Refused:
-    """A question to a job that cannot be studied."""
+    """The job is not solved."""
     waiting = state in ("queued", "reading", "solving")
     remedy: Remedy = "wait" if waiting else "order_again"
     return Refused("conflict", f"this job is {state}, not solved", remedy=remedy, id="GK814")
 
 
 def busy(what: str) -> Refused:
-    """More of something than the server takes on."""
+    """The server has too much to do."""
     return Refused("busy", f"there are too many {what}", hint="try again in a few seconds", id="GK815")
 
 
 def full(many: int) -> Refused:
-    """More jobs than the server remembers."""
-    return Refused("busy", f"{many:,} jobs are kept, and there is no room for more", remedy="forget_jobs", id="GK815")
+    """The server keeps too many jobs."""
+    return Refused("busy", f"there is no room for more than {many:,} jobs", remedy="forget_jobs", id="GK815")
 
 
 def overdue(seconds: float) -> Refused:
-    """A game that took too long."""
+    """Solving took too long."""
     return Refused("unavailable", f"the game was not solved within {seconds:g} s", remedy="less_or_sooner", id="GK816")
 
 
 def ended(megabytes: int) -> Refused:
-    """A process that is gone."""
+    """The process of a job has ended."""
     return Refused(
         "unavailable",
         "the process of this job ended before it was done",
-        notes=[f"it may have needed more than its {megabytes:,} MB of memory, or somebody ended it"],
+        notes=[f"it may have needed more than its {megabytes:,} MB of memory, or was killed"],
         hint=f"{SMALLER}, ask for less, or try again",
         id="GK817",
     )
 
 
 def late(seconds: float) -> Refused:
-    """A question that took too long."""
+    """A question took too long."""
     return Refused(
         "unavailable",
         f"there was no answer within {seconds:g} s",
@@ -69,12 +69,12 @@ def late(seconds: float) -> Refused:
 
 
 def mistake(error: BaseException) -> Diagnostic:
-    """A mistake of ours; where it happened is told for the report."""
+    """An internal error, with its location for a report."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return Diagnostic(
-        "a mistake in Galakit, not in your game",
+        "an internal error of Galakit, not a mistake in your game",
         notes=(f"{type(error).__name__}{where}: {error}"[:500],),
-        hint="please report it with what was asked for",
+        hint="please report it, with the request that caused it",
         id="GK829",
     )

@@ -1,4 +1,4 @@
-"""How much jobs may use, all together and each."""
+"""Limits on the resources of jobs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOM = 2_000  # megabytes that a job should have at least
 
 
 def memory() -> tuple[int, int]:
-    """The megabytes of this machine, all and those that are free; both 0 where the system does not say.
+    """The total and the free memory of this machine in megabytes; both 0 where they are unknown.
 
     >>> whole, free = memory()
     >>> 0 <= free <= whole
@@ -25,14 +25,14 @@ def memory() -> tuple[int, int]:
 
 
 def _at_once() -> int:
-    """As many as there are processors, and as have room; two at least, that one may pass by the other."""
+    """One job for each processor, as memory permits; at least two, so that a quick job can overtake a long one."""
     whole, _ = memory()
     cores = os.cpu_count() or 1
     return max(2, min(cores, whole // ROOM) if whole else cores)
 
 
 def _megabytes() -> int:
-    """Together they should leave a quarter of the machine to others."""
+    """Memory for each job, so that all together leave a quarter of the machine free."""
     whole, _ = memory()
     return max(ROOM, whole * 3 // 4 // _at_once()) if whole else 4_000
 
@@ -44,27 +44,27 @@ class Settings:
     at_once: int = field(default_factory=_at_once)
     """jobs that are solved at the same time"""
     waiting: int = 200
-    """jobs that may wait for their turn"""
+    """jobs that may wait in the queue"""
     awake: int = 64
     """solved jobs whose processes stay"""
     kept: int = 5_000
-    """jobs that are remembered"""
+    """jobs that are kept"""
     text: int = 200_000_000
-    """characters of rules that are remembered with them"""
+    """characters of rules that are kept"""
     megabytes: int = field(default_factory=_megabytes)
     """memory of each job"""
     seconds: float = 600.0
-    """for reading and solving a game; then the best so far is taken, where there is any"""
+    """seconds for reading and solving a game; then the best so far is taken, if any"""
     quick: float = 1.0
-    """seconds after which a job is taken to be one that takes long"""
+    """seconds after which a job counts as long"""
     patience: float = 30.0
     """seconds for the answer to a question"""
     tables: int = 100
     """tables at one job"""
     scarce: float = 0.1
-    """share of the machine's memory that should be free, or jobs go to sleep"""
+    """the share of the machine's memory to keep free by suspending jobs"""
 
     @property
     def grace(self) -> float:
-        """Seconds beyond the limit for the best so far to be certified like any other, and for answers to it."""
+        """Extra seconds to certify the best so far, and to warm the caches."""
         return self.seconds / 2

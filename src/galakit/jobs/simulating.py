@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 POINTS = 60  # of the curve
-TOLD = 3  # plays that are told in full
-TELLING = 3  # plays from which on their spread says something
-MOST_BY_RULES = 20_000  # plays where each follows the rules, which is slow
-MOST_BY_AGENTS = 1_000  # plays where agents have to think
+EXAMPLES = 3  # plays that are reported in full
+ENOUGH = 3  # plays for a standard error
+MOST_BY_RULES = 20_000  # plays that follow the rules, which is slow
+MOST_BY_AGENTS = 1_000  # plays of agents that search
 
 
 def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
@@ -44,47 +44,47 @@ def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if plays.seed is None else plays.seed
     random = np.random.default_rng(seed)
     listed = solution.game is not None and solution.able.list_all
-    told: tuple[Trace, ...]
+    traces: tuple[Trace, ...]
     if any(name != "solution" for name in plays.agents.values()):
         names = dict.fromkeys(game.players, "solution") | plays.agents
         agents: dict[str, Playing] = {who: solution if name == "solution" else name for who, name in names.items()}
         result = Match(game, agents).play(min(plays.plays, MOST_BY_AGENTS), seed=seed)
         totals = np.array(result.scores)
-        told = tuple(result.trace(k) for k in range(min(TOLD, len(result.hands))))
+        traces = tuple(result.trace(k) for k in range(min(EXAMPLES, len(result.hands))))
     elif listed and game.tree is not None:
         ends = play_on_tree(solution, plays.plays, random)
         totals = np.array(game.tree.payoffs, np.float64)[game.tree.payoff[ends]]
-        told = tuple(traced(game.tree, int(end)) for end in ends[:TOLD])
+        traces = tuple(traced(game.tree, int(end)) for end in ends[:EXAMPLES])
     else:
         many = min(plays.plays, MOST_BY_RULES)
-        totals, told = play_by_rules(game.rules, policy_of(solution), many, random, traces=TOLD)
+        totals, traces = play_by_rules(game.rules, policy_of(solution), many, random, traces=EXAMPLES)
     return Simulated(
         players=list(game.players),
         seed=seed,
         values=[quantity(value) for value in solution.value],
         averages=_averages(totals),
-        told=[[happened(event, game.players) for event in trace.events] for trace in told],
+        examples=[[happened(event, game.players) for event in trace.events] for trace in traces],
     )
 
 
 def happened(event: Event, players: Sequence[str]) -> Step:
-    """A move of a play that is over. What chance did is told by what it let players learn: that is what was hidden."""
+    """A move of a finished play. A move of chance is described by the facts that it revealed."""
     plain = step(event.mover, event.move)
     learnt = event.learnt(players) if event.mover == "chance" else ""
     return msgspec.structs.replace(plain, label=learnt) if learnt else plain
 
 
 def _averages(totals: npt.NDArray[np.float64]) -> list[Average]:
-    """At numbers of plays that grow evenly on a logarithmic scale, as curves of convergence are drawn."""
+    """Averages at numbers of plays that are evenly spaced on a logarithmic scale."""
     n = len(totals)
     points = np.unique(np.geomspace(1, n, min(n, POINTS)).round().astype(np.int64))
     sums, squares = np.cumsum(totals, axis=0)[points - 1], np.cumsum(totals**2, axis=0)[points - 1]
     count = points[:, None]
     means = sums / count
-    # What rounding leaves of a difference of almost equal numbers may be below nothing.
+    # Rounding may make the difference of almost equal numbers negative.
     spread = np.maximum(squares / count - means**2, 0.0) * count / np.maximum(count - 1, 1)
     errors = np.sqrt(spread / count)
     rows = zip(points.tolist(), means.tolist(), errors.tolist())
     return [
-        Average(plays=k, means=mean, errors=error if k >= TELLING else [None] * len(error)) for k, mean, error in rows
+        Average(plays=k, means=mean, errors=error if k >= ENOUGH else [None] * len(error)) for k, mean, error in rows
     ]

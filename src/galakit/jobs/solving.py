@@ -1,4 +1,4 @@
-"""An order as a solution: solved, exploited, or read back."""
+"""The solution of an order: computed, a best response, or read from a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def solution_of(game: Game, order: Taken, profile: str | None, progress: Progress | None = None) -> Solution:
-    """What was ordered of a game.
+    """The solution of a game that an order asks for.
 
     >>> import galakit as gk
     >>> solution_of(gk.load("kuhn"), Taken(game="kuhn"), None).value
@@ -52,12 +52,12 @@ def solution_of(game: Game, order: Taken, profile: str | None, progress: Progres
 def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Request | None = None) -> Locks | None:
     """The locks of an order as `solve` takes them; None without any.
 
-    Facts that are all a player knows somewhere mean that information set alone, others every one that includes them.
-    Probabilities are meant as people write them: 0.1 is a tenth, and thirds that were cut off are thirds.
+    All facts of an information set name it alone, others every one that includes them. Probabilities are read as
+    decimals: 0.1 is a tenth, and truncated thirds are thirds.
 
     >>> import galakit as gk
-    >>> told = locks(gk.load("kuhn"), [Lock("second", ["card(1)", "bet"], {"pass": 0.9, "bet": 0.1})])
-    >>> list(told["second"].values())
+    >>> found = locks(gk.load("kuhn"), [Lock("second", ["card(1)", "bet"], {"pass": 0.9, "bet": 0.1})])
+    >>> list(found["second"].values())
     [{'pass': Fraction(9, 10), 'bet': Fraction(1, 10)}]
     """
     from galakit.solvers.solve import locking
@@ -66,7 +66,7 @@ def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Requ
         return None
     complete = _in_classes(game) if locking(game, method, request) else _in_lists(game, given)
     tables: dict[str, Any] = {}
-    for with_alike in (True, False):  # what is said of one information set goes before what is said of all like it
+    for with_alike in (True, False):  # locks of one information set precede locks of all similar ones
         said: dict[str, dict[tuple[str, ...], Play]] = {}
         for lock in given:
             if lock.alike is with_alike:
@@ -80,7 +80,7 @@ def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Requ
 
 Facts: TypeAlias = tuple[str, ...]
 Completing: TypeAlias = Callable[[str, Facts], list[Facts]]
-"""from what tells a player's information sets apart to all that he knows there"""
+"""from facts that distinguish a player's information sets to all facts there"""
 
 
 def _in_lists(game: Game, given: Sequence[Lock]) -> Completing:
@@ -118,25 +118,25 @@ def _exploited(game: Game, order: Taken, profile: str) -> Solution:
         from galakit.solution.factored.situation_index import SituationIndex
         from galakit.solvers.exploit.separated_response import separated_response
 
-        told = locks(game, order.locks, "factored")
-        assert told is not None
-        locked = locked_classes(SituationIndex(game.rules, game.separated), told)
+        ordered = locks(game, order.locks, "factored")
+        assert ordered is not None
+        locked = locked_classes(SituationIndex(game.rules, game.separated), ordered)
         return separated_response(game, saved.player(order.as_player), saved, locked)
-    told = locks(game, order.locks, "lp")
-    assert told is not None
-    given, sets = _changed(game, saved, told)
-    # Who responds is free: what was said about him is not looked at.
+    ordered = locks(game, order.locks, "lp")
+    assert ordered is not None
+    changed, sets = _changed(game, saved, ordered)
+    # Locks of the responder are ignored.
     others = tuple(i for i in sets if game.players[game.form.player[i]] != order.as_player)
-    return replace(best_response(game, order.as_player, given), locked=others)
+    return replace(best_response(game, order.as_player, changed), locked=others)
 
 
-def _changed(game: Game, saved: Solution, told: Locks) -> tuple[Profile, tuple[int, ...]]:
-    """A saved profile, except for what is told; and the numbers of the information sets where that is."""
+def _changed(game: Game, saved: Solution, locks: Locks) -> tuple[Profile, tuple[int, ...]]:
+    """A saved profile changed by locks, and the numbers of the locked information sets."""
     from galakit.solvers.locks.lock import locked_sets
 
     tables = {name: dict(saved.strategy(name)) for name in game.players}
     locked = []
-    for (player, facts), shares in locked_sets(game.form, told).items():
+    for (player, facts), shares in locked_sets(game.form, locks).items():
         here = game.form.find(player, facts)
         assert here is not None
         tables[game.players[player]][facts] = dict(zip(game.form.moves(here), shares))

@@ -12,11 +12,11 @@ import signal
 import threading
 from typing import Any
 
-PACE = 0.1  # seconds between looks whether a method listens
+PACE = 0.1  # seconds between checks whether a method can be interrupted
 
 
 def _unheard(number: int, frame: Any) -> None:
-    """A wish between two stretches."""
+    """Ignore a request between two phases."""
 
 
 class Stopping:
@@ -37,20 +37,20 @@ class Stopping:
         self._thread: threading.Thread | None = None
 
     def wish(self) -> None:
-        """Come to an end, soon."""
+        """Request a stop."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._insist, daemon=True)
             self._thread.start()
 
     def over(self) -> None:
-        """Solving is done: from now on nothing is to be stopped."""
+        """Solving is done: ignore requests from now on."""
         self._over.set()
         if self._thread is not None:
             self._thread.join()
         signal.signal(signal.SIGINT, self._before)
 
     def _insist(self) -> None:
-        """Wish once of every stretch that listens: a second wish would break it off."""
+        """Interrupt every phase that can stop once: a second interrupt would abort it."""
         wished: Any = None
         while not self._over.wait(PACE):
             listening = signal.getsignal(signal.SIGINT)

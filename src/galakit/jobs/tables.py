@@ -11,7 +11,7 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
-from galakit.play.sitting import Sitting, opponents
+from galakit.play.session import Session, opponents
 from galakit.solution.facts import informative
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import facts_in_words, second_person, worded
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """What has been played at one table; the same seed and the same moves give the same hands.
+    """The hands of one table; the same seed and the same moves give the same hands.
 
     >>> import galakit as gk
     >>> from galakit.study.study import Study
@@ -38,13 +38,13 @@ class Seat:
         self.name = name
         person = study.solution.player(seating.player)
         against = study.solution if seating.against == "solution" else seating.against
-        self.sitting = Sitting(study.game, person, opponents(study.game, person, against), seed, study.grader)
+        self.session = Session(study.game, person, opponents(study.game, person, against), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
-        self._hands = self.sitting.hands()
+        self._hands = self.session.hands()
 
     def precedes(self, hands: Sequence[Sequence[str]]) -> bool:
-        """Whether these hands go on from what has been played here."""
+        """Whether these hands continue those played here."""
         if not self.moves:
             return True
         *before, last = self.moves
@@ -52,7 +52,7 @@ class Seat:
         return list(hands[:k]) == before and len(hands) > k and list(hands[k][: len(last)]) == last
 
     def catch_up(self, hands: Sequence[Sequence[str]]) -> None:
-        """Play what has not been played yet."""
+        """Play the hands and moves that are new."""
         for k in range(max(len(self.moves) - 1, 0), len(hands)):
             if k == len(self.moves):
                 self._deal()
@@ -73,22 +73,22 @@ class Seat:
         if move not in decision.moves:
             hint = "the moves are " + ", ".join(decision.moves[:8])
             raise Refused("invalid", f"there is no move `{move[:100]}` here", hint=hint, id="GK819")
-        self.sitting.choose(self.hand, decision.moves.index(move))
+        self.session.choose(self.hand, decision.moves.index(move))
         self.moves[-1].append(move)
         self._go_on()
 
     def _go_on(self) -> None:
         if self.hand.go_on() is None:
-            self.sitting.finish(self.hand)
+            self.session.finish(self.hand)
 
     def table(self) -> Table:
-        """As it stands."""
-        decision, sitting = self.hand.go_on(), self.sitting
-        seen, players = informative(self.hand.facts[sitting.person]), self.study.game.players
+        """The state of the table."""
+        decision, session = self.hand.go_on(), self.session
+        seen, players = informative(self.hand.facts[session.person]), self.study.game.players
         return Table(
             id=self.name,
-            player=players[sitting.person],
-            seed=sitting.seed,
+            player=players[session.person],
+            seed=session.seed,
             hand=len(self.moves),
             decision=None
             if decision is None
@@ -99,18 +99,18 @@ class Seat:
                 labels=[worded(move) for move in decision.moves],
             ),
             seen=list(seen),
-            told=[second_person(fact, players) for fact in seen],
-            grades=[self._graded(grade) for grade in sitting.grades[-1]],
+            fact_words=[second_person(fact, players) for fact in seen],
+            grades=[self._graded(grade) for grade in session.grades[-1]],
             end=self._end() if decision is None else None,
-            hands=len(sitting.played),
-            total=quantity(sitting.total[sitting.person]),
-            lost=quantity(sitting.lost),
-            levels=sitting.levels,
+            hands=len(session.played),
+            total=quantity(session.total[session.person]),
+            lost=quantity(session.lost),
+            levels=session.levels,
         )
 
     def _graded(self, grade: Grade) -> Graded:
         return Graded(
-            set=name_of(self.study, self.sitting.person, grade),
+            set=name_of(self.study, self.session.person, grade),
             words=facts_in_words(grade.facts, self.study.game.players),
             facts=", ".join(informative(grade.facts)),
             move=grade.move,

@@ -1,7 +1,7 @@
-"""The process of a job: it reads a game, solves it, and answers questions about the solution until it is ended.
+"""The process of a job: it reads a game, solves it, and answers questions about the solution until it is killed.
 
-The server must answer everybody whatever rules do, and go on when they eat up memory or time: what is in a process of
-its own can be stopped, and leaves nothing behind. Orders and answers are those of `galakit.jobs.protocol`.
+Rules may use up memory or time without harm to the server, since their process can be killed and leaves nothing behind.
+Orders and answers are those of `galakit.jobs.protocol`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from galakit.study.questions import QUESTIONS
 if TYPE_CHECKING:
     from galakit.jobs.job_state import JobState
 
-NOTHING = ("GK610", "GK803", "GK804")  # errors that say that there is no such player, information set, node
-EXPENDABLE = "500"  # where memory runs out, the system ends a job rather than the server
+NOTHING = ("GK610", "GK803", "GK804")  # errors about missing players, information sets, nodes
+EXPENDABLE = "500"  # where memory runs out, the system kills a job rather than the server
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def rehearse() -> None:
-    """Load what a job needs, and nothing that starts a thread: a process is forked with one only."""
+    """Load what a job needs, but nothing that starts a thread, since processes are forked."""
     import flint  # noqa: F401
     import highspy  # noqa: F401
     import numba  # noqa: F401
@@ -111,10 +111,9 @@ def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
 
 
 def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None = None) -> JobState | None:
-    """The game and its solution, after telling how it came about; None where there is none.
+    """The game and its solution, with messages about progress; None where there is none.
 
-    A new solution is ready for questions when the game is told to be solved; nobody waits longer for one that was found
-    before.
+    The caches of a new solution are warm before it is reported solved; those of a solution from a file are not.
     """
     from galakit.jobs.job_state import JobState
 
@@ -140,10 +139,10 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
 
 
 def _going(tell: Callable[[Said], None]) -> Progress:
-    """Tells how far solving has come, with every new gap and when it was reached."""
+    """Reports progress, with every new gap and its time."""
     began = time.monotonic()
     known: float | None = None
-    bounds: tuple[float, float] | None = None  # they stay true, whatever is done next
+    bounds: tuple[float, float] | None = None  # bounds remain valid in later stages
 
     def went(stage: str, done: int, total: int | None) -> None:
         nonlocal known, bounds
@@ -190,11 +189,11 @@ def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState 
 
 
 def _diagnostics(error: Exception) -> tuple[Diagnostic, ...]:
-    """What to tell about an error."""
+    """The diagnostics of an error."""
     if isinstance(error, GalakitError):
         return error.diagnostics
-    if isinstance(error, (MemoryError, SystemError)):  # the latter where there is no memory to say the former
-        return (Diagnostic("the memory is not enough for this game", hint=SMALLER, id="GK603"),)
+    if isinstance(error, (MemoryError, SystemError)):  # SystemError where memory is too short for a MemoryError
+        return (Diagnostic("the game needs more memory than is available", hint=SMALLER, id="GK603"),)
     return (mistake(error),)
 
 

@@ -1,57 +1,57 @@
-"""What tools answer, as data: short, and to be understood without having read anything else."""
+"""The answers of tools, as data: short and self-contained."""
 
 from __future__ import annotations
 
 from galakit.jobs.catalogue import Parameter
 from galakit.jobs.messages import Option, Problem, State
-from galakit.study.answers import Answer, Holding, Quantity, Step
+from galakit.study.answers import Answer, Quantity, RangeItem, Step
 
 
 class Guide(Answer, frozen=True, kw_only=True):
-    """How rules are written."""
+    """A guide to writing rules."""
 
     guide: str
 
 
 class Check(Answer, frozen=True, kw_only=True):
-    """What is wrong or doubtful in rules."""
+    """Errors and warnings about rules."""
 
     solvable: bool
     """whether there are no errors"""
     problems: list[Problem]
     left_out: int
-    """problems that are not told"""
+    """the number of problems left out"""
     players: list[str]
     params: list[Parameter]
 
 
 class Expectation(Answer, frozen=True, kw_only=True):
-    """What a player gets on average."""
+    """A player's expected payoff."""
 
     player: str
     value: Quantity
-    """his expected payoff when everybody follows the solution"""
+    """the player's expected payoff when all players follow the solution"""
     could_gain: Quantity
-    """what he could gain at most by playing differently while the others do not: 0 in an equilibrium"""
+    """the most that the player could gain by deviating alone: 0 in an equilibrium"""
     before: Quantity | None = None
-    """his expected payoff in the job that this one was derived from"""
+    """the player's expected payoff in the job that this one was derived from"""
 
 
 class Decisions(Answer, frozen=True, kw_only=True):
-    """Decisions of a player that differ only in what he knows privately."""
+    """Decisions of a player that differ only in private information."""
 
     player: str
     situation: str
     """its id, for `strategy`"""
     knows: str
-    """what everybody there knows, and what the player did"""
+    """public facts, and the player's own moves"""
     moves: list[str]
     decisions: int
-    """how many information sets: one for each private information"""
+    """the number of information sets: one for each private information"""
 
 
 class Change(Answer, frozen=True, kw_only=True):
-    """A decision that is taken differently than in the job this one was derived from."""
+    """A decision that differs from that in the job this one was derived from."""
 
     player: str
     knows: str
@@ -64,7 +64,7 @@ class Result(Answer, frozen=True, kw_only=True):
 
     expectations: list[Expectation]
     certificate: str
-    """how far from optimal the solution can be at most, checked independently of the solver"""
+    """the certified bound on the distance from optimal play, checked independently of the solver"""
     gap: Quantity
     exact: bool
     """whether all numbers are exact fractions, and the certificate a proof"""
@@ -72,102 +72,102 @@ class Result(Answer, frozen=True, kw_only=True):
     nodes: int | None
     information_sets: int | None
     found: dict[str, str]
-    """what else is known"""
+    """further results"""
     warnings: list[str]
     situations: list[Decisions]
     """the first of each player"""
     situations_left_out: int
     changes: list[Change]
-    """the largest; only where it was derived from another job"""
+    """the largest changes; only where it was derived from another job"""
     changes_left_out: int
 
 
 class Standing(Answer, frozen=True, kw_only=True):
-    """How a job stands."""
+    """The state of a job."""
 
     job: str
-    """its id: name it in every further question"""
+    """its id, for further calls"""
     state: State
     game: str
     about: str
-    """what was asked"""
+    """the question it answers"""
     seconds: float
-    """that it has been worked at"""
+    """the time spent on it"""
     stage: str | None
-    """what it is doing"""
+    """its current activity"""
     gap: float | None
-    """how far it has come, where the method comes closer step by step"""
+    """the gap so far, of iterative methods"""
     result: Result | None
     """once it is solved"""
     next: str
-    """what to do now"""
+    """the next calls to consider"""
 
 
 class Line(Answer, frozen=True, kw_only=True):
     """A decision."""
 
     knows: str
-    """in a table the private information only, else all that the player knows"""
+    """in a table the private information only, else all facts of the player"""
     plays: dict[str, float]
     """move -> probability; where there are many moves, the likeliest only"""
     value: float | None
-    """what the player expects here; None where nobody worked it out or it is undefined"""
+    """the player's expected payoff here; None where it is undefined or was not computed"""
     reach: float | None
-    """the probability that play comes here"""
+    """the probability of reaching it"""
 
 
 class Part(Answer, frozen=True, kw_only=True):
-    """Decisions of one public situation; or those that were asked for by facts."""
+    """Decisions of one public situation, or those that have some facts."""
 
     situation: str | None
     knows: str | None
-    """what everybody there knows, and what the player did"""
+    """public facts, and the player's own moves"""
     moves: list[str]
     lines: list[Line]
     total: int
-    """how many lines there are"""
+    """the total number of lines"""
     overall: dict[str, float] | None
-    """move -> how often it is made in this situation, whatever the player holds; None where that is not known"""
+    """move -> its average probability in this situation; None where it is unknown"""
 
 
 class Strategy(Answer, frozen=True, kw_only=True):
-    """What a player does, or a part of it."""
+    """A player's strategy, or a part of it."""
 
     job: str
     game: str
     player: str
     parts: list[Part]
     left_out: str | None
-    """what is not here, and how to ask for it"""
+    """what was left out, and how to request it"""
     next_offset: int | None
 
 
 class Belief(Answer, frozen=True, kw_only=True):
-    """What another player may know here, the likeliest first."""
+    """The range of another player: what they may know here, the likeliest first."""
 
     player: str
-    holds: list[Holding]
+    holds: list[RangeItem]
     left_out: int
 
 
 class Explained(Answer, frozen=True, kw_only=True):
-    """A decision and why it is taken as it is."""
+    """A decision with the reasons for it."""
 
     job: str
     game: str
     player: str
     knows: list[str]
-    """the facts, as questions name them"""
-    told: list[str]
+    """the facts, as the rules write them"""
+    fact_words: list[str]
     """the same in words"""
     reach: Quantity
-    """the probability that play by the solution comes here"""
+    """the probability of reaching it by the solution"""
     moves: list[Option]
     beliefs: list[Belief]
     why: list[str]
     """in words"""
     verdict: str | None
-    """about the move that was named"""
+    """the grade of the move in question"""
 
 
 class Simulation(Answer, frozen=True, kw_only=True):
@@ -181,4 +181,4 @@ class Simulation(Answer, frozen=True, kw_only=True):
     averages: list[float]
     standard_errors: list[float | None]
     sample: list[list[Step]]
-    """the first plays, move by move, with what was hidden"""
+    """the first plays, move by move, including hidden moves"""

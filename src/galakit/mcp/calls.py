@@ -1,4 +1,4 @@
-"""A call of a tool as tools see it, and tools as data."""
+"""Calls of tools, and tools, as data."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from galakit.jobs.protocol import Ask, Ordered
 from galakit.study.answers import Answer
 from galakit.study.questions import Question
 
-Told = TypeVar("Told", bound=Answer)
+AnswerType = TypeVar("AnswerType", bound=Answer)
 
 
 @dataclass(frozen=True)
 class Origin:
-    """What a job was derived from."""
+    """The job that another job was derived from."""
 
     job: str
     about: str
-    """what was asked, in words"""
+    """the question in words"""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """Where a client's calls are answered."""
+    """The context in which a client's calls are answered."""
 
     manager: JobManager
     origins: dict[str, Origin] = field(default_factory=dict)
-    """job -> what it was derived from"""
+    """job -> its origin"""
 
     def find(self, id: str) -> Kept:
         """The job of that name."""
@@ -61,28 +61,30 @@ class Desk:
             raise Refused("conflict", f"the job {job.id} is {job.state}, not solved", hint=remedy, id="GK814")
         return job
 
-    async def ask(self, job: Kept, question: Question[Told], file: str | None = None, **given: Any) -> Told:
+    async def ask(
+        self, job: Kept, question: Question[AnswerType], file: str | None = None, **inputs: Any
+    ) -> AnswerType:
         """The answer of a job's study to a question with these inputs; `file` is the solution to compare with."""
-        path = question.asked(**given)
+        path = question.asked(**inputs)
         return await self.order(job, lambda number: Ask(number, path, file), question.answer)
 
-    async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[Told]) -> Told:
+    async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[AnswerType]) -> AnswerType:
         """The answer of a job's process."""
         return msgspec.json.decode(await self.manager.ask(job, order), type=answer)
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call: where it is answered, and who is told how far it has come."""
+    """A call of a tool, with a callback for progress."""
 
     desk: Desk
     report: Callable[[float, str], Awaitable[None]]
-    """seconds so far, and what is being done"""
+    """takes the seconds so far, and the current activity"""
 
 
 @dataclass(frozen=True)
 class Tool:
-    """One thing an agent can do."""
+    """A tool for agents."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The tool that says why: what each move is worth at a decision, what the player believes, how the others answer."""
+"""The tool that explains a decision: the value of each move, the player's beliefs, the others' replies."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from galakit.mcp.standing import fixed
 from galakit.mcp.strategy import Facts, Player, facts_of, number
 from galakit.mcp.text import cut, grouped, listed, natural, said, short, table
 from galakit.study import questions
-from galakit.study.answers import Holding
+from galakit.study.answers import RangeItem
 from galakit.study.quantities import UNDEFINED
 
-HOLDINGS = 10  # of each other player
+RANGE = 10  # items of each other player's range
 MOVES = 40
-UNLISTED = "GK630"  # what a solution says that knows states and no facts
+UNLISTED = "GK630"  # the error of a solution by states, which has no facts
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,14 +33,14 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     facts: Annotated[
         Facts,
         Meta(
-            description="What the player knows at the decision: what was revealed to him and his own moves as "
-            'chose(MOVE). Example: ["myhand([1])", "chose(0)", "bet(dealer,1)"]. [] where he knows nothing. They must '
+            description="What the player knows at the decision: the facts revealed to them and their own moves as "
+            'chose(MOVE). Example: ["myhand([1])", "chose(0)", "bet(dealer,1)"]. [] where they know nothing. They must '
             "name one decision; strategy lists them."
         ),
     ]
-    move: Annotated[
-        Words | None, Meta(description="A move you consider: the answer says what it loses and grades it.")
-    ] = None
+    move: Annotated[Words | None, Meta(description="A move you consider: the answer has its loss and its grade.")] = (
+        None
+    )
 
 
 async def explain_decision(call: Call, given: Asked) -> Explained:
@@ -58,17 +58,17 @@ async def explain_decision(call: Call, given: Asked) -> Explained:
         beliefs = [
             Belief(
                 player=overview.players[held.player],
-                holds=sorted(held.items, key=_likeliest)[:HOLDINGS],
-                left_out=held.total - len(held.items[:HOLDINGS]),
+                holds=sorted(held.items, key=_likeliest)[:RANGE],
+                left_out=held.total - len(held.items[:RANGE]),
             )
-            for held in here.holdings
+            for held in here.ranges
         ]
     return Explained(
         job=job.id,
         game=" ".join(job.title.split()),
         player=overview.players[who],
         knows=weighed.facts,
-        told=weighed.told,
+        fact_words=weighed.fact_words,
         reach=reach,
         moves=sorted(weighed.moves, key=_order)[:MOVES],
         beliefs=beliefs,
@@ -85,7 +85,7 @@ async def _weighed(desk: Desk, job: Kept, player: str, facts: list[str]) -> Weig
             raise
         raise Refused(
             "invalid",
-            "this game is too large for its decisions to be named by facts",
+            "this game is too large to name its decisions by facts",
             notes=["the first decision can be asked for, with facts=[]"],
             hint="solve it with smaller parameters" if job.adjustable else "ask for the first decision",
             id="GK630",
@@ -105,29 +105,29 @@ def _chosen(weighed: Weighed, move: str | None) -> Option | None:
 
 
 def _order(option: Option) -> tuple[float, float]:
-    """What is played most first, then what is worth most."""
+    """Sort by falling probability, then by falling value."""
     return -(option.probability.value or 0.0), -(option.value.value if option.value.value is not None else -1e300)
 
 
-def _likeliest(holding: Holding) -> tuple[float, list[tuple[int, str]]]:
-    return -(holding.probability.value or 0.0), natural(holding.words)
+def _likeliest(item: RangeItem) -> tuple[float, list[tuple[int, str]]]:
+    return -(item.probability.value or 0.0), natural(item.words)
 
 
 def _given(order: Order, player: str, facts: list[str]) -> str | None:
-    """That what is played at a decision was not for the solver to choose."""
+    """A remark where the strategy at a decision was fixed, not computed."""
     if fixed(order.locks, player, ", ".join(facts)):
-        return "What is played here was fixed by the question (locks), not chosen because it is best."
+        return "The strategy here was fixed by the question (locks), not chosen because it is best."
     if order.against is not None and player != order.as_player:
-        return f"What is played here was taken over from job {order.against}, not chosen because it is best now."
+        return f"The strategy here was copied from job {order.against}, not chosen because it is best now."
     return None
 
 
 def _why(weighed: Weighed, players: Sequence[str], who: int, given: str | None) -> list[str]:
     """The reasons, in sentences."""
-    rest = players[1 - who] if len(players) == 2 else "everybody else"
+    rest = players[1 - who] if len(players) == 2 else "the other players"
     reasons = [] if given is None else [given]
     if all(option.value.value is None for option in weighed.moves):
-        return [*reasons, f"By the solution, {rest} never lets play come here: values are undefined."]
+        return [*reasons, f"By the solution, play of {rest} never leads here: values are undefined."]
     if len(weighed.moves) == 1:
         return [f"{weighed.moves[0].label} is the only move here."]
     best = [o for o in weighed.moves if o.level == "best"]
@@ -137,26 +137,26 @@ def _why(weighed: Weighed, players: Sequence[str], who: int, given: str | None) 
         reasons.append("Worse: " + "; ".join(f"{o.label} loses {said(o.loss)}" for o in worse[:6]) + ".")
     if weighed.strayed:
         reasons.append(
-            "Play never comes here when everybody follows the solution (reach 0): what it plays here is no advice."
+            "Play never comes here when all players follow the solution (reach 0): its strategy here is no advice."
         )
     return reasons
 
 
 def _reason(weighed: Weighed, best: list[Option], players: Sequence[str], who: int, given: bool) -> str:
-    """Why the moves that are made are made."""
+    """Why the moves of the solution are played."""
     player = players[who]
     rest = players[1 - who] if len(players) == 2 else "the others"
     played = [o for o in weighed.moves if o.probability.value]
     worth, tied = said(best[0].value), [o.label for o in best if o not in played]
     are = "are" if len(tied) > 1 else "is"
     if any(o.level != "best" for o in played):
-        near = "" if given or weighed.strayed else "; what else is played is within the gap of this solution"
+        near = "" if given or weighed.strayed else "; the other moves it plays are within the gap of this solution"
         return f"{listed([o.label for o in best])} is worth most ({worth}){near}."
     if len(played) > 1:
         mix = ", ".join(f"{o.label} with probability {said(o.probability)}" for o in played)
         return (
-            f"{player} mixes at random: {mix}. These moves are worth the same to him ({worth}), so none is better in "
-            f"itself; the proportions matter, because {rest} would keep him from this value by foreseeing him."
+            f"{player} mixes at random: {mix}. These moves have the same value ({worth}), so none is better in "
+            f"itself; the proportions matter, because {rest} would exploit a predictable choice."
         )
     if tied:
         return (
@@ -185,8 +185,8 @@ def _verdict(option: Option, weighed: Weighed, players: int) -> str:
 def tell(answer: Explained) -> str:
     """An explanation in words."""
     met = "" if answer.reach.value is None else f" Play comes here with probability {said(answer.reach)}."
-    knows = "; ".join(answer.told) or "nothing yet"
-    named = f" As facts: {', '.join(answer.knows)}." if answer.told != answer.knows else ""
+    knows = "; ".join(answer.fact_words) or "nothing yet"
+    named = f" As facts: {', '.join(answer.knows)}." if answer.fact_words != answer.knows else ""
     lines = [f"{answer.game} (job {answer.job}). {answer.player} knows: {knows}.{met}{named}", ""]
     lines += table(
         ["move", "played", "value", "loss", "grade"],
@@ -194,7 +194,7 @@ def tell(answer: Explained) -> str:
     )
     lines += [
         f"(played: its probability in the solution; value: what {answer.player} gets in the end on average after this "
-        "move, if he goes on as well as he can and everybody else follows the solution; loss: the best move's value "
+        "move, if they then play a best response and all others follow the solution; loss: the best move's value "
         "less this one's)",
         "",
         f"Why: {' '.join(answer.why)}",
@@ -207,7 +207,7 @@ def tell(answer: Explained) -> str:
     for belief in answer.beliefs:
         more = f"; {belief.left_out:,} more left out" if belief.left_out else ""
         held = grouped((h.words, h.probability) for h in belief.holds)
-        lines += ["", f"What {belief.player} may know, as likely as {answer.player} must believe: {held}{more}."]
+        lines += ["", f"What {belief.player} may know, by the belief of {answer.player}: {held}{more}."]
     return cut("\n".join(lines))
 
 
@@ -224,10 +224,10 @@ def _replied(replies: Sequence[Reply]) -> str:
 TOOLS = (
     Tool(
         "explain_decision",
-        "Why a decision is taken",
+        "Explain a decision",
         "Explains one decision of a player in a solved job: the probability and the expected value of each move, what "
         "each other move would lose and its grade (best, good, inaccuracy, mistake, blunder), how the others answer "
-        "each move, and what the player must believe about what they hold. Give `move` to have a move of your own "
+        "each move, and the player's belief about their private information. Give `move` to have a move of your own "
         "graded. Values assume that the others follow the solution of this job: after what_if or best_response, ask "
         "about the job that it returned.",
         Asked,

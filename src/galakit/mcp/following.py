@@ -1,4 +1,4 @@
-"""Following a job for a while: progress is told, and whoever cancels the call stops the job."""
+"""Follow a job for a while, with reports of progress; cancelling the call stops the job."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from galakit.jobs.messages import Order, Progress
 from galakit.mcp.calls import Call, Desk, Origin
 
 PATIENCE = 25.0  # seconds for a call: clients give up after a minute, some earlier
-TELLING = 1.0  # seconds between reports of progress
-KEPT = 200  # jobs: the oldest are forgotten then
+INTERVAL = 1.0  # seconds between reports of progress
+KEPT = 200  # jobs: then the oldest are deleted
 
 
 def begin(desk: Desk, order: Order, origin: Origin | None = None) -> Kept:
@@ -29,23 +29,23 @@ def begin(desk: Desk, order: Order, origin: Origin | None = None) -> Kept:
 
 
 async def followed(call: Call, job: Kept, seconds: float = PATIENCE) -> None:
-    """Wait until a job has ended, but no longer than that."""
+    """Wait until a job has ended, at most so many seconds."""
     began = time.monotonic()
     try:
         while job.state not in ENDED and (left := began + seconds - time.monotonic()) > 0:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(job.ended.wait(), min(TELLING, left))
+                await asyncio.wait_for(job.ended.wait(), min(INTERVAL, left))
             if job.state not in ENDED:
                 await call.report(round(time.monotonic() - began, 3), doing(job))
     except asyncio.CancelledError:
-        with contextlib.suppress(GalakitError):  # somebody else may have removed it
+        with contextlib.suppress(GalakitError):  # it may have been deleted meanwhile
             if job.state not in ENDED:
                 call.desk.manager.remove(job.id)
         raise
 
 
 def doing(job: Kept) -> str:
-    """What is being done for a job."""
+    """The current activity of a job."""
     if job.state == "queued":
         return f"queued behind {job.ahead} other{'s' * (job.ahead != 1)}" if job.ahead else "starting"
     if job.progress is None:
@@ -57,7 +57,7 @@ def doing(job: Kept) -> str:
 
 
 def _value(progress: Progress) -> str:
-    """What is proved about the value, unless the stage says it."""
+    """The proved bounds of the value, unless the stage contains them."""
     if progress.bounds is None or "value between" in progress.stage:
         return ""
     lower, upper = progress.bounds

@@ -1,4 +1,4 @@
-"""What helps, in the words of agents: the tool to call, the argument to give."""
+"""Remedies for agents: the tool to call, the argument to give."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ WORDS: Mapping[Remedy, str] = {
     "name_one_game": "give either `game`, the name of a shipped game, or `source`, the text of your rules",
     "name_both": "give both `job` and `as_player` to best_response",
     "make_a_move": "make a move first",
-    "next_hand": "go on with the next hand",
-    "new_table": "begin anew",
+    "next_hand": "continue with the next hand",
+    "new_table": "start again",
 }

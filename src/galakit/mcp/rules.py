@@ -1,4 +1,4 @@
-"""Tools about rules: how they are written, which games there are, what is wrong with a text."""
+"""Tools about rules: a guide to writing them, shipped games, and checks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from galakit.jobs.catalogue import Checked, Games, GameText, Parameter, Text
 from galakit.jobs.messages import FileName, Name, SourceText
 from galakit.mcp.answers import Check, Guide
 from galakit.mcp.calls import Call, Tool
-from galakit.mcp.text import told
+from galakit.mcp.text import problem_text
 
-PROBLEMS = 20  # told at once
+PROBLEMS = 20  # in one answer
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     file: Annotated[
         FileName,
         Meta(
-            description="What the text would be called; the ending tells its language: "
+            description="The file name of the text; its ending determines the language: "
             + ", ".join(f"{' or '.join(one.suffixes)} ({one.name})" for one in texts())
             + "."
         ),
@@ -52,7 +52,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def guide() -> str:
-    """How to write rules in Gala, for somebody who has never seen it."""
+    """A guide to writing rules in Gala, for beginners."""
     return files("galakit.mcp").joinpath("guide.md").read_text(encoding="utf-8")
 
 
@@ -109,23 +109,23 @@ def tell_check(answer: Check) -> str:
     if not answer.problems:
         return f"No problems found; solve(source=...) can solve it. {declared}"
     verdict = (
-        "Only warnings: the game can be solved, but something is probably not meant so."
+        "Only warnings: the game can be solved, but something is probably not intended."
         if answer.solvable
-        else "There are errors: the game cannot be solved before they are put right."
+        else "There are errors: correct them before solving the game."
     )
-    more = f"\n{answer.left_out:,} more problems left out: put these right first." if answer.left_out else ""
-    return f"{verdict} {declared}\n{told(answer.problems)}{more}"
+    more = f"\n{answer.left_out:,} more problems left out: correct these first." if answer.left_out else ""
+    return f"{verdict} {declared}\n{problem_text(answer.problems)}{more}"
 
 
 def _declared(players: list[str], params: list[Parameter]) -> str:
-    given = ", ".join(p.name if p.default is None else f"{p.name} = {p.default}" for p in params)
-    return f"Players: {', '.join(players) or 'unknown'}. Params: {given or 'none'}."
+    written = ", ".join(p.name if p.default is None else f"{p.name} = {p.default}" for p in params)
+    return f"Players: {', '.join(players) or 'unknown'}. Params: {written or 'none'}."
 
 
 TOOLS = (
     Tool(
         "language",
-        "How to write rules",
+        "Guide to writing rules",
         "Returns a compact guide to Gala, the language in which games are described, with two complete examples. Read "
         "it once before writing rules of your own. Not needed to work with shipped games.",
         Nothing,
@@ -158,8 +158,8 @@ TOOLS = (
         "check_rules",
         "Check rules",
         "Finds mistakes in rules without playing them: each problem with its line, cause and remedy. Use it after "
-        "writing or changing rules and before solve. An `error` must be put right; a `warning` is something that is "
-        "probably not meant so.",
+        "writing or changing rules and before solve. An `error` must be corrected; a `warning` is something that is "
+        "probably not intended.",
         Rules,
         Check,
         check_rules,

@@ -1,4 +1,4 @@
-"""The server itself: the tools over the standard input and output, by the SDK of the protocol."""
+"""The MCP server: the tools over the standard input and output, with the SDK of the protocol."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Galakit solves games: from rules it computes optimal strategies (with random mix
 and proves how close to optimal they are. Use it for any question of the form "what should X do when others decide too":
 betting, bidding, bargaining, inspection, hiding, signalling. How:
 1. list_games and get_game for a game that fits; or read `language`, write rules, and check_rules.
-2. solve returns a job id, everybody's expected payoff and a certificate.
-3. strategy shows what a player does; explain_decision says why, and grades a move.
-4. what_if fixes somebody's behaviour and solves again; best_response exploits opponents who do not adapt.
+2. solve returns a job id, all players' expected payoffs and a certificate.
+3. strategy shows a player's strategy; explain_decision gives the reasons, and grades a move.
+4. what_if fixes a player's behaviour and solves again; best_response exploits opponents who do not adapt.
 Begin with small parameters: sizes multiply.
 """
 
@@ -87,12 +87,12 @@ def serve(settings: Settings) -> None:
 
     try:
         asyncio.run(run())
-    except* BrokenPipeError:  # the client is gone, and nobody is left to tell
+    except* BrokenPipeError:  # the client has disconnected
         pass
     except* asyncio.CancelledError:
         if not terminated:
             raise
-    if terminated:  # as whoever sent the signal expects, after all has been tidied up
+    if terminated:  # die of the signal, as its sender expects, after tidying up
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTERM)
 

@@ -15,16 +15,16 @@ from galakit.mcp.solving import JobId
 from galakit.mcp.text import cut, said, short, table
 from galakit.study.answers import Step
 
-SAMPLE = 2  # plays that are told
+SAMPLE = 2  # plays in the answer
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     job: JobId
-    plays: Annotated[int, Meta(ge=1, le=1_000_000, description="How many plays.")] = 10_000
+    plays: Annotated[int, Meta(ge=1, le=1_000_000, description="The number of plays.")] = 10_000
     seed: Annotated[Seed | None, Meta(description="The same seed gives the same plays.")] = None
     agents: Annotated[
         dict[Name, OpenName],
-        Meta(description="Who plays each player; the solution where none is named."),
+        Meta(description="Player -> agent; default: the solution."),
     ] = {}
 
 
@@ -41,7 +41,7 @@ async def simulate(call: Call, given: Asked) -> Simulation:
         expected=found.values,
         averages=last.means,
         standard_errors=last.errors,
-        sample=found.told[:SAMPLE],
+        sample=found.examples[:SAMPLE],
     )
 
 
@@ -54,11 +54,11 @@ def tell(answer: Simulation) -> str:
             answer.players, map(short, answer.averages), map(short, answer.standard_errors), map(said, answer.expected)
         ),
     )
-    lines += ["", *(f"One play: {_told(play)}" for play in answer.sample)]
+    lines += ["", *(f"One play: {_line(play)}" for play in answer.sample)]
     return cut("\n".join(lines))
 
 
-def _told(play: list[Step]) -> str:
+def _line(play: list[Step]) -> str:
     return ", ".join(f"{step.who}: {step.move}" for step in play)
 
 
@@ -67,7 +67,7 @@ TOOLS = (
         "simulate",
         "Play many times",
         "Plays a solved job many times, all players following its solution, or by other agents: average payoffs with "
-        "their standard errors, and a few plays told move by move. To see how much luck there is, how well an agent "
+        "their standard errors, and a few plays move by move. Use it to see the role of luck, how well an agent "
         "does against the solution, or examples; expected payoffs are known from solve.",
         Asked,
         Simulation,

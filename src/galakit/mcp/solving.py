@@ -1,4 +1,4 @@
-"""Tools that solve games: as they are, with some behaviour fixed, or against somebody in particular."""
+"""Tools that solve games: as they are, with some behaviour fixed, or against fixed opponents."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Locks: TypeAlias = Annotated[
     list[Lock],
     Meta(
         max_length=1_000,
-        description="Fixed behaviour, one entry per player and situation. `facts`: it holds wherever the player knows "
-        "all of these, whatever else he knows; [] is everywhere. `probabilities`: move -> probability, summing to 1. "
+        description="Fixed behaviour, one entry per player and situation. `facts`: it applies where the player knows "
+        "all of these, perhaps among others; [] is everywhere. `probabilities`: move -> probability, summing to 1. "
         "Example, a dealer who never calls a bet of 1: "
         '[{"player": "dealer", "facts": ["bet(gambler,1)"], "probabilities": {"0": 1}}].',
     ),
@@ -37,32 +37,32 @@ class ToSolve(Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
     file: Annotated[
         FileName,
-        Meta(description=f"What `source` would be called; the ending tells its language: {', '.join(suffixes())}."),
+        Meta(description=f"The file name of `source`; its ending determines the language: {', '.join(suffixes())}."),
     ] = "game.gala"
     params: Annotated[
         Values, Meta(description='Parameters of the game; others keep their defaults. Example: {"ranks": 8}.')
     ] = {}
-    method: Annotated[Name, Meta(description="How to solve it; leave `auto` unless you know why not.")] = "auto"
+    method: Annotated[Name, Meta(description="The method; `auto` picks one that suits the game.")] = "auto"
     options: Annotated[
         MethodOptions,
         Meta(
-            description="Options of the method, as texts; a wrong name is answered with those there are. Example, for "
+            description="Options of the method, as texts; the error for a wrong name lists them. Example, for "
             'the method `cfr+`: {"iterations": "500"}.'
         ),
     ] = {}
     gap: Annotated[
         Annotated[float, Meta(ge=0)] | None,
-        Meta(description="Good enough: stop when no player can gain more than this. For large games only."),
+        Meta(description="Stop when no player can gain more than this. For large games only."),
     ] = None
     seconds: Annotated[
         Annotated[float, Meta(gt=0, le=86_400)] | None,
-        Meta(description="Stop after so long with the best found so far and its gap. For large games only."),
+        Meta(description="Stop after so many seconds with the best so far and its gap. For large games only."),
     ] = None
 
 
 class ToWait(Struct, frozen=True, forbid_unknown_fields=True):
     job: JobId
-    seconds: Annotated[float, Meta(ge=0, le=60, description="How long to wait at most.")] = PATIENCE
+    seconds: Annotated[float, Meta(ge=0, le=60, description="The longest time to wait.")] = PATIENCE
 
 
 class OneJob(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +115,7 @@ async def what_if(call: Call, given: ToFix) -> Standing:
             id="GK657",
         )
     order = msgspec.structs.replace(base.order, locks=[*base.order.locks, *given.locks], against=None, as_player=None)
-    about = f"with this fixed: {habits(order.locks)}; everybody knows it and plays optimally elsewhere"
+    about = f"with this fixed: {habits(order.locks)}; all players know it and play optimally elsewhere"
     return await _done(call, begin(call.desk, order, Origin(base.id, about)))
 
 
@@ -125,7 +125,7 @@ async def best_response(call: Call, given: ToExploit) -> Standing:
         raise Refused(
             "invalid",
             f"the behaviour of {given.as_player}, who responds, cannot be fixed",
-            hint="lock the other players only; what_if fixes anybody's behaviour",
+            hint="lock the other players only; what_if can fix any player's behaviour",
             id="GK811",
         )
     order = Order(against=base.id, as_player=given.as_player, locks=given.locks)
@@ -149,9 +149,9 @@ TOOLS = (
         "solve",
         "Solve a game",
         "Finds optimal strategies (a Nash equilibrium) for all players of a game and proves how close to optimal they "
-        "are. Give either `game` (shipped) or `source` (your rules). Returns a job id, what every player expects on "
-        "average, and the certificate. In two-player zero-sum games the value is unique and each strategy is safe "
-        "against anybody; in other games the solution is one equilibrium of possibly many, and good only if the others "
+        "are. Give either `game` (shipped) or `source` (your rules). Returns a job id, every player's expected "
+        "payoff, and the certificate. In two-player zero-sum games the value is unique and each strategy is safe "
+        "against any opponent; in other games the solution is one of possibly many equilibria, good only if the others "
         "play it too." + LATER,
         ToSolve,
         Standing,
@@ -181,11 +181,11 @@ TOOLS = (
     ),
     Tool(
         "what_if",
-        "What if somebody's behaviour is fixed",
-        "Fixes what a player does in some situations, lets everybody play optimally everywhere else, and solves again: "
-        "what if the dealer never calls, and both know it? Everybody adapts, the fixed player too at his other "
+        "What if behaviour is fixed",
+        "Fixes what a player does in some situations, lets all players play optimally elsewhere, and solves again: "
+        "what if the dealer never calls, and both know it? All players adapt, even the fixed player at their other "
         "decisions. Returns a new job, with each player's expectation before and now and the decisions that change "
-        "most. To exploit somebody who does not adapt, use best_response instead." + LATER,
+        "most. To exploit opponents who do not adapt, use best_response instead." + LATER,
         ToFix,
         Standing,
         what_if,

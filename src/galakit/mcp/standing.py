@@ -1,4 +1,4 @@
-"""How a job stands, as data and in words: what everybody expects, how certain that is, where to look next."""
+"""The state of a job, as data and in words: expected payoffs, certificate, and next steps."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from galakit.study.answers import Overview, Quantity
 
 SITUATIONS = 4  # of each player
 CHANGES = 8
-PLAIN = "everybody plays optimally"
-NOTHING = 1e-6  # a gap that is nothing but rounding
+PLAIN = "all players play optimally"
+NOTHING = 1e-6  # a gap due to rounding
 FREE = "gap where play is free"
 
 
@@ -26,10 +26,10 @@ def habits(locks: Sequence[Lock]) -> str:
     """Locks in words.
 
     >>> habits([Lock("dealer", ["bet(gambler,1)"], {"0": 1})])
-    'dealer, wherever he knows bet(gambler,1), plays: always 0'
+    'dealer, knowing bet(gambler,1), plays: always 0'
     """
     parts = (
-        f"{lock.player}{', wherever he knows ' + ', '.join(lock.facts) + ',' if lock.facts else ''} "
+        f"{lock.player}{', knowing ' + ', '.join(lock.facts) + ',' if lock.facts else ''} "
         f"plays: {shares(lock.probabilities)}"
         for lock in locks
     )
@@ -37,7 +37,7 @@ def habits(locks: Sequence[Lock]) -> str:
 
 
 def fixed(locks: Sequence[Lock], player: str, knows: str) -> bool:
-    """Whether locks say what a player does where he knows this.
+    """Whether locks fix a player's strategy where they know this.
 
     >>> fixed([Lock("dealer", ["bet(gambler, 1)"], {"0": 1})], "dealer", "myhand([8]), bet(gambler,1)")
     True
@@ -49,7 +49,7 @@ def fixed(locks: Sequence[Lock], player: str, knows: str) -> bool:
 
 
 async def standing(desk: Desk, job: Kept) -> Standing:
-    """A job as it stands; one that failed is an error."""
+    """The state of a job; a failed one raises its error."""
     if job.state == "failed":
         raise Denial("invalid", job.problems)
     solved = job.state == "solved"
@@ -76,11 +76,11 @@ def _seconds(job: Kept) -> float:
 def _next(job: Kept) -> str:
     if job.state == "solved":
         return (
-            f'strategy(job="{job.id}", player=...) shows what a player does; '
-            f'explain_decision(job="{job.id}", player=..., facts=[...]) says why'
+            f'strategy(job="{job.id}", player=...) shows a strategy; '
+            f'explain_decision(job="{job.id}", player=..., facts=[...]) explains a decision'
         )
     if job.state == "cancelled":
-        return "the job is cancelled; call solve again if it is still wanted"
+        return "the job is cancelled; call solve again if it is still needed"
     return f'not solved yet: call wait(job="{job.id}") to go on waiting, cancel(job="{job.id}") to stop it'
 
 
@@ -120,12 +120,12 @@ async def _result(desk: Desk, job: Kept) -> Result:
 
 
 def _gain(quantity: Quantity) -> Quantity:
-    """What somebody could gain: by rounding it may seem to be less than nothing."""
+    """A gain; rounding may have made it negative."""
     return Quantity(value=0.0, text="0") if quantity.value is not None and quantity.value < 0 else quantity
 
 
 def _certificate(overview: Overview, job: Kept) -> str:
-    """What is proved, and what is not: a habit and a response are no equilibria."""
+    """The certificate in words; locked strategies and responses are not equilibria."""
     order, found = job.order, overview.found
     if order.against is not None:
         sure = found.get(f"{order.as_player} is sure of")
@@ -140,7 +140,7 @@ def _certificate(overview: Overview, job: Kept) -> str:
             f"where play is free, no player can gain more than {free} by playing differently; `could gain` says what "
             "the fixed behaviour itself gives away"
         )
-    return f"{overview.certified} by playing differently while the others keep to the solution"
+    return f"{overview.certified} by deviating while the others follow the solution"
 
 
 async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[Decisions], int]:
@@ -162,7 +162,7 @@ async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[D
 
 
 async def _changes(desk: Desk, job: Kept, base: Kept, overview: Overview) -> tuple[list[Change], int]:
-    """Where this solution differs from the one it was derived from, as far as play comes there."""
+    """The reached decisions that differ from the solution it was derived from."""
     file = await desk.manager.file(base)
     compared = await desk.ask(job, questions.COMPARISON, file)
     free = [d for d in compared.items if not fixed(job.order.locks, overview.players[d.player], d.facts)]
@@ -180,7 +180,7 @@ async def _changes(desk: Desk, job: Kept, base: Kept, overview: Overview) -> tup
 
 
 def tell(answer: Standing) -> str:
-    """A standing in words."""
+    """The state of a job in words."""
     result = answer.result
     if result is None:
         gap = "" if answer.gap is None else f" Gap so far {answer.gap:.3g}."
@@ -209,12 +209,12 @@ def tell(answer: Standing) -> str:
 
 
 def _solved(answer: Standing) -> str:
-    """In which sense a job is solved: a solution with a gap is none that everybody should follow."""
+    """Whether a job is solved exactly or with a gap, in words."""
     result = answer.result
     assert result is not None
     if answer.about != PLAIN or (result.gap.value or 0.0) <= NOTHING:
         return f"solved ({answer.about})"
-    return f"solved approximately only: somebody could still gain {result.gap.text} by playing differently"
+    return f"solved approximately: a player could still gain {result.gap.text} by deviating"
 
 
 def _expected(result: Result) -> list[str]:

@@ -1,4 +1,4 @@
-"""The tool that shows what a player does: tables of decisions, a page at a time."""
+"""The tool that shows a player's strategy: tables of decisions, a page at a time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from galakit.study import questions
 from galakit.study.answers import Overview
 from galakit.study.grid_answers import Cell, Column, Grid
 
-LINES = 60  # of one answer
-UNLISTED = "GK806"  # what a study says where it lists nothing
-NOTHING = "nothing yet"  # that a player knows
-MANY = 12  # moves: of more than that only the likeliest are told
+LINES = 60  # in one answer
+UNLISTED = "GK806"  # the error of a study that lists nothing
+NOTHING = "nothing yet"  # in place of facts
+MANY = 12  # moves: of more than that only the likeliest are shown
 
 Facts: TypeAlias = Annotated[list[Words], Meta(max_length=1_000)] | Words
 Player: TypeAlias = Annotated[Name, Meta(description="The name of a player.")]
@@ -33,7 +33,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     facts: Annotated[
         Facts | None,
         Meta(
-            description="Only decisions at which the player knows these facts, which need not be all he knows. "
+            description="Only decisions at which the player knows these facts, perhaps among others. "
             'Example: ["myhand([2])"]. '
             "Leave it out for tables of the whole strategy."
         ),
@@ -59,7 +59,7 @@ async def strategy(call: Call, given: Asked) -> Strategy:
         raise Refused(
             "invalid",
             "this game is too large to list decisions",
-            hint=f'ask for one: explain_decision(job="{job.id}", player="{given.player}", facts=[all he knows])',
+            hint=f'ask for one: explain_decision(job="{job.id}", player="{given.player}", facts=[all their facts])',
             id="GK630",
         ) from None
 
@@ -74,7 +74,7 @@ async def _asked(desk: Desk, job: Kept, given: Asked, player: int) -> Strategy:
 
 
 def number(overview: Overview, player: str) -> int:
-    """The index of a player, given by his name."""
+    """The index of a player by name."""
     if player in overview.players:
         return overview.players.index(player)
     raise Refused(
@@ -86,7 +86,7 @@ def number(overview: Overview, player: str) -> int:
 
 
 def facts_of(given: list[str] | str | None) -> list[str]:
-    """Facts, however they were given.
+    """Facts from a list or a text.
 
     >>> facts_of("card(1), chose(pass)"), facts_of(["card(1)", " "])
     (['card(1), chose(pass)'], ['card(1)'])
@@ -99,8 +99,8 @@ async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: lis
     if not found.total:
         raise Refused(
             "missing",
-            f"{given.player} has no decision at which he knows {', '.join(facts)[:200]}",
-            hint=f'strategy(job="{job.id}", player="{given.player}") lists his decisions with their facts',
+            f"{given.player} has no decision with the facts {', '.join(facts)[:200]}",
+            hint=f'strategy(job="{job.id}", player="{given.player}") lists all decisions with their facts',
             id="GK610",
         )
     shown = found.items[:LINES]
@@ -123,13 +123,13 @@ async def _of_situation(desk: Desk, job: Kept, given: Asked, player: int, situat
 
 
 async def _tables(desk: Desk, job: Kept, given: Asked, player: int) -> Strategy:
-    """As many situations as fit, one at least."""
+    """As many situations as fit, at least one."""
     grid = await desk.ask(job, questions.GRID, player=player, offset=given.offset)
     if not grid.columns:
         raise Refused(
             "missing",
-            f"{given.player} has {grid.total} situations in which he decides: none from offset {given.offset} on",
-            hint="take offsets from next_offset" if grid.total else "ask about another player",
+            f"{given.player} has {grid.total} situations to decide in: none from offset {given.offset} on",
+            hint="use offsets from next_offset" if grid.total else "ask about another player",
             id="GK803",
         )
     parts: list[Part] = []
@@ -166,7 +166,7 @@ def _part(grid: Grid, column: Column, most: int) -> Part:
 
 
 def _overall(moves: list[str], cells: list[Cell]) -> dict[str, float] | None:
-    """How often each move is made, by how often play comes to each decision."""
+    """The average probability of each move, weighted by reach."""
     reach = [cell.reach or 0.0 for cell in cells]
     total = sum(reach)
     if not total > 0:
@@ -204,12 +204,12 @@ def tell(answer: Strategy) -> str:
     lines = [
         f"{answer.player} in {answer.game} (job {answer.job}). Under each move: the probability with which "
         f"{answer.player} makes it; "
-        f"value: what {answer.player} expects to get in the end; reach: how often play comes here."
+        f"value: the expected payoff of {answer.player}; reach: the probability that play comes here."
     ]
     for part in answer.parts:
         lines += ["", *_block(part, answer.player)]
     if any(line.reach == 0 for part in answer.parts for line in part.lines):
-        lines += ["", "Where reach is 0, play never comes when everybody follows the solution: no advice."]
+        lines += ["", "Where reach is 0, play never comes when all players follow the solution: no advice."]
     if answer.left_out is not None:
         lines += ["", answer.left_out + "."]
     return cut("\n".join(lines))
@@ -243,11 +243,11 @@ def _publicly(words: str) -> str:
 TOOLS = (
     Tool(
         "strategy",
-        "What a player does",
-        "Shows the strategy of a player in a solved job: for each of his decisions the probability of each move. "
+        "A player's strategy",
+        "Shows the strategy of a player in a solved job: the probability of each move at each decision. "
         "Without `facts` and `situation`: tables by public situation, private information at the left. With `facts`: "
-        "the decisions at which the player knows them. Probabilities strictly between 0 and 1 mean that he must mix at "
-        "random just so. At decisions with reach 0, which are never met when all follow the solution, the "
+        "the decisions at which the player knows them. Probabilities strictly between 0 and 1 mean mixing at "
+        "random in these proportions. At decisions with reach 0, which are never met when all follow the solution, the "
         "probabilities are no advice.",
         Asked,
         Strategy,

@@ -1,8 +1,7 @@
-"""The standard input and output as a server needs them that can be stopped at any moment.
+"""The standard input and output of a server that can stop at any moment.
 
-The SDK reads and writes in threads that it waits for: one that waits for a client to say something, or to take what was
-said, would keep the server from ending. Here such a thread is left behind. It uses no buffer of Python's, whose locks
-the interpreter would want at its end.
+The SDK waits for its reading and writing threads at the end: a thread blocked by the client would keep the server
+from ending. Here such a thread is abandoned. It uses no buffer of Python's, whose locks the interpreter needs at exit.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
-LONGEST = 16_000_000  # bytes of a message; of a longer one only the beginning is read, which is no message
-AHEAD = 16  # messages that are read before the first of them is looked at
+LONGEST = 16_000_000  # bytes of a message; a longer one is truncated, and so invalid
+AHEAD = 16  # messages read in advance
 
 
 def claimed() -> tuple[Reading, Writing]:
-    """The standard input and output, for messages alone: what else is printed goes to the standard error stream."""
+    """The standard input and output for messages alone; other prints go to the standard error stream."""
     own_input, own_output = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -29,7 +28,7 @@ def claimed() -> tuple[Reading, Writing]:
 
 
 class Reading:
-    """Lines, as they come in."""
+    """Lines of input."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -45,7 +44,7 @@ class Reading:
 
     def _read(self) -> None:
         line = bytearray()
-        with contextlib.suppress(OSError):  # as good as an end
+        with contextlib.suppress(OSError):  # the same as an end
             while part := os.read(self._number, 65_536):
                 *ends, rest = part.split(b"\n")
                 for end in ends:
@@ -58,12 +57,12 @@ class Reading:
 
     def _pass_on(self, line: bytes | None) -> None:
         self._room.acquire()
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
 
 
 class Writing:
-    """Texts, as they are taken."""
+    """Texts for output."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -73,7 +72,7 @@ class Writing:
         self._text += text.encode()
 
     async def flush(self) -> None:
-        """Wait until all is written, or somebody stops waiting."""
+        """Wait until all is written, or until cancelled."""
         text, self._text = self._text, b""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[Any] = loop.create_future()

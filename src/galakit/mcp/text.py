@@ -1,4 +1,4 @@
-"""Answers as short texts: tables, numbers, lists that say what they leave out."""
+"""Short texts of answers: tables, numbers, truncated lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from galakit.jobs.messages import Problem
 from galakit.study.answers import Quantity
 
-LONGEST = 20_000  # characters of a text: an agent has to read it
+LONGEST = 20_000  # characters of a text
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -23,7 +23,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def said(quantity: Quantity) -> str:
-    """A number as it is and, where that is a fraction, about how much it is.
+    """A number and, for a fraction, its approximate value.
 
     >>> said(Quantity(value=-1 / 18, text="-1/18")), said(Quantity(value=0.25, text="0.25"))
     ('-1/18 (-0.0556)', '0.25')
@@ -66,7 +66,7 @@ def shares(plays: dict[str, float]) -> str:
 
 
 def grouped(likely: Iterable[tuple[str, Quantity]]) -> str:
-    """What is how likely, equal probabilities told once.
+    """Items by probability, equal probabilities written once.
 
     >>> third = Quantity(value=1 / 3, text="1/3")
     >>> grouped([("a", third), ("b", third), ("c", Quantity(value=0.2, text="0.2"))])
@@ -87,8 +87,8 @@ def natural(words: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,18})", words)]
 
 
-def told(problems: Sequence[Problem]) -> str:
-    """Problems as an agent reads them: what, where, why, what to do."""
+def problem_text(problems: Sequence[Problem]) -> str:
+    """Problems as text: message, place, notes, remedy."""
     lines = []
     for problem in problems:
         where = "" if problem.line is None else f" at line {problem.line}, column {problem.column}"
@@ -100,5 +100,5 @@ def told(problems: Sequence[Problem]) -> str:
 
 
 def cut(text: str) -> str:
-    """No more than an agent can read."""
+    """A text of limited length."""
     return text if len(text) <= LONGEST else text[:LONGEST] + f"\n... (cut: {len(text) - LONGEST:,} characters more)"

@@ -13,7 +13,7 @@ from galakit.jobs.refusals import mistake
 from galakit.mcp import explaining, rules, simulating, solving, strategy
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.remedies import WORDS
-from galakit.mcp.text import told
+from galakit.mcp.text import problem_text
 from galakit.study.answers import Answer
 
 TOOLS: dict[str, Tool] = {
@@ -22,7 +22,7 @@ TOOLS: dict[str, Tool] = {
 
 
 def schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The JSON schema of a structure, itself an object as clients expect it.
+    """The JSON schema of a structure.
 
     >>> schema(rules.Named)["required"]
     ['name']
@@ -49,7 +49,7 @@ def listing() -> list[dict[str, Any]]:
 
 
 def read(tool: Tool, arguments: dict[str, Any]) -> msgspec.Struct:
-    """The arguments of a call, or an error that says what is wrong with them.
+    """The decoded arguments of a call.
 
     >>> read(TOOLS["get_game"], {"name": "kuhn"})
     Named(name='kuhn')
@@ -60,7 +60,7 @@ def read(tool: Tool, arguments: dict[str, Any]) -> msgspec.Struct:
         names = [f"{f.name}{'' if f.required else '?'}" for f in msgspec.structs.fields(tool.arguments)]
         raise Refused(
             "malformed",
-            f"the arguments of {tool.name} are not as they should be: {str(error)[:500]}",
+            f"the arguments of {tool.name} are invalid: {str(error)[:500]}",
             hint=f"{tool.name} takes {', '.join(names)} (? may be left out)" if names else f"{tool.name} takes none",
             id="GK870",
         ) from None
@@ -78,4 +78,4 @@ async def called(tool: Tool, call: Call, arguments: dict[str, Any]) -> tuple[str
     except Exception as error:
         found = problems([mistake(error)])
     found = worded(found, WORDS)
-    return told(found), None, found
+    return problem_text(found), None, found

@@ -1,4 +1,4 @@
-"""The ends of a game as one player sees them: which of them agree with all that he knows when a hand is over."""
+"""The ends of a game as one player sees them: those that agree with all that the player knows when a hand is over."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Key = tuple[int, Fraction | float]
 
 
 class Endings:
-    """The terminal nodes of a game of two, by what `player` knows there and what he gets.
+    """The terminal nodes of a two-player game, by `player`'s facts and payoff.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
@@ -33,22 +33,22 @@ class Endings:
         self.last = self._sequences(1 - player)
         """[nodes] the other player's last sequence"""
         self.chance = np.array([float(p) for p in tree.reaches])[tree.reach]
-        """[nodes] the probability of chance's moves towards it"""
+        """[nodes] the probability of chance's moves to it"""
         self._after: dict[tuple[int, str], int] = {}
-        """(what was known, a new fact) -> what is known then"""
+        """(number of the facts before, a new fact) -> number of the facts"""
         self._kinds: dict[Key, int] = {}
         self._members: list[list[int]] = []
         self._number()
 
     def kind(self, facts: Iterable[str], payoff: Number) -> int:
-        """The number of all ends at which the player knows these facts and gets this."""
+        """The number of the group of ends with these facts and this payoff of the player."""
         known = 0
         for fact in informative(facts):
             known = self._after.get((known, fact), -1)
         found = self._kinds.get((known, _exact(payoff)))
         if found is None:
             raise GalakitError(
-                f"no play of {self.form.automaton.name} ends so for {self.form.players[self.player]}: "
+                f"no play of {self.form.automaton.name} ends like this for {self.form.players[self.player]}: "
                 f"{', '.join(informative(facts)) or 'nothing known'}; {payoff}",
                 hint="let a model observe hands of its own game",
                 id="GK834",
@@ -60,13 +60,13 @@ class Endings:
         return np.array(self._members[kind], np.int64)
 
     def end(self, moves: Sequence[str]) -> int:
-        """The node that moves of everybody lead to."""
+        """The node after these moves of all players."""
         node = 0
         for move in moves:
             children = {self.tree.move(int(child)): int(child) for child in self.tree.children(node)}
             if move not in children:
                 raise GalakitError(
-                    f"no play of {self.form.automaton.name} goes so: {', '.join(moves)}",
+                    f"{self.form.automaton.name} has no play with these moves: {', '.join(moves)}",
                     hint="let a model observe hands of its own game",
                     id="GK834",
                 )
@@ -86,7 +86,7 @@ class Endings:
         return last
 
     def _number(self) -> None:
-        """Go through the tree once: what is known at each node, and the ends sorted by that."""
+        """Number the player's facts at each node in one pass, and sort the ends by them."""
         tree = self.tree
         facts = [informative(symbol) for symbol in tree.automaton.observations]
         seen = tree.automaton.seen[:, self.player].tolist()

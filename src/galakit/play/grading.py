@@ -1,17 +1,14 @@
-"""What a decision was worth against a profile: its loss, and one of five levels.
+"""Grades of decisions against a profile: the loss, and one of five levels.
 
-The others and chance follow the profile. A move is worth what the player expects after it if from then on he does the
-best he can; so the loss, the value of the best move less that of the one he made, is never negative, and the losses
-of a strategy, each as often as it comes to it, add up to what the strategy gives away against the profile. Along an
-equilibrium the best he can do is what the equilibrium does; a profile that others wrote may go on carelessly, and a
-person is not blamed for that. Where the information sets are not listed, or where a player forgets, values are those
-of the profile itself (`Situation.values`).
+The others and chance follow the profile. The value of a move is the player's expected payoff if they then play a best
+response; so the loss, the value of the best move less that of the chosen one, is never negative, and the losses of a
+strategy, weighted by reach, add up to what the strategy loses against the profile. Where the information sets are not
+listed, or where a player forgets, values are those of the profile itself (`Situation.values`).
 
-Levels are relative to the stakes, the most a player can be paid less the least, each about four times as bad as the
-one before: more than 200 decisions that are `good`, 50 with an `inaccuracy`, 12 with a `mistake`, cost all there is to
-lose. In Kuhn's poker (stakes 4) to call with the lowest card loses 1, a blunder; to bet the middle one opening loses
-1/6, a mistake. `best` is a loss of nothing: every move that is as good as any other, whether the profile plays
-it or not. A profile with a gap cannot tell a loss below it from nothing.
+Levels are relative to the stakes, the player's highest payoff less the lowest, each about four times as bad as the
+one before: more than 200 `good` decisions, 50 with an `inaccuracy`, 12 with a `mistake`, cost the whole stakes. In
+Kuhn's poker (stakes 4) to call with the lowest card loses 1, a blunder; to bet the middle one opening loses 1/6, a
+mistake. `best` is a loss of 0, whether the profile plays the move or not. Losses within a profile's gap count as 0.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ import numpy as np
 
 from galakit.agents.contract import uniformly
 from galakit.errors import GalakitError
-from galakit.play.telling import plain
+from galakit.play.step_trace import plain
 from galakit.play.walk import play_by_rules
 from galakit.rules.contract import Number
 from galakit.solution.facts import informative, parsed
@@ -36,51 +33,51 @@ from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.play.worth import Worth
+    from galakit.play.move_values import MoveValues
     from galakit.solution.solution import Solution
 
 Level: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 LEVELS: tuple[Level, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 SHARES = (Fraction(1, 200), Fraction(1, 50), Fraction(2, 25))
-"""of the stakes: the most that is good, an inaccuracy, a mistake"""
-ROUNDING = 1e-9  # of the stakes: what floating point cannot tell from nothing
-PLAYS = 400  # random ones that show what is at stake in a game too large to unfold
+"""the largest losses, as shares of the stakes, that are good, an inaccuracy, a mistake"""
+ROUNDING = 1e-9  # of the stakes: the rounding error of a loss
+PLAYS = 400  # random plays that estimate the stakes of a game too large to unfold
 WORDS: dict[Level, str] = {
-    "best": "no move is worth more",
+    "best": "no move has a higher value",
     "good": "it costs next to nothing",
-    "inaccuracy": "another move is worth a little more",
-    "mistake": "another move is clearly worth more",
-    "blunder": "another move is worth far more",
+    "inaccuracy": "another move is a little better",
+    "mistake": "another move is clearly better",
+    "blunder": "another move is far better",
 }
 
 
 @dataclass(frozen=True)
 class Grade:
-    """What one decision was worth. None stands for what is undefined."""
+    """The grade of one decision. Undefined values are None."""
 
     player: str
     facts: tuple[str, ...]
-    """what he knew"""
+    """the player's facts"""
     information_set: int | None
-    """its number, where they are numbered"""
+    """the number of the information set, where it has one"""
     move: str
     loss: Number | None
     level: Level | None
     words: str
-    """the level for people, or why there is none"""
+    """the level in words, or why there is none"""
     probabilities: dict[str, Number]
-    """what the profile plays: move -> probability"""
+    """move -> the profile's probability"""
     values: dict[str, Number | None]
-    """move -> what the player expects after it"""
+    """move -> the player's expected payoff after it"""
     strayed: bool = False
-    """moves that the profile never makes led here: what it plays here is no part of what it promises"""
+    """whether only moves that the profile never makes lead here"""
     precision: Number = 0
-    """the most that counts as no loss"""
+    """the largest loss that counts as 0"""
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are worth most, as far as the profile can tell."""
+        """The moves with the highest value, up to `precision`."""
         known = [v for v in self.values.values() if v is not None]
         return tuple(m for m, v in self.values.items() if v is not None and max(known) - v <= self.precision)
 
@@ -105,7 +102,7 @@ class Grade:
 
 
 def level_of(loss: Number, stakes: Number, precision: Number = 0) -> Level:
-    """The level of a loss in a game of such stakes; what is not above `precision` is nothing.
+    """The level of a loss relative to the stakes; losses up to `precision` are 0.
 
     >>> [level_of(loss, 100) for loss in (0, 0.5, 2, 8, 8.1)]
     ['best', 'good', 'inaccuracy', 'mistake', 'blunder']
@@ -125,14 +122,14 @@ class Grader:
     >>> grader = Grader(gk.solve(gk.load("kuhn")))
     >>> called = grader.grade("first", "card(1), chose(pass), bet", "bet")
     >>> str(called), called.best
-    ('blunder: another move is worth far more, it loses 1', ('pass',))
+    ('blunder: another move is far better, it loses 1', ('pass',))
     """
 
     def __init__(self, solution: Solution, game: Game | None = None) -> None:
         found = solution.game or game
         if found is None:
             raise GalakitError(
-                "decisions cannot be graded by a solution without its game",
+                "a solution without its game cannot grade decisions",
                 hint="pass the game: Grader(solution, gk.load(...))",
                 id="GK510",
             )
@@ -154,7 +151,7 @@ class Grader:
             loss = max(v for v in values.values() if v is not None) - mine
             level = level_of(loss, self.stakes[who], self.precision(who))
             if level == "best":
-                loss = 0  # or nothing that this profile can tell from it
+                loss = 0  # within the precision of this profile
         words = (here.note or undefined(self.solution.players, who)) if level is None else WORDS[level]
         return Grade(
             player=here.player,
@@ -172,29 +169,29 @@ class Grader:
 
     @cached_property
     def stakes(self) -> tuple[Number, ...]:
-        """For each player the most he can be paid less the least; of games too large to unfold, as random plays say."""
+        """Each player's highest payoff less the lowest; estimated by random plays in games too large to unfold."""
         if self.solution.able.list_all:
-            from galakit.play.worth import stakes_of
+            from galakit.play.move_values import stakes_of
 
             return stakes_of(self.game.form)
         totals, _ = play_by_rules(self.game.rules, uniformly, PLAYS, np.random.default_rng(0))
         return tuple((totals.max(axis=0) - totals.min(axis=0)).tolist())
 
     def precision(self, player: int) -> Number:
-        """The most that counts as no loss."""
+        """The largest loss that counts as 0."""
         if self.solution.exact:
             return 0
         return max(float(self.solution.gap), ROUNDING * float(self.stakes[player]))
 
     @cached_property
-    def _worth(self) -> Worth | None:
-        """What moves are worth at listed information sets; None where a player forgets."""
+    def _move_values(self) -> MoveValues | None:
+        """The values of moves at listed information sets; None where a player forgets."""
         if not self.solution.able.list_all or not self.game.form.perfect_recall:
             return None
-        from galakit.play.worth import Worth
+        from galakit.play.move_values import MoveValues
         from galakit.solvers.profile_input import profile
 
-        return Worth(self.game.form, profile(self.game.form, self.solution))
+        return MoveValues(self.game.form, profile(self.game.form, self.solution))
 
     def _here(self, player: int, facts: str | Sequence[str]) -> Situation:
         if not self.solution.able.list_all:
@@ -206,7 +203,7 @@ class Grader:
         sheet, moves = self.solution.sheet, form.moves(found)
         number = self._number(found)
         rows = sheet.rows(number)
-        best = None if self._worth is None else self._worth.at(found)
+        best = None if self._move_values is None else self._move_values.at(found)
         values = [None if u else v for u, v in zip(sheet.undefined[rows].tolist(), sheet.value[rows].tolist())]
         return Situation(
             player=self.solution.players[player],
@@ -219,7 +216,7 @@ class Grader:
         )
 
     def _named(self, player: int, facts: tuple[str, ...]) -> int:
-        """The information set with just these facts, but for those that repeat which moves there were."""
+        """The information set with exactly these facts, apart from `choosing(...)`."""
         form = self.game.form
         return next(int(i) for i in form.sets_of(player) if informative(parsed(form.facts(int(i)))) == facts)
 
@@ -239,7 +236,7 @@ def undefined(players: Sequence[str], player: int) -> str:
     """Why there is no grade.
 
     >>> undefined(["dealer", "gambler"], 0)
-    'gambler never lets play come here by the profile: what moves are worth is undefined'
+    'gambler never lets play come here by the profile: values of moves are undefined'
     """
     let = "lets" if len(players) == 2 else "let"
-    return f"{others(players, player)} never {let} play come here by the profile: what moves are worth is undefined"
+    return f"{others(players, player)} never {let} play come here by the profile: values of moves are undefined"

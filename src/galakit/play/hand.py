@@ -1,7 +1,7 @@
-"""One hand: a play in which some players are asked from outside and agents choose for the others.
+"""One hand: a play in which the caller chooses for some players and agents for the others.
 
-A hand goes on to the next decision that is to be made outside, says what the player knows and may do, and is told the
-choice. What happened is kept, so that a hand can be told or followed again.
+A hand runs to the next decision of the caller, reports the player's facts and moves, and takes the choice. It keeps a
+trace, so that it can be shown or replayed.
 
 >>> import galakit as gk
 >>> from galakit.agents.simple import random as at_random
@@ -31,7 +31,7 @@ class Hand:
     """A play in progress; the same seed and the same choices give the same play."""
 
     def __init__(self, rules: Rules, agents: Mapping[int, Agent], *, seed: str | None) -> None:
-        """Players without an agent are asked; so is chance if there is no seed."""
+        """The caller decides for players without an agent, and for chance without a seed."""
         self.rules = rules
         self.agents = agents
         self.random = None if seed is None else random.Random(seed)
@@ -52,11 +52,11 @@ class Hand:
 
     @property
     def trace(self) -> Trace:
-        """What happened so far."""
+        """The events so far."""
         return Trace(self._opening, tuple(self._events), tuple(self.gained))
 
     def go_on(self) -> Decision | None:
-        """Let chance and the agents move until a decision is to be made outside; None where the play is over."""
+        """Run to the next decision of the caller; None where the play is over."""
         while not self.over:
             mover = self.state.mover
             if len(self._events) >= LIMIT_MOVES:
@@ -80,7 +80,7 @@ class Hand:
         moves = tuple(self.rules.write(move) for move in self.state.moves)
         if not moves:
             raise GalakitError(
-                "a player is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
+                "a player must choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
         return moves
 
@@ -107,7 +107,7 @@ class Hand:
 
 
 def followed(rules: Rules, moves: Iterable[str]) -> Trace:
-    """A play again, from the moves of all its events: what a log says, said by the rules."""
+    """The trace of a play with these moves, by the rules."""
     hand = Hand(rules, {}, seed=None)
     for count, move in enumerate(moves, 1):
         decision = hand.go_on()
@@ -122,13 +122,13 @@ def followed(rules: Rules, moves: Iterable[str]) -> Trace:
 
 
 def dealt(rules: Rules, seed: int, k: int, rotate: bool) -> Hand:
-    """Hand number k, in which chance does what the seed says and every player is asked."""
+    """Hand number k, with chance by the seed and all decisions of players by the caller."""
     many = len(rules.players)
     return Hand(rules, {}, seed=f"{seed}/{k // many if rotate else k}")
 
 
 def seated(many: int, k: int, rotate: bool) -> tuple[int, ...]:
-    """Which agent plays each player in hand number k.
+    """The agent of each player in hand number k.
 
     >>> [seated(3, k, True) for k in range(3)]
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def simulation_card(simulation: Simulation) -> str:
-    """What the players got on average, what the solution promises, and a few plays."""
+    """The players' average payoffs, their expected payoffs by the solution, and a few plays."""
     rows: list[list[Text]] = [
         [
             name,

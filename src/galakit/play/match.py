@@ -1,8 +1,8 @@
 """Matches: agents against each other, hand after hand, over the rules of any game.
 
-What chance does in hand k follows from the seed and k alone, and each agent draws from numbers of its own: the same
-seed and the same agents give the same plays, and one agent's luck does not depend on another one's. With rotating seats
-every agent plays every player with the same luck in turn, as in duplicate bridge.
+Chance in hand k depends on the seed and k alone, and each agent has its own random numbers: the same seed and the same
+agents give the same plays, and one agent's luck does not depend on another one's. With rotating seats every agent
+plays every player with the same luck in turn, as in duplicate bridge.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Match:
         self._observing = {who: a for who, a in enumerate(self.agents) if isinstance(a, Observing)}
 
     def play(self, hands: int = 1, *, seed: int | None = None, progress: Progress | None = None) -> MatchResult:
-        """Play so many hands; with rotating seats each deal is played once for every way to sit."""
+        """Play so many hands; with rotating seats each deal is played once in every seating."""
         if hands < 1:
-            raise GalakitError(f"{hands} hands cannot be played", hint="ask for at least one", id="GK508")
+            raise GalakitError(f"{hands} hands cannot be played", hint="play at least one", id="GK508")
         seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
         if seed < 0:
             raise GalakitError(f"the seed must not be negative: {seed}", hint="give a number from 0 on", id="GK508")
@@ -82,7 +82,7 @@ class Match:
 
     @staticmethod
     def replay(log: str | Path | Iterable[str], game: Game) -> MatchResult:
-        """A match again from its log (the lines, or the file of them), every event checked against rules and seed."""
+        """Replay a match from its log (lines, or a file of them), checking every event against rules and seed."""
         from galakit.play.replay import replayed
 
         return replayed(log, game)

@@ -1,15 +1,14 @@
-"""A model of an opponent, learnt from how he plays (Koller & Pfeffer 1997, section 7.1).
+"""A model of an opponent, learnt from their play (Koller & Pfeffer 1997, section 7.1).
 
-At each of his information sets his moves are counted, and added to a number of imagined ones that he made by the
-solution: where nothing was seen of him he is taken to play that. Many sets are seen rarely, but people make the same
-mistakes in similar situations, and the facts say which are similar. So what he does is first compared with what the
-solution would do wherever he has the same moves, then in each public situation (all that he knows but for his private
-information); by how much more often he makes a move there than he should, he is expected to make it at every set
-of that kind. What was seen at the set itself has the last word.
+The opponent's moves are counted at each of their information sets, with pseudo-counts by the solution as a prior: where
+nothing was observed, the model is the solution. Many sets are seen rarely, but people make the same mistakes in similar
+situations, and the facts say which are similar. So frequencies are first compared with the solution's over all sets
+with the same moves, then over each public situation (all facts but the private ones); the ratio applies to every set of
+that group. Counts at the set itself are applied last.
 
-Often a hand ends and what the opponent held stays hidden. Then every end that agrees with what was seen counts as far
-as it is likely, given the model; the model changes what is likely, and so on until it settles (expectation
-maximisation, Dempster, Laird & Rubin 1977).
+Often a hand ends and the opponent's private information stays hidden. Then every end that agrees with the observations
+counts by its probability under the model, which is updated until it converges (expectation maximisation, Dempster,
+Laird & Rubin 1977).
 """
 
 from __future__ import annotations
@@ -35,28 +34,28 @@ from galakit.solvers.profile_input import player_number, profile
 
 Floats = npt.NDArray[np.float64]
 
-IMAGINED = 10.0  # moves by the solution that are added to what was seen, at each set and for each kind of set
-SMALLEST = 0.01  # what a move gets that the solution never makes, once something was seen that is like it
+IMAGINED = 10.0  # pseudo-counts by the solution, at each set and for each group of sets
+SMALLEST = 0.01  # prior of a move that the solution never makes, once a similar one was observed
 ROUNDS = 25  # of expectation maximisation
-SETTLED = 1e-4  # the model has, if no probability changes by more
+SETTLED = 1e-4  # the model has converged if no probability changes by more
 
 
 @dataclass(frozen=True)
 class Tendency:
-    """A move that the opponent makes more or less often than the solution."""
+    """A move that the opponent plays more or less often than the solution."""
 
     facts: tuple[str, ...]
-    """what he knows there"""
+    """the opponent's facts there"""
     move: str
     expected: float
     """by the solution"""
     modelled: float
     seen: float
-    """about how often he was there"""
+    """the estimated number of visits"""
 
 
 class Model:
-    """What the opponent of a player seems to play, in a game of two that is small enough to unfold.
+    """An estimate of the opponent's strategy, in a two-player game small enough to unfold.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
@@ -74,7 +73,7 @@ class Model:
         found = solution.game or game
         if found is None:
             raise GalakitError(
-                "an opponent cannot be modelled by a solution without its game",
+                "a solution without its game cannot model an opponent",
                 hint="pass the game: Model(solution, player, game=gk.load(...))",
                 id="GK510",
             )
@@ -83,21 +82,21 @@ class Model:
         self.player = player_number(form, player)
         if len(form.players) != 2 or tree is None or not form.perfect_recall:
             raise GalakitError(
-                "only games of two players who forget nothing, small enough to keep their trees, have models",
+                "models need two players with perfect recall, and a tree small enough to keep",
                 hint="give the model yourself: gk.best_response and gk.restricted_nash_response take any profile",
                 id="GK836",
             )
         self.tree: Tree = tree
         self.prior: Floats = completed(form, profile(form, solution))[self.player].astype(np.float64)
         self.known = np.zeros(form.sequences[self.player])
-        """[sequences] how many hands ended with it as the opponent's last, where everything was shown"""
+        """[sequences] the number of fully shown hands that ended with it as the opponent's last"""
         self.hidden: Counter[int] = Counter()
         """kind of ending -> hands that ended so, where only the player's own view is known"""
         self.hands = 0
         self._shares: Floats | None = None
 
     def observe(self, seen: Seen) -> None:
-        """Learn from a hand, as the opponent's opponent saw it."""
+        """Learn from a hand, as the player saw it."""
         if seen.player == self.player:
             raise GalakitError(
                 f"a model of {self.form.players[self.player]} learns from what the other player sees",
@@ -118,25 +117,25 @@ class Model:
 
     @property
     def shares(self) -> Floats:
-        """The opponent's behaviour: one probability for each of his sequences."""
+        """The opponent's behaviour strategy: a probability for each of their sequences."""
         if self._shares is None:
             self._shares = self._settled()
         return self._shares
 
     @property
     def plan(self) -> Plan:
-        """The same as a plan."""
+        """The same as a realization plan."""
         return plan_of(self.form, self.player, self.shares)
 
     @property
     def profile(self) -> tuple[Plan, Plan]:
-        """The model with the solution for the other player: what responses are computed to."""
+        """The model, with the solution for the other player."""
         plans = [plan.astype(np.float64) for plan in profile(self.form, self.solution)]
         plans[self.player] = self.plan
         return plans[0], plans[1]
 
     def tendencies(self, most: int = 10) -> list[Tendency]:
-        """Where the opponent seems to differ from the solution, by how much and how often, the worst first."""
+        """The largest differences from the solution, weighted by frequency."""
         form, shares = self.form, self.shares
         counts = self._counts(shares)
         found = []
@@ -160,8 +159,8 @@ class Model:
         return shares
 
     def _counts(self, shares: Floats) -> Floats:
-        """[sequences] about how often the opponent has made its last move, given what he plays."""
-        # He may make every move now and then, so that nothing that was seen is impossible.
+        """[sequences] the expected count of each one's last move, by the opponent's strategy."""
+        # Every move gets some probability, so that no observation is impossible.
         plan = plan_of(self.form, self.player, (1 - SMALLEST) * shares + SMALLEST * self._uniform)
         plan[0] = 1.0
         counts = self.known.copy()
@@ -191,14 +190,14 @@ class Model:
         return found
 
     def _learnt(self, counts: Floats) -> Floats:
-        """The behaviour that counts suggest: shared by kinds of sets from the coarse to the fine, then set by set."""
+        """The behaviour strategy from counts: shared by groups of sets from coarse to fine, then set by set."""
         visits = self._summed(counts)[self._set_of]
         shares = self.prior
         for cells in self._cells:
             many = int(cells.max(initial=0)) + 1
             made = np.bincount(cells, weights=counts, minlength=many)
-            group = np.bincount(cells, weights=visits, minlength=many)  # times a move of this kind could be made
-            # With nothing seen the solution stays what it is; with more, moves that it never makes become thinkable.
+            group = np.bincount(cells, weights=visits, minlength=many)  # opportunities for a move of this group
+            # Without observations it is the solution; with more, moves that it never makes get some probability.
             little = SMALLEST * group / (group + IMAGINED)
             tried = (1 - little[cells]) * shares + little[cells] * self._uniform
             due = np.bincount(cells, weights=visits * tried, minlength=many)
@@ -222,7 +221,7 @@ class Model:
 
     @cached_property
     def _cells(self) -> list[npt.NDArray[np.int64]]:
-        """For each kind of sets, from the coarse to the fine: [sequences] the cell (kind of set, move)."""
+        """For each grouping of sets, from coarse to fine: [sequences] the cell (group, move)."""
         form = self.form
         found = []
         for of in kinds(form, self.player):

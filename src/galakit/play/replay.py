@@ -1,7 +1,7 @@
-"""A match again from its log: every event is checked against the rules and the seed, and what does not fit is refused.
+"""Replay of a match from its log: every event is checked against the rules and the seed.
 
-A log is lines of JSON as `MatchResult.log` writes them. It may come from anywhere: it is read line by line, no line may
-be huge, and the first thing that is wrong is told with its line and its event.
+A log is lines of JSON as `MatchResult.log` writes them. It is untrusted: it is read line by line, no line may
+be huge, and the first error is reported with its line and event.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from galakit.disk import open_ordinary
 from galakit.errors import GalakitError
 from galakit.play.hand import dealt, seated
 from galakit.play.result import SCHEMA, MatchResult, Played
-from galakit.play.telling import plain
+from galakit.play.step_trace import plain
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class _Hand(Struct):
 
 
 def replayed(log: str | Path | Iterable[str], game: Game) -> MatchResult:
-    """The match that a log tells, if it can have happened just so."""
+    """The match in a log, if it follows the rules."""
     with closing(_lines(log)) as lines:
         head = _read(lines, 1, _Head)
         _check(1, "the schema", head.match, SCHEMA)
@@ -93,48 +93,48 @@ def _read(lines: Iterator[str], number: int, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line[:LONGEST], type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise refused(number, f"it is no line of a log: {error}") from None
+        raise refused(number, f"it is not a line of a log: {error}") from None
 
 
-def _followed(told: _Hand, rules: Rules, head: _Head, k: int) -> Played:
-    """One hand, played as it is told; chance does what the seed says."""
+def _followed(logged: _Hand, rules: Rules, head: _Head, k: int) -> Played:
+    """One hand, played as it is logged, with chance by the seed."""
     line = k + 2
-    _check(line, "the number of the hand", told.hand, k + 1)
+    _check(line, "the number of the hand", logged.hand, k + 1)
     seats = seated(len(rules.players), k, head.rotated)
-    _check(line, "the seats", tuple(told.seats), seats)
+    _check(line, "the seats", tuple(logged.seats), seats)
     hand = dealt(rules, head.seed, k, head.rotated)
     while (decision := hand.go_on()) is not None:
         made = len(hand.trace.events)
-        move = told.moves[made].move if made < len(told.moves) else None
+        move = logged.moves[made].move if made < len(logged.moves) else None
         if move is None or move not in decision.moves:
-            _compare(line, told, hand.trace.to_json(), made)
+            _compare(line, logged, hand.trace.to_json(), made)
             what = "the hand ends before it is over" if move is None else f"there is no move `{move}`"
             raise refused(line, f"event {made + 1}: {what}", "the moves are " + ", ".join(decision.moves[:8]))
         hand.choose(decision.moves.index(move))
     trace = hand.trace
-    _compare(line, told, trace.to_json(), len(trace.events))
-    _check(line, "the number of events", len(told.moves), len(trace.events))
-    _check(line, "the payoffs", told.payoffs, [plain(payoff) for payoff in trace.payoffs])
+    _compare(line, logged, trace.to_json(), len(trace.events))
+    _check(line, "the number of events", len(logged.moves), len(trace.events))
+    _check(line, "the payoffs", logged.payoffs, [plain(payoff) for payoff in trace.payoffs])
     return Played(seats, tuple(event.move for event in trace.events), trace.payoffs)
 
 
-def _compare(line: int, told: _Hand, happened: dict[str, object], made: int) -> None:
-    """That the first events, and what everybody saw, are those that happened."""
-    _check(line, "what is seen at the start", told.opening, happened["opening"])
+def _compare(line: int, logged: _Hand, happened: dict[str, object], made: int) -> None:
+    """Check that the first events and observations are those of the rules."""
+    _check(line, "what is seen at the start", logged.opening, happened["opening"])
     events = msgspec.convert(happened["moves"], list[_Move])
-    for number, (ours, theirs) in enumerate(zip(events[:made], told.moves), 1):
+    for number, (ours, theirs) in enumerate(zip(events[:made], logged.moves), 1):
         _check(line, f"who moves in event {number}", theirs.mover, ours.mover)
         _check(line, f"the move of {ours.mover} in event {number}", theirs.move, ours.move)
         _check(line, f"what is seen in event {number}", theirs.seen, ours.seen)
 
 
-def _check(line: int, what: str, told: object, true: object) -> None:
-    if told != true:
-        raise refused(line, f"{what}: the log says {told}, but it is {true}")
+def _check(line: int, what: str, logged: object, true: object) -> None:
+    if logged != true:
+        raise refused(line, f"{what}: the log says {logged}, but it is {true}")
 
 
 def refused(line: int, why: str, hint: str | None = None) -> GalakitError:
-    """The error for a log that cannot have happened."""
+    """The error for a log that contradicts the rules."""
     return GalakitError(
         f"line {line} of the log: {why[:500]}",
         hint=hint or "the log was changed, or belongs to another game or other parameters",

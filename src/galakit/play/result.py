@@ -1,4 +1,4 @@
-"""What came of a match: payoffs, averages with their standard errors, and a log that plays again."""
+"""The result of a match: payoffs, averages with their standard errors, and a log for replay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from galakit.agents.remembered import Remembered
 from galakit.agents.trace import Trace
 from galakit.disk import write_whole
 from galakit.play.hand import followed
-from galakit.play.telling import plain
+from galakit.play.step_trace import plain
 from galakit.rules.contract import Number
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ class Played:
     """One hand."""
 
     seats: tuple[int, ...]
-    """which agent played each player"""
+    """the agent of each player"""
     moves: tuple[str, ...]
-    """of everybody, chance included"""
+    """of all players, chance included"""
     payoffs: tuple[Number, ...]
     """one for each player"""
 
 
 @dataclass(frozen=True, eq=False)
 class MatchResult:
-    """All hands of a match. An agent is named by the player it was given as; it plays others, too, if seats rotate."""
+    """All hands of a match. An agent is named by its first player; if seats rotate, it plays others, too."""
 
     game: Game
     agents: tuple[str, ...]
@@ -48,7 +48,7 @@ class MatchResult:
 
     @cached_property
     def scores(self) -> list[list[float]]:
-        """[hands, agents] what each agent got."""
+        """[hands, agents] payoffs."""
         found = []
         for hand in self.hands:
             row = [0.0] * len(hand.seats)
@@ -59,19 +59,19 @@ class MatchResult:
 
     @property
     def total(self) -> tuple[float, ...]:
-        """What each agent got in all."""
+        """Each agent's total payoff."""
         return tuple(math.fsum(column) for column in zip(*self.scores))
 
     @property
     def mean(self) -> tuple[float, ...]:
-        """What each agent got a hand."""
+        """Each agent's average payoff per hand."""
         return tuple(total / len(self.hands) for total in self.total)
 
     @property
     def error(self) -> tuple[float | None, ...]:
         """Standard errors of the means; None for a single hand, or a single deal if seats rotate.
 
-        Hands with the same deal are not independent: then the deals are what counts.
+        Hands with the same deal are not independent, so errors are computed over deals.
         """
         size = len(self.agents) if self.rotated else 1
         found: list[float | None] = []
@@ -91,7 +91,7 @@ class MatchResult:
         return followed(self.game.rules, self.hands[k].moves)
 
     def log(self) -> Iterator[str]:
-        """Lines of JSON: one about the match, then one for each hand. `Match.replay` plays them again."""
+        """Lines of JSON: one about the match, then one for each hand; `Match.replay` replays them."""
         yield _line(
             {
                 "match": SCHEMA,
@@ -132,11 +132,11 @@ class MatchResult:
         }
 
     def __repr__(self) -> str:
-        told = ", ".join(
+        parts = ", ".join(
             f"{player} ({agent}) {mean:.4f}" + ("" if error is None else f" ± {error:.4f}")
             for player, agent, mean, error in zip(self.game.players, self.agents, self.mean, self.error)
         )
-        return f"<{len(self.hands):,} hands of {self.game.name}: {told}>"
+        return f"<{len(self.hands):,} hands of {self.game.name}: {parts}>"
 
 
 def _line(data: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
-"""Which information sets are alike: the description of a game at a high level says so.
+"""Groups of similar information sets, by their facts.
 
-Koller and Pfeffer expect the facts that players are told to be the right features to learn from. Here sets are alike
-first if the player has the same moves, then if he also knows the same but for his private information.
+Koller and Pfeffer expect players' facts to be good features for learning. Here sets are similar if the player has the
+same moves; in finer groups also the same facts apart from private information.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from galakit.solution.facts import informative
 
 
 def kinds(form: SequenceForm, player: int) -> list[dict[int, Hashable]]:
-    """From the coarse to the fine: information set -> what is the same at all that are alike.
+    """Groupings from coarse to fine: information set -> the key of its group.
 
     >>> import galakit as gk
     >>> form = gk.load("kuhn").form
@@ -31,7 +31,7 @@ def kinds(form: SequenceForm, player: int) -> list[dict[int, Hashable]]:
 
 
 def _private(lists: list[tuple[str, ...]]) -> int:
-    """The place of the first fact in which a player's information sets differ: his private information."""
+    """The index of the first fact in which a player's information sets differ: the private information."""
     for place in range(max(map(len, lists), default=0)):
         if len({facts[place] for facts in lists if place < len(facts)}) > 1:
             return place

@@ -1,4 +1,4 @@
-"""Simulated play: many plays by agents, averages with their confidence intervals, a few plays told in full.
+"""Simulated play: many plays by agents, averages with confidence intervals, a few plays in full.
 
 Plays by a solution move through the node table together, one step per round for all of them, so ten thousand take
 milliseconds. Where there is no node table, and for random play, which needs no solution and no unfolding, each play
@@ -28,14 +28,14 @@ from galakit.progress import Progress
 from galakit.rules.contract import END, Forgiving, Number
 from galakit.solution.solution import Solution
 
-CONFIDENCE = 1.959963984540054  # standard errors on either side of the mean that hold it in 95 of 100 simulations
+CONFIDENCE = 1.959963984540054  # standard errors of a 95 % confidence interval
 PLAYS = 10_000  # by a solution or at random
-PLAYS_OF_AGENTS = 500  # where agents are asked at each decision
+PLAYS_OF_AGENTS = 500  # with agents that decide move by move
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What n plays brought. Lists have one entry per player."""
+    """The results of n plays. Lists have one entry per player."""
 
     game: str
     params: dict[str, str]
@@ -47,15 +47,15 @@ class Simulation:
     error: tuple[float | None, ...]
     """standard errors of the means; None for a single play"""
     value: tuple[Number, ...] | None
-    """what the solution promises, where all players follow it"""
+    """expected payoffs by the solution, where all players follow it"""
     traces: tuple[Trace, ...]
     seconds: float
     doubts: tuple[str, ...] = ()
-    """what was wrong with the rules, and how it was counted"""
+    """problems of the rules, and how they were counted"""
 
     @property
     def how(self) -> str:
-        """Who played, in words."""
+        """The agents, in words."""
         if len(set(self.agents)) > 1:
             return " against ".join(dict.fromkeys(self.agents))
         known = {"solution": "by the solution", "random": "at random"}
@@ -102,10 +102,10 @@ def simulate(
     game: Game | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play n times by the solution, or, given a game only, uniformly at random; or by agents.
+    """Play n times by the solution, by agents, or, given a game only, uniformly at random.
 
-    `agents` is one for all players or one for each (see `galakit.agents.registry`); `"solution"` is the one that is
-    given. A solution that was read from a file and has no game with it needs the `game`.
+    `agents` is one for all players or one for each (see `galakit.agents.registry`); `"solution"` is the solution
+    passed. A solution read from a file without its game needs the `game`.
 
     >>> import galakit as gk
     >>> solution = gk.solve(gk.load("kuhn"))
@@ -132,7 +132,7 @@ def simulate(
     quick = given.keys() == set(game.players) and (whole or set(given.values()) == {"random"})
     n = (PLAYS if quick else PLAYS_OF_AGENTS) if n is None else n
     if n < 1:
-        raise GalakitError(f"{n} plays cannot be simulated", hint="ask for at least one", id="GK508")
+        raise GalakitError(f"{n} plays cannot be simulated", hint="simulate at least one", id="GK508")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     if seed < 0:
         raise GalakitError(f"the seed must not be negative: {seed}", hint="give a number from 0 on", id="GK508")
@@ -185,7 +185,7 @@ def play_on_tree(solution: Solution, n: int, random: np.random.Generator) -> npt
     at = np.zeros(n, np.int64)
     going = np.arange(n)
     while (going := going[mover[tree.state[at[going]]] != END]).size:
-        # Draw at each node where somebody is, for all plays there together: a deal has thousands of outcomes.
+        # Draw for all plays at a node together: a deal has thousands of outcomes.
         nodes, which = np.unique(at[going], return_inverse=True)
         state = tree.state[nodes]
         count = first[state + 1] - first[state]
@@ -207,9 +207,9 @@ def drawn(
     which: npt.NDArray[np.int64],
     random: np.random.Generator,
 ) -> npt.NDArray[np.int64]:
-    """For each entry of `which`, a member of that group of weights drawn by them; groups as in `ragged.offsets`."""
+    """For each entry of `which`, a member of that group drawn by weight; groups as in `ragged.offsets`."""
     sums = np.cumsum(weight)
-    # Searching one running sum for all groups: a draw falls between the sums before and after its own group.
+    # One cumulative sum for all groups: a draw falls between the sums before and after its own group.
     low = np.where(start > 0, sums[start - 1], 0.0)
     high = sums[start + count - 1]
     point = low[which] + random.random(len(which)) * (high - low)[which]

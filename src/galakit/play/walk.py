@@ -1,4 +1,4 @@
-"""Play by play through the rules: for games that are too large to unfold, or to solve."""
+"""Plays that follow the rules, for games too large to unfold or to solve."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
 from galakit.rules.knowledge import Knowledge, Write, news
 
-LIMIT_KEPT = 200_000  # states whose moves are remembered between plays
+LIMIT_KEPT = 200_000  # states whose moves are cached between plays
 
 
 class _Visited:
-    """What the rules said about a state, asked once."""
+    """The cached moves and steps of a state."""
 
     __slots__ = ("chances", "mover", "moves", "news", "state", "steps")
 
@@ -31,12 +31,12 @@ class _Visited:
         self.moves = state.moves if self.mover != END else ()
         if self.mover != END and not self.moves:
             raise GalakitError(
-                "a player is to choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
+                "a player must choose, but has no move", hint="offer at least one move, or end the game", id="GK604"
             )
         self.chances = [float(p) for p in accumulate(state.probabilities or ())] if self.mover == CHANCE else []
         self.steps: dict[int, Step] = {}
         self.news: dict[int, tuple[tuple[int, str], ...]] = {}
-        """what each step teaches, worked out when it is first asked for"""
+        """the facts of each step, computed on demand"""
 
 
 def play_by_rules(
@@ -90,7 +90,7 @@ def play_by_rules(
             state = step.state
             for player, amount in enumerate(step.payoffs):
                 gained[player] += amount
-            if not blind:  # what the players know only matters to a policy that looks
+            if not blind:  # facts matter only to a policy that uses them
                 taught = here.news.get(index)
                 if taught is None:
                     taught = here.news[index] = news(write, step, here.state, index)

@@ -1,9 +1,9 @@
-"""The answers of a study, as data: what the web page, reports, notebooks, the terminal and programs are told.
+"""The answers of a study, as data for the web page, reports, notebooks, the terminal and programs.
 
-This is the one description of them: JSON, its schema and the types of the page are made from it. Numbers come twice
+JSON, its schema and the types of the page are made from these classes. Numbers come twice
 where people read them, as a value to draw and as a text to show (`1/3` where the solution is exact). So do facts and
-moves: in words to read, and as the rules have them to search and name by. Information sets and nodes have names that
-stay the same as long as the game does; what is in a name is nobody's business.
+moves: in words to read, and as the rules write them to search and name by. Information sets and nodes have names that
+stay the same as long as the game does; their format may change.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from msgspec import Struct
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What all answers have in common: they are data, and do not change."""
+    """The base class of all answers: immutable data."""
 
 
 class Quantity(Answer, frozen=True, kw_only=True):
-    """A number, or that it is undefined."""
+    """A number, or an undefined value."""
 
     value: float | None
     """None where it is undefined"""
@@ -25,7 +25,7 @@ class Quantity(Answer, frozen=True, kw_only=True):
 
 
 class Moment(Answer, frozen=True, kw_only=True):
-    """How far a method had come at some time."""
+    """The progress of a method at some time."""
 
     seconds: float
     """since the job began"""
@@ -34,7 +34,7 @@ class Moment(Answer, frozen=True, kw_only=True):
 
 
 class Size(Answer, frozen=True, kw_only=True):
-    """How large the game is; None where nobody counted."""
+    """How large the game is; None where it was not counted."""
 
     nodes: int | None
     states: int | None
@@ -44,13 +44,13 @@ class Size(Answer, frozen=True, kw_only=True):
 
 
 class Overview(Answer, frozen=True, kw_only=True):
-    """The game, what everybody expects, and the certificate."""
+    """The game, the players' expected payoffs, and the certificate."""
 
     game: str
     """its name"""
     params: dict[str, str]
     players: list[str]
-    """their names; elsewhere a player is his place in this list"""
+    """their names; elsewhere a player is an index of this list"""
     method: str
     """how it was solved"""
     why: str
@@ -58,7 +58,7 @@ class Overview(Answer, frozen=True, kw_only=True):
     exact: bool
     """whether all numbers are fractions"""
     values: list[Quantity]
-    """what each player expects"""
+    """each player's expected payoff"""
     gains: list[Quantity]
     """what each player could gain by deviating: the certificate"""
     gap: Quantity
@@ -66,7 +66,7 @@ class Overview(Answer, frozen=True, kw_only=True):
     certified: str
     """the certificate in words"""
     meaning: str | None
-    """what the certificate counts where somebody was told what to play, or that there may be other equilibria"""
+    """what the certificate counts where strategies are locked, or that there may be other equilibria"""
     size: Size
     seconds: dict[str, float]
     warnings: list[str]
@@ -77,26 +77,26 @@ class Overview(Answer, frozen=True, kw_only=True):
     searchable: bool
     """whether information sets can be searched for by their facts"""
     lockable: bool
-    """whether information sets can be told what to play"""
+    """whether strategies can be locked at information sets"""
     beliefs: bool
     """whether nodes and beliefs are known"""
     dealt: bool
-    """whether chance tells somebody what others do not learn: cards"""
+    """whether chance deals private information: cards"""
     locked: list[Locked]
-    """the information sets that were told what to play, the first of them"""
+    """the first of the locked information sets"""
     locked_total: int
     found: dict[str, str]
-    """what else the method learnt: `gap where play is free`, `first is sure of`"""
+    """further results of the method: `gap where play is free`, `first is sure of`"""
 
 
 class Locked(Answer, frozen=True, kw_only=True):
-    """An information set that was told what to play."""
+    """An information set with a locked strategy."""
 
     set: str
     player: int
     words: str
     facts: str
-    """the same, as the rules have it"""
+    """the same, as the rules write it"""
     moves: list[str]
     labels: list[str]
     """the moves in words"""
@@ -111,29 +111,29 @@ class Choice(Answer, frozen=True, kw_only=True):
     label: str
     """the move in words"""
     probability: Quantity
-    """how often it is made"""
+    """how often it is played"""
     value: Quantity
-    """what it is worth"""
+    """the expected payoff after it"""
     regret: Quantity
-    """how much less it brings than the best move"""
+    """how much less its value is than the best move's"""
     best: bool
-    """whether no move is worth more, as far as that can be told: differences within the certified gap say nothing"""
+    """whether no move has a higher value; differences within the certified gap do not count"""
     next: list[Link] = []
     """the player's next information sets after this move, the likeliest first"""
     next_total: int = 0
 
 
 class Link(Answer, frozen=True, kw_only=True):
-    """A way to another information set."""
+    """A link to another information set."""
 
     set: str
     move: str
     label: str
     """the move in words"""
     words: str
-    """what is new there; of the information set before, all that was known"""
+    """the new facts there; for the information set before, all its facts"""
     facts: str
-    """the same, as the rules have it"""
+    """the same, as the rules write it"""
     reach: float | None
 
 
@@ -155,19 +155,19 @@ class Believed(Answer, frozen=True, kw_only=True):
     probability: Quantity
 
 
-class Holding(Answer, frozen=True, kw_only=True):
-    """What another player may know, and how likely that is."""
+class RangeItem(Answer, frozen=True, kw_only=True):
+    """Information that another player may have, with its probability."""
 
     words: str
     facts: str
     probability: Quantity
 
 
-class Holdings(Answer, frozen=True, kw_only=True):
-    """What one other player may know here, the likeliest first."""
+class Range(Answer, frozen=True, kw_only=True):
+    """The range of another player: what they may know here, the likeliest first."""
 
     player: int
-    items: list[Holding]
+    items: list[RangeItem]
     total: int
 
 
@@ -177,17 +177,17 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     id: str
     """its name in addresses"""
     player: int
-    """whose it is"""
+    """the player who moves"""
     facts: list[str]
     """without those that only repeat which moves there were"""
-    told: list[str]
+    fact_words: list[str]
     """the facts in words"""
     words: str
     """all of them"""
     situation: str | None = None
     moves: list[Choice]
     value: Quantity
-    """what he expects here"""
+    """the player's expected payoff here"""
     reach: Quantity
     """how likely play comes here"""
     nodes: int | None = None
@@ -197,14 +197,14 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     belief_total: int = 0
     note: str | None
     """why there is no belief"""
-    holdings: list[Holdings] = []
+    ranges: list[Range] = []
     before: list[Link]
-    """the player's information set before this one, with the move he made there"""
+    """the player's information set before this one, with the move made there"""
     locked: bool = False
     alike: int = 0
-    """how many others differ only in names that may be exchanged, as suits, and are played just so"""
+    """how many others differ only by a symmetry, such as an exchange of suits, and are played alike"""
     pattern: list[str] = []
-    """the facts with what only the player knows left open, `card(…)`: a lock that names them holds for all he may hold;
+    """the facts with private information left open, `card(…)`: a lock that names them holds for all of it;
     empty where that is not known"""
     pattern_words: str = ""
     """all of them in words"""
@@ -216,9 +216,9 @@ class SetLine(Answer, frozen=True, kw_only=True):
     id: str
     """its name in addresses"""
     player: int
-    """whose it is"""
+    """the player who moves"""
     words: str
-    """what he knows, for people"""
+    """the facts in words"""
     facts: str
     """the same, as the rules write it"""
     reach: float | None
@@ -248,7 +248,7 @@ class Branch(Answer, frozen=True, kw_only=True):
     """the move in words"""
     probability: Quantity
     mover: str
-    """who moves there: a player, `chance`, or `end`"""
+    """the mover there: a player, `chance`, or `end`"""
     set: str | None
     """the information set of that node"""
     branches: int
@@ -268,15 +268,15 @@ class Node(Answer, frozen=True, kw_only=True):
     """the information set it belongs to"""
     history: list[Step]
     known: list[str]
-    """what each player knows, in words"""
+    """each player's facts in words"""
     facts: list[str]
-    """the same, as the rules have it"""
+    """the same, as the rules write it"""
     reach: Quantity
     """how likely play comes here"""
     values: list[Quantity]
-    """what everybody expects here; undefined where the tree is not kept"""
+    """the players' expected payoffs here; undefined where the tree is not kept"""
     payoffs: list[Quantity]
-    """at an end, one for each player"""
+    """at an end, one payoff for each player"""
     branches: list[Branch]
     offset: int
     total: int
@@ -298,11 +298,11 @@ class Difference(Answer, frozen=True, kw_only=True):
     ours: list[float]
     theirs: list[float]
     distance: float
-    """half the sum of the differences: 0 alike, 1 nothing in common"""
+    """total variation distance: 0 alike, 1 nothing in common"""
     reach: float | None
-    """of all that are alike together"""
+    """summed over those that differ alike"""
     alike: int = 0
-    """how many others differ just so, and stand here, too"""
+    """how many others differ alike and are counted here"""
 
 
 class Comparison(Answer, frozen=True, kw_only=True):
@@ -310,10 +310,10 @@ class Comparison(Answer, frozen=True, kw_only=True):
 
     players: list[str]
     ours: list[Quantity]
-    """what everybody expects"""
+    """the players' expected payoffs"""
     theirs: list[Quantity]
     gains_against: list[Quantity]
-    """what each player would get by playing our strategy while everybody else plays theirs, less what theirs brings"""
+    """what each player would gain by switching to our strategy while all others play theirs"""
     items: list[Difference]
     """a page of differences"""
     offset: int
@@ -323,4 +323,4 @@ class Comparison(Answer, frozen=True, kw_only=True):
     alike: int
     """information sets at which both play the same"""
     note: str | None = None
-    """why gains are not known"""
+    """why gains are unknown"""

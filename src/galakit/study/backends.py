@@ -1,4 +1,4 @@
-"""Three ways to answer questions: from a list of all information sets, from classes of them, or from states."""
+"""Three backends for questions: a list of all information sets, classes of them, or states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Found, InformationSet, Node
 from galakit.study.grid import grid
-from galakit.study.grid_answers import Grid, Situations
+from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.listed import Listed
 from galakit.study.names import ROOT, unlisted
 from galakit.study.search import Search
@@ -24,16 +24,16 @@ from galakit.study.tolerance import tolerances
 from galakit.study.tree import Nodes
 from galakit.study.walk import Walk
 
-ANYTHING = "("  # is part of most facts
+ANYTHING = "("  # a part of most facts
 
 
 class Backend(Protocol):
-    """Where the answers of a `Study` come from."""
+    """The source of the answers of a `Study`."""
 
     def steps(self) -> list[Callable[[], object]]:
         """Cache warm-up steps, most requested first."""
 
-    def situations(self, player: int, aggregate: bool, offset: int) -> Situations: ...
+    def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
 
     def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid: ...
 
@@ -52,7 +52,7 @@ class Backend(Protocol):
 
 
 def backend_of(solution: Solution, game: Game) -> Backend:
-    """How questions about a solution are answered: from a list of its information sets, or as its kind does it."""
+    """The backend of a solution: the list of its information sets, or the backend of its kind."""
     if solution.able.list_all:
         return TreeBackend(solution, game)
     if solution.policy.kind not in BACKENDS:
@@ -61,7 +61,7 @@ def backend_of(solution: Solution, game: Game) -> Backend:
 
 
 class TreeBackend:
-    """All information sets are listed; the tree is kept, or else the rules are followed."""
+    """Answers from listed information sets, and from the tree, or else from the rules."""
 
     def __init__(self, solution: Solution, game: Game) -> None:
         self.listed = Listed(solution, game)
@@ -80,7 +80,7 @@ class TreeBackend:
             lambda: self.found(ANYTHING, None, 0),
         ]
 
-    def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
+    def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         return situations(self.listed, player, aggregate, offset)
 
     def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
@@ -105,7 +105,7 @@ class TreeBackend:
 
 
 class FactoredBackend:
-    """A separated game, which may be too large to list: information sets come in classes of situations."""
+    """Answers about a separated game, which may be too large to list, by situation and class."""
 
     nodes: ClassVar[None] = None
 
@@ -125,12 +125,12 @@ class FactoredBackend:
         ]
 
     def name(self, player: int, facts: Sequence[str]) -> str | None:
-        found = self.separated.places.exactly(player, facts)
+        found = self.separated.names.exactly(player, facts)
         return None if found is None else self.sets.name(*found)
 
 
 class StateBackend:
-    """Every mover knows the state, and the best move of each is known; nothing is listed."""
+    """Answers from the best move of each state, where every mover knows the state; nothing is listed."""
 
     nodes: ClassVar[None] = None
 
@@ -155,4 +155,4 @@ BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {
     "public": FactoredBackend,
     "states": StateBackend,
 }
-"""how questions about policies are answered that are too large to be listed, by their kind"""
+"""the backends of policies that are too large to list, by kind"""

@@ -19,8 +19,8 @@ from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import quantities, rounded
 
 PAGE = 100
-ALIKE = 1e-6  # a smaller distance is none
-EXACT = 20_000  # sequences: gains in larger games are floats, for fractions take long
+ALIKE = 1e-6  # smaller distances count as 0
+EXACT = 20_000  # sequences: gains in larger games are floats, as fractions take long
 
 
 class Compared:
@@ -29,22 +29,22 @@ class Compared:
     def __init__(self, ours: Listed, theirs: Listed) -> None:
         self.ours, self.theirs = ours, theirs
         self.other = _matched(ours, theirs)
-        """[H] the same information set in theirs"""
+        """[H] the number of the same information set in theirs"""
         sheet = theirs.sheet
         count = np.diff(ours.sheet.first)
         self.rows = np.repeat(sheet.first[self.other] - ours.sheet.first[:-1], count) + np.arange(count.sum())
-        """[R] the same move in theirs"""
+        """[R] the row of the same move in theirs"""
         self.probability: Floats = theirs.probability[self.rows]
-        apart = np.abs(ours.probability - self.probability)
-        self.distance: Floats = np.add.reduceat(apart, ours.sheet.first[:-1]) / 2 if len(apart) else apart
-        # Where ours never comes it has a plan for errors: that is told last.
+        change = np.abs(ours.probability - self.probability)
+        self.distance: Floats = np.add.reduceat(change, ours.sheet.first[:-1]) / 2 if len(change) else change
+        # Information sets that our profile never reaches come last.
         met = np.nan_to_num(ours.reach)
         order = np.lexsort((-met, -np.round(self.distance, 6), met <= 0))
         self.differ: Ints = order[self.distance[order] > ALIKE]
         self.gains = self._gains()
 
     def _gains(self) -> list[Number]:
-        """What each player would win by playing ours where everybody else plays theirs."""
+        """What each player would gain by switching to ours while all others play theirs."""
         form = self.ours.form
         exact = self.ours.sheet.exact and self.theirs.sheet.exact and sum(form.sequences) <= EXACT
         ours = self._plans(self.ours.sheet.probability if exact else self.ours.probability)
@@ -101,7 +101,7 @@ class Compared:
 
 
 def _matched(ours: Listed, theirs: Listed) -> Ints:
-    """The numbers of our information sets in theirs; an error where it is another game."""
+    """The numbers of our information sets in theirs; an error where the games differ."""
     a, b = ours.sheet, theirs.sheet
     problem = GalakitError(
         f"{theirs.solution.name} and {ours.solution.name} cannot be compared: their information sets differ",

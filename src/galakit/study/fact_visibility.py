@@ -1,9 +1,9 @@
-"""What kind of fact each one is to a player: private, made public by chance, or public.
+"""The visibility of each fact to a player: private, made public by chance, or public.
 
-*Private* is what chance tells a player while another one is not told as much: a card. It stands at the left of a grid.
-Everything else he knows is the *public* situation, in which what chance shows everybody (a board) may be left open. In
-games with chance that tells a player nothing by itself, as where percepts come with the moves, the first fact in which
-his information sets differ is taken for it.
+*Private* facts come from chance, and another player does not observe as much: a card. They label the rows of a grid.
+All other facts are the *public* situation, in which what chance shows all players (a board) may be left open. Where
+chance itself shows a player nothing, as where percepts come with the moves, the first fact in which the player's
+information sets differ counts as private.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from galakit.solution.facts import informative
 from galakit.solution.solution import Solution
 
 PUBLIC, SHOWN, PRIVATE, SILENT = range(4)
-"""SHOWN is public by chance; SILENT are the `choosing(...)` facts, which tell nothing"""
+"""SHOWN: made public by chance; SILENT: `choosing(...)`, which carries no information"""
 
 
 def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
-    """[observations] the kind of each single fact to a player; of the others PUBLIC.
+    """[observations] the visibility of each single fact to a player; PUBLIC for other observations.
 
     >>> import galakit as gk
     >>> automaton = gk.load("leduc").automaton
@@ -46,8 +46,8 @@ def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
     parts = [single[a:b].tolist() for a, b in pairwise(first.tolist())]
     elsewhere = {s for symbol in np.unique(automaton.seen[~drawn, player]).tolist() for s in parts[symbol]}
     seen = automaton.seen[drawn]
-    told = {s for symbol in np.unique(seen[:, player]).tolist() for s in parts[symbol]}
-    result[list(told - elsewhere)] = SHOWN
+    observed = {s for symbol in np.unique(seen[:, player]).tolist() for s in parts[symbol]}
+    result[list(observed - elsewhere)] = SHOWN
     for other in range(len(automaton.players)):
         if other != player:
             pairs = np.unique(seen[:, [player, other]], axis=0).tolist()
@@ -57,21 +57,21 @@ def kinds(automaton: Automaton, player: int) -> npt.NDArray[np.int8]:
 
 
 def dealt(solution: Solution, game: Game) -> bool:
-    """Whether chance tells a player what others do not learn: then one play is called a hand, else a game.
+    """Whether chance deals private information: then one play is called a hand, else a game.
 
     >>> import galakit as gk
     >>> [dealt(gk.solve(game), game) for game in map(gk.load, ("kuhn", "monty_hall", "matching_pennies"))]
     [True, False, False]
     """
     if not solution.able.list_all:
-        return solution.able.grids  # without draws there were nothing to separate
+        return solution.able.grids  # separated games have draws
     automaton = game.automaton
     chance = bool((automaton.mover == CHANCE).any())
     return chance and any((kinds(automaton, p) == PRIVATE).any() for p in range(len(automaton.players)))
 
 
 def _hidden(pairs: Iterable[tuple[list[int], int]]) -> set[int]:
-    """Facts that a player is told at times and at times not, while the other one sees just the same."""
+    """Facts that a player observes only sometimes while the other one observes the same."""
     alike: dict[int, list[list[int]]] = defaultdict(list)
     for own, theirs in pairs:
         alike[theirs].append(own)
@@ -83,10 +83,10 @@ def _hidden(pairs: Iterable[tuple[list[int], int]]) -> set[int]:
 
 
 def first_difference(form: SequenceForm, sets: Iterable[int]) -> int | None:
-    """The place of the first fact in which information sets differ, unless it is a choice of the player's own."""
+    """The index of the first fact in which information sets differ; None where it is the player's own choice."""
     lists = [informative(form.facts(i)) for i in sets]
-    for place in range(max(map(len, lists), default=0)):
-        there = {facts[place] for facts in lists if place < len(facts)}
+    for position in range(max(map(len, lists), default=0)):
+        there = {facts[position] for facts in lists if position < len(facts)}
         if len(there) > 1:
-            return None if any(kind_of(fact) is Chose for fact in there) else place
+            return None if any(kind_of(fact) is Chose for fact in there) else position
     return None

@@ -1,8 +1,7 @@
 """The grid of a player: private information by public situation.
 
-A cell is an information set, or several: those that differ in what chance showed, where that is left open, are
-averaged by how often play meets them; where the player never goes there himself, by how often chance and the others
-would lead him there.
+A cell is an information set, or an average over several that differ in what chance showed, where that is left open.
+Averages are weighted by reach; where the player's own moves never lead there, by the reach of chance and the others.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from galakit.study.quantities import defined, rounded
 from galakit.study.rows import rows as rows_of
 from galakit.study.situations import merged_into, named, situation
 
-NUMBERS = 24_000  # in one answer: about 200 kB
+NUMBERS = 24_000  # numbers in one answer: about 200 kB
 FEWEST_ROWS, MOST_ROWS = 16, 256
 MOST_COLUMNS = 24
 BESIDES = 5  # numbers in a cell besides the probabilities
@@ -37,7 +36,7 @@ def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset:
         merged, part = aggregate, layout.public_of(aggregate)
         total = len(part.facts)
         numbers = list(range(offset, min(offset + MOST_COLUMNS, total)))
-    # As many columns as make a handy answer: one at least.
+    # As many columns as fit into an answer, and at least one.
     row_of, told_rows = _rows(listed, player, merged)
     kept: list[int] = []
     held, width = np.empty(0, np.int64), 0
@@ -70,7 +69,7 @@ def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset:
 
 
 def _rows(listed: Listed, player: int, merged: bool) -> tuple[Ints, list[Row]]:
-    """The row of each of the player's information sets, and all rows; hands of a kind are one where cells average."""
+    """The row of each of the player's information sets, and all rows; where cells average, similar hands share one."""
     found: tuple[Ints, list[Row]] | None = listed.kept.get((f"rows {merged}", player))
     if found is None:
         private = listed.layout(player).private
@@ -98,7 +97,7 @@ def _averaged(listed: Listed, player: int) -> str | None:
 
 
 def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) -> list[Cell | None]:
-    """The cells of a situation with these information sets, which are of these rows, for the rows that are shown."""
+    """The cells of the shown rows in a situation; `of` has the row of each of its information sets."""
     row = np.searchsorted(shown, of)
     inside = row < len(shown)
     inside[inside] = shown[row[inside]] == of[inside]
@@ -109,14 +108,14 @@ def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) 
     total = np.bincount(row, weight, many)
     value = listed.value[sets]
     known = ~np.isnan(value) & (weight > 0)
-    worth = np.bincount(row[known], (weight * value)[known], many)
+    total_value = np.bincount(row[known], (weight * value)[known], many)
     valued = np.bincount(row[known], weight[known], many)
     reach = np.bincount(row, listed.reach[sets], many)
     shares = np.stack([np.bincount(row, weight * p, many) for p in _probabilities(listed, moves, sets)])
     last = np.zeros(many, np.int64)
     last[row] = sets
-    with np.errstate(invalid="ignore", divide="ignore"):  # where there is no cell
-        numbers = ((shares / total).T.tolist(), (worth / valued).tolist(), reach.tolist())
+    with np.errstate(invalid="ignore", divide="ignore"):  # rows without a cell
+        numbers = ((shares / total).T.tolist(), (total_value / valued).tolist(), reach.tolist())
     return [
         Cell(
             set=str(number) if sets_here == 1 else None,
@@ -132,7 +131,7 @@ def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) 
 
 
 def _weights(listed: Listed, sets: Ints, row: Ints, many: int) -> Floats:
-    """How much each information set counts in its cell."""
+    """The weight of each information set in its cell."""
     weight = np.ones(len(sets))
     for often in (listed.towards[sets], listed.reach[sets]):
         met = np.bincount(row, np.nan_to_num(often), many)[row] > 0
@@ -141,7 +140,7 @@ def _weights(listed: Listed, sets: Ints, row: Ints, many: int) -> Floats:
 
 
 def _probabilities(listed: Listed, moves: list[str], sets: Ints) -> Floats:
-    """[moves, sets] what is played; 0 for moves that there are not."""
+    """[moves, sets] probabilities; 0 for moves that a set does not have."""
     sheet = listed.sheet
     result = np.zeros((len(moves), len(sets)))
     offered = listed.offered[sets]

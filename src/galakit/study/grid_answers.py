@@ -1,12 +1,12 @@
-"""The answers about public situations: lists of them, and grids of private information by public situation."""
+"""Answers about public situations: lists of them, and grids of private information by public situation."""
 
 from __future__ import annotations
 
 from galakit.study.answers import Answer
 
 
-class Situation(Answer, frozen=True, kw_only=True):
-    """A public situation: what a player knows besides his private information."""
+class PublicSituation(Answer, frozen=True, kw_only=True):
+    """A public situation: what a player knows besides their private information."""
 
     id: str
     player: int
@@ -14,7 +14,7 @@ class Situation(Answer, frozen=True, kw_only=True):
     """`gambler bet 1`, or `at the start`"""
     facts: list[str]
     """`bet(gambler,1)`"""
-    told: list[str]
+    fact_words: list[str]
     """the facts in words"""
     moves: list[str]
     labels: list[str]
@@ -23,11 +23,11 @@ class Situation(Answer, frozen=True, kw_only=True):
     reach: float | None
 
 
-class Situations(Answer, frozen=True, kw_only=True):
+class PublicSituations(Answer, frozen=True, kw_only=True):
     """The public situations at which a player moves, a page of them."""
 
     player: int
-    items: list[Situation]
+    items: list[PublicSituation]
     """a page of them"""
     offset: int
     """where the page begins"""
@@ -36,24 +36,24 @@ class Situations(Answer, frozen=True, kw_only=True):
 
 
 class Row(Answer, frozen=True, kw_only=True):
-    """Private information: what stands at the left of a grid."""
+    """Private information: the label of a row of a grid."""
 
     words: str
     """`my hand 2`"""
     facts: str
     """`myhand([2])`; empty where nothing is private"""
     short: str
-    """`2`: the same without what all rows have in common"""
+    """`2`: the same without what all rows share"""
     rank: str | None = None
     suit: str | None = None
-    """where the private information is one card of a rank and a suit; of hands of two cards, where those of a kind are
-    one row, the ranks of both, so that suited ones lie above the diagonal of a chart and the others below"""
+    """where the private information is one card of a rank and a suit; of hands of two cards, where similar hands share
+    one row, the ranks of both cards: suited hands lie above the diagonal of a chart, the others below"""
     alike: int = 0
-    """how many others are played just so, and stand for this row, too"""
+    """how many other hands share this row"""
 
 
 class Cell(Answer, frozen=True, kw_only=True):
-    """What is played with some private information in some public situation."""
+    """The strategy with some private information in some public situation."""
 
     set: str | None
     """the information set; None where the cell averages over several"""
@@ -61,17 +61,17 @@ class Cell(Answer, frozen=True, kw_only=True):
     """of the column's moves, in their order"""
     value: float | None
     reach: float | None
-    """0 is drawn grey: play by the profile never leads here"""
+    """0 is drawn grey: the profile never reaches it"""
     sets: int = 1
-    """over how many information sets it averages"""
+    """how many information sets it averages over"""
 
 
 class Column(Answer, frozen=True, kw_only=True):
     """One public situation of a grid."""
 
-    situation: Situation
+    situation: PublicSituation
     cells: list[Cell | None]
-    """one for each row; None where this private information cannot be held here"""
+    """one for each row; None where this private information is impossible here"""
 
 
 class Grid(Answer, frozen=True, kw_only=True):
@@ -88,4 +88,4 @@ class Grid(Answer, frozen=True, kw_only=True):
     row_offset: int
     rows_total: int
     averaged: str | None = None
-    """over what the cells average, in words"""
+    """what the cells average over, in words"""

@@ -1,7 +1,7 @@
 """Hands of two cards, as poker players chart them: by their ranks, and whether they are of one suit.
 
-There are hundreds of such hands and few kinds of them. Hands of a kind are one row where a grid averages, and have the
-places of the usual chart: suited ones above the diagonal, the others below, pairs on it.
+There are hundreds of such hands and few kinds of them. Where a grid averages, hands of a kind share a row. They are
+arranged as in the usual chart: suited ones above the diagonal, the others below, pairs on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TWO = re.compile(r"\((\w+),(\w+)\),\((\w+),(\w+)\)")
 
 
 def hands(private: Sequence[tuple[str, ...]]) -> list[Row] | None:
-    """For each private information the row of its kind; None where they are not all hands of two cards with suits.
+    """The row of each hand's kind; None where not all private information is a hand of two cards with suits.
 
     >>> rows = hands([("hole([(1,3),(1,2)])",), ("hole([(1,3),(2,2)])",), ("hole([(2,3),(1,3)])",)])
     >>> [(row.short, row.rank, row.suit) for row in rows]

@@ -11,10 +11,10 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.study.study import Study
 
-FAR = 2**53  # beyond it not every program can tell whole numbers apart
+FAR = 2**53  # larger whole numbers are not exact as floats
 
 Value: TypeAlias = str | int | bool
-Given: TypeAlias = Mapping[str, Any]
+InputValues: TypeAlias = Mapping[str, Any]
 """input -> its value"""
 
 
@@ -27,20 +27,20 @@ class Input:
     summary: str
     example: Value
     default: Value | None = None
-    """what is meant where it is left out"""
+    """the value where it is left out"""
     optional: bool = False
-    """whether it may be left out though no value means the same"""
+    """whether it may be left out though it has no default"""
     choices: tuple[str, ...] = ()
     longest: int = 200
     """characters"""
     pattern: str | None = None
-    """that all existing names match"""
+    """a pattern that all existing names match"""
     means: Literal["value", "player", "study"] = "value"
-    """a study also takes the name of a player in place of their number; another study is handed over as such"""
-    values: Callable[[Study, Given], Iterable[Value | None]] | None = None
-    """the values that a report carries answers for, given those of the inputs before; without it, the default"""
+    """a player may be given by name or number; a study is passed as an object"""
+    values: Callable[[Study, InputValues], Iterable[Value | None]] | None = None
+    """the values that a report carries answers for, by those of the inputs before; without it, the default"""
     page: tuple[str, str] | None = None
-    """of a number of items to skip: the fields of the answer with the items and with their number in all"""
+    """for an offset: the fields of the answer with the items and with their total"""
 
     @property
     def required(self) -> bool:
@@ -48,7 +48,7 @@ class Input:
         return self.default is None and not self.optional
 
     def read(self, text: str) -> Value:
-        """The value that a text stands for.
+        """The value of a text.
 
         >>> Input("offset", "integer", "the first column", 0).read("30")
         30
@@ -58,14 +58,14 @@ class Input:
                 raise self._wrong(text, "true or false")
             return text == "true"
         if self.kind == "integer":
-            # Only what is written as people write numbers: no sign, no blanks, no digits of other scripts.
+            # No sign, no blanks, no digits of other scripts.
             if not (text.isascii() and text.isdecimal() and len(text) < 17 and int(text) < FAR):
-                raise self._wrong(text, "a whole number that is not negative")
+                raise self._wrong(text, "a non-negative whole number")
             return int(text)
         if self.choices and text not in self.choices:
             raise self._wrong(text, " or ".join(self.choices))
         if len(text) > self.longest:
-            raise GalakitError(f"{self.name} is too long", hint=f"{self.longest:,} characters are the most", id="GK802")
+            raise GalakitError(f"{self.name} is too long", hint=f"at most {self.longest:,} characters", id="GK802")
         return text
 
     def _wrong(self, text: str, expected: str) -> GalakitError:
@@ -79,7 +79,7 @@ def parts(path: str, inputs: Iterable[Input]) -> tuple[tuple[Input, ...], tuple[
 
 
 def written(value: Value) -> str:
-    """A value as it is written in an address.
+    """A value as text in an address.
 
     >>> written(True), written(3), written("0.1")
     ('true', '3', '0.1')

@@ -1,6 +1,6 @@
 """A player's information sets laid out: private information by public situation, as columns.
 
-What a player knows is a chain of facts that his information sets share link by link, so all chains are divided at once,
+A player's information is a chain of facts, and information sets share links of it. All chains are divided at once,
 as columns, into private information, the public situation, and the public situation with what chance showed left open.
 """
 
@@ -25,7 +25,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Chains(Sequence[tuple[str, ...]]):
-    """Chains of facts, put together when somebody reads them: each goes on from a shorter one."""
+    """Chains of facts, built when they are read: each extends a shorter one."""
 
     def __init__(self, shorter: Ints, fact: Ints, texts: list[str], numbers: Ints) -> None:
         self._shorter, self._fact, self._texts, self._numbers = shorter, fact, texts, numbers
@@ -48,22 +48,22 @@ class Chains(Sequence[tuple[str, ...]]):
 
     @cached_property
     def distinct(self) -> list[str]:
-        """All facts that are in them."""
+        """All distinct facts."""
         return [self._texts[f] for f in np.unique(self._fact[1:]).tolist()]
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Each information set's share of the facts, numbered in the order in which people read them."""
+    """A part of each information set's facts, numbered in natural order."""
 
     facts: Chains
-    """of each number"""
+    """[numbers] the facts"""
     of: Ints
-    """[own sets] the number"""
+    """[own sets] the number of each"""
 
     @cached_property
     def groups(self) -> tuple[Ints, Ints]:
-        """The own sets by number: their order, and where each group starts."""
+        """The sets sorted by number: their order, and the start of each group."""
         return grouped(self.of, len(self.facts))
 
     def members(self, number: int) -> Ints:
@@ -81,14 +81,14 @@ class Layout:
     private: Part
     public: Part
     merged: Part
-    """public situations, where those that differ only in what chance showed are one"""
+    """public situations, merged where they differ only in what chance showed"""
 
     def public_of(self, merged: bool) -> Part:
         return self.merged if merged else self.public
 
 
 def layout(form: SequenceForm, player: int) -> Layout:
-    """How a player's information sets are laid out.
+    """The layout of a player's information sets.
 
     >>> import galakit as gk
     >>> laid = layout(gk.load("poker", ranks=3).form, 0)
@@ -99,12 +99,12 @@ def layout(form: SequenceForm, player: int) -> Layout:
     sets = form.sets_of(player)
     kind = kinds(automaton, player).tolist()
     texts = [facts[0] if len(facts) == 1 else ", ".join(facts) for facts in automaton.observations]
-    place = None
+    position = None
     if PRIVATE not in kind and SHOWN not in kind and (automaton.mover == CHANCE).any():
-        place = first_difference(form, sets.tolist())
+        position = first_difference(form, sets.tolist())
     opened = {f: len(texts) + f for f, k in enumerate(kind) if k == SHOWN}
     texts += [""] * len(texts)
-    left_open: dict[str, int] = {}  # facts that are alike once their arguments are left open share a number
+    left_open: dict[str, int] = {}  # facts that differ only in their arguments share a number
     for f, number in opened.items():
         text = texts[f].partition("(")[0] + "(…)" if "(" in texts[f] else "…"
         opened[f] = left_open.setdefault(text, number)
@@ -112,11 +112,11 @@ def layout(form: SequenceForm, player: int) -> Layout:
 
     parent = form.info_parent.astype(np.int64)
     symbol = np.where(parent >= 0, form.info_symbol, 0)  # a root has the number of its player there
-    told = np.array([k != SILENT for k in kind], bool)[symbol] & (parent >= 0)
-    hidden = told & (np.array([k == PRIVATE for k in kind], bool)[symbol])
-    if place is not None:
-        hidden |= told & (_depth(parent, told) == place + 1)
-    shown = told & ~hidden
+    observed = np.array([k != SILENT for k in kind], bool)[symbol] & (parent >= 0)
+    hidden = observed & (np.array([k == PRIVATE for k in kind], bool)[symbol])
+    if position is not None:
+        hidden |= observed & (_depth(parent, observed) == position + 1)
+    shown = observed & ~hidden
     left = np.array([opened.get(f, f) for f in range(len(kind))], np.int64)[symbol]
     ends = form.info[sets].astype(np.int64)
     return Layout(
@@ -129,31 +129,31 @@ def layout(form: SequenceForm, player: int) -> Layout:
 
 
 def _nearest(parent: Ints, marked: npt.NDArray[np.bool_]) -> Ints:
-    """[links] the nearest marked link from each on upwards, itself included; -1 where there is none."""
+    """[links] the nearest marked ancestor of each link or the link itself; -1 where there is none."""
     none = len(parent)
     near = np.where(marked, np.arange(none), parent)
     near = np.append(np.where(near < 0, none, near), none)
     stay = np.append(marked, True)
-    while not stay[near].all():  # twice as far each time
+    while not stay[near].all():  # the distance doubles each time
         near = near[near]
     return np.where(near[:-1] == none, -1, near[:-1])
 
 
 def _depth(parent: Ints, marked: npt.NDArray[np.bool_]) -> Ints:
-    """[links] how many marked links lead to each, itself included."""
+    """[links] the number of marked ancestors of each, itself included."""
     none = len(parent)
     above = np.append(np.where(parent < 0, none, parent), none)
     depth = np.append(marked, False).astype(np.int64)
-    while (above < none).any():  # links from each on upwards: twice as many each time
+    while (above < none).any():  # the number of ancestors counted doubles each time
         depth, above = depth + depth[above], above[above]
     return depth[:-1]
 
 
 def _part(parent: Ints, fact: Ints, marked: npt.NDArray[np.bool_], ends: Ints, texts: list[str]) -> Part:
-    """The marked facts on the way to each end: short chains of them first, then by their facts as people read them.
+    """The marked facts on the path to each end, numbered by length, then in natural order.
 
-    Chains are found length by length: two links end the same chain if their facts are the same and so are the chains
-    before them. Their order among chains of one length says both.
+    Chains are found by length: two links end the same chain if their facts are the same and so are the chains
+    before them. Their order among chains of one length encodes both.
     """
     near, depth = _nearest(parent, marked), _depth(parent, marked)
     used = np.unique(fact[marked])

@@ -1,4 +1,4 @@
-"""Everything a study of a listed solution works out once: columns beside the sheet, made when somebody asks."""
+"""Cached columns of a listed solution, computed on demand, beside those of its sheet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Listed:
         self.players = game.players
         self._layouts: dict[int, Layout] = {}
         self.kept: dict[tuple[str, int], Any] = {}
-        """what else is worked out once for a player"""
+        """other cached results, by name and player"""
 
     @cached_property
     def chance(self) -> bool:
@@ -52,12 +52,12 @@ class Listed:
 
     @cached_property
     def strategies(self) -> list[Floats]:
-        """What each player plays, by his sequences."""
+        """Each player's behaviour strategy, by sequence."""
         return [floats(np.asarray(s)) for s in self.solution.strategies]
 
     @cached_property
-    def worth(self) -> Floats:
-        """[R] what each move brings; nan where it is undefined."""
+    def move_value(self) -> Floats:
+        """[R] the value of each move; nan where it is undefined."""
         return floats(self.sheet.value)
 
     @cached_property
@@ -66,14 +66,14 @@ class Listed:
 
     @cached_property
     def value(self) -> Floats:
-        """[H] what the mover expects at each information set; nan where it is undefined."""
-        played = np.where(self.probability > 0, self.probability * self.worth, 0.0)
+        """[H] the mover's expected payoff at each information set; nan where it is undefined."""
+        played = np.where(self.probability > 0, self.probability * self.move_value, 0.0)
         result: Floats = np.add.reduceat(played, self.sheet.first[:-1]) if len(played) else played
         return result
 
     @cached_property
     def towards(self) -> Floats:
-        """[H] the probability that chance and the others play towards each set; nan where somebody forgets."""
+        """[H] the reach of chance and the others at each set; nan where a player forgets."""
         form = self.form
         result = np.full(form.information_sets, np.nan)
         if not form.perfect_recall:
@@ -96,7 +96,7 @@ class Listed:
 
     @cached_property
     def offered(self) -> Ints:
-        """[H] a number that tells which moves there are: the same for the same moves."""
+        """[H] a number for the list of moves: the same for the same moves."""
         automaton = self.form.automaton
         result: Ints = automaton.offered[self.form.state].astype(np.int64)
         return result
@@ -108,8 +108,8 @@ class Listed:
         return found
 
     @cached_property
-    def place(self) -> Ints:
-        """[H] the place of each information set among its player's."""
+    def own_index(self) -> Ints:
+        """[H] the index of each information set among its player's."""
         result = np.zeros(self.form.information_sets, np.int64)
         for player in range(len(self.players)):
             sets = self.form.sets_of(player)
@@ -125,7 +125,7 @@ class Listed:
 
     @cached_property
     def owner(self) -> list[Ints]:
-        """For each player, the information set at which each of his sequences ends; -1 for the empty one."""
+        """For each player, the information set at which each of their sequences ends; -1 for the empty one."""
         form, result = self.form, []
         for player, count in enumerate(form.sequences):
             sets = form.sets_of(player)
@@ -143,7 +143,7 @@ class Listed:
         ]
 
     def followers(self, player: int, sequence: int) -> Ints:
-        """The player's information sets right after a sequence of his."""
+        """The player's information sets right after one of their sequences."""
         order, start = self._followers[player]
         found: Ints = self.form.sets_of(player)[order[start[sequence] : start[sequence + 1]]]
         return found
@@ -155,6 +155,6 @@ class Listed:
             return found
         raise GalakitError(
             f"there is no information set {name[:40]}",
-            hint="search for it by its facts, or take the names that answers give",
+            hint="search for it by its facts, or use the names in answers",
             id="GK803",
         )

@@ -1,4 +1,4 @@
-"""What was locked in a solution, and what its certificate counts then."""
+"""The locked information sets of a solution, and what its certificate counts there."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import islice
 
 import numpy as np
 
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Finding, Solution
 from galakit.study.answers import Locked
-from galakit.study.places import places_of
 from galakit.study.quantities import quantity
+from galakit.study.situation_names import situation_names
 from galakit.study.tables import Floats
 
-MOST = 50  # that are told
+MOST = 50  # locked sets that are listed
 
 
 def locked(solution: Solution) -> list[Locked]:
-    """The information sets that were told what to play, the first of them.
+    """The first of the locked information sets.
 
     >>> import galakit as gk
     >>> folds = gk.solve(gk.load("kuhn"), lock={"second": {"card(3), bet": "pass"}})
@@ -49,35 +49,35 @@ def locked(solution: Solution) -> list[Locked]:
 
 
 def locked_total(solution: Solution) -> int:
-    """How many were told."""
+    """How many information sets are locked."""
     if not solution.able.list_all and solution.able.grids:
         return sum(int(mask.sum()) for mask in solution.queries.locked.values())
     return len(solution.locked)
 
 
 def _by_class(answers: ClassQueries) -> Iterator[Locked]:
-    """Of a game that is not listed: first situations in which all that the player may hold was told the same."""
-    words = answers.index
-    single: list[tuple[Place, Floats]] = []
-    for place, mask in answers.locked.items():
-        shares = answers.columns.shares(place)[:, answers.columns.column(place)]
-        possible = words.game.possible[place]
+    """Locked sets of a game that is not listed; situations that are locked alike for all classes come first."""
+    index = answers.index
+    single: list[tuple[Situation, Floats]] = []
+    for situation, mask in answers.locked.items():
+        shares = answers.columns.shares(situation)[:, answers.columns.column(situation)]
+        possible = index.game.possible[situation]
         everything = np.array_equal(mask, np.ones_like(mask) if possible is None else possible)
         if everything and np.ptp(shares[:, mask], axis=1).max() == 0:
             one = int(mask.argmax())
-            yield _one(answers, place, one, words.pattern(place), shares[:, one].tolist())
+            yield _one(answers, situation, one, index.pattern(situation), shares[:, one].tolist())
         else:
-            single.append((place, shares))
-    for place, shares in single:
-        for k in np.flatnonzero(answers.locked[place]).tolist():
-            yield _one(answers, place, k, words.facts(place, words.known(place, k)), shares[:, k].tolist())
+            single.append((situation, shares))
+    for situation, shares in single:
+        for k in np.flatnonzero(answers.locked[situation]).tolist():
+            yield _one(answers, situation, k, index.facts(situation, index.known(situation, k)), shares[:, k].tolist())
 
 
-def _one(answers: ClassQueries, place: Place, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
-    moves = answers.index.moves(place)
+def _one(answers: ClassQueries, situation: Situation, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
+    moves = answers.index.moves(situation)
     return Locked(
-        set=f"{places_of(answers).name(place)}~{number}",
-        player=place.player,
+        set=f"{situation_names(answers).name(situation)}~{number}",
+        player=situation.player,
         words=facts_in_words(facts, answers.index.players),
         facts=phrase(facts),
         moves=moves,
@@ -87,21 +87,21 @@ def _one(answers: ClassQueries, place: Place, number: int, facts: Sequence[str],
 
 
 def meaning(solution: Solution) -> str | None:
-    """What the certificate counts where somebody was told what to play; None where everybody was free.
+    """What the certificate counts where strategies are locked; None where nothing is.
 
     >>> import galakit as gk
     >>> meaning(gk.solve(gk.load("kuhn"))) is None
     True
     """
     if solution.method == "respond":
-        return f"{solution.why}, and the others do not adapt: what they could gain is what answering in turn would win"
+        return f"{solution.why}, and the others do not adapt: their gains are what they could win by responding in turn"
     if not locked_total(solution):
         return None
     free = solution.found.get("gap where play is free")
     where = "" if free is None else f"; where play is free, no player can gain more than {_text(free)}"
     return (
-        "gains are counted as if nothing were locked: who was told what to play could gain so much by playing "
-        f"otherwise{where}"
+        "gains are counted as if nothing were locked: a player with a locked strategy could gain so much by deviating "
+        f"from it{where}"
     )
 
 

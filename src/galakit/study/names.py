@@ -1,4 +1,4 @@
-"""The names of nodes: the numbers of the moves from the root, with dots between them."""
+"""Names of nodes: the numbers of the moves from the root, with dots between them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ ROOT = "0"
 LONGEST = 20_000  # characters of a name
 
 
-def way(name: str) -> list[int]:
-    """The numbers of the moves that a name stands for.
+def moves_to(name: str) -> list[int]:
+    """The numbers of the moves in a node's name.
 
-    >>> way("0.2.11")
+    >>> moves_to("0.2.11")
     [2, 11]
     """
     first, *steps = name.split(".") if len(name) <= LONGEST else [""]
@@ -22,7 +22,7 @@ def way(name: str) -> list[int]:
 
 
 def number(text: str) -> int | None:
-    """A number as names have it; None where it is none.
+    """A number in a name; None where the text is not one.
 
     >>> number("12"), number("-1"), number("1" * 99)
     (12, None, None)
@@ -31,10 +31,10 @@ def number(text: str) -> int | None:
 
 
 def unlisted() -> GalakitError:
-    """Information sets are asked for that the policy has no list of."""
+    """The error of a question that needs listed information sets."""
     return GalakitError(
         "the information sets of this game are not listed: it is too large",
-        hint="follow the tree from its root, which is called 0",
+        hint="follow the tree from its root, node 0",
         id="GK806",
     )
 

@@ -12,7 +12,7 @@ from galakit.study.quantities import quantities, quantity, rounded
 
 
 def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
-    """The game, what everybody expects, and the certificate."""
+    """The game, the players' expected payoffs, and the certificate."""
     size = solution.size
     listed = solution.able.list_all
     return Overview(

@@ -1,4 +1,4 @@
-"""Numbers as answers tell them."""
+"""Numbers in answers."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def quantities(numbers: Iterable[Number | None]) -> list[Quantity]:
 
 
 def defined(x: float) -> float | None:
-    """A number to be drawn, None where it is none."""
+    """A number to draw; None where it is undefined."""
     return None if x != x else rounded(x)
 
 
 def rounded(x: Any) -> float:
-    """A number to be drawn: nobody sees more digits, and they make an answer long.
+    """A number to draw, with six digits to keep answers short.
 
     >>> rounded(1 / 3), rounded(1e-12 / 3)
     (0.333333, 3.33333e-13)

@@ -1,6 +1,6 @@
 """The questions that a study answers, as one table.
 
-Paths of questions, REST routes, the OpenAPI document, what reports carry and the functions by which the page asks are
+REST routes, the OpenAPI document, the answers that reports carry and the functions by which the page asks are
 made from it. A question is a path, the same everywhere: `sets/12`, `players/0/grid?situation=3&aggregate=true`.
 """
 
@@ -14,8 +14,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from galakit.errors import GalakitError
 from galakit.study.answers import Answer, Comparison, Found, InformationSet, Node, Overview
-from galakit.study.grid_answers import Grid, Situations
-from galakit.study.inputs import Given, Input, parts, written
+from galakit.study.grid_answers import Grid, PublicSituations
+from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
 
 if TYPE_CHECKING:
@@ -24,49 +24,49 @@ if TYPE_CHECKING:
 
 LONGEST = 50_000  # characters of a path
 MOST = 20  # parameters
-NAMES = "^[!-.0-~]+$"  # printable, and without a stroke
+NAMES = "^[!-.0-~]+$"  # printable, without a slash
 
-Told = TypeVar("Told", bound=Answer)
+AnswerType = TypeVar("AnswerType", bound=Answer)
 
 
 @dataclass(frozen=True)
-class Question(Generic[Told]):
-    """One thing that can be asked about a solved game."""
+class Question(Generic[AnswerType]):
+    """A question about a solved game."""
 
     name: str
-    """of the operation in OpenAPI, and of the function by which the page asks"""
+    """the name of the operation in OpenAPI, and of the page's function"""
     path: str
-    """with the inputs that are parts of it in braces"""
-    answer: type[Told]
-    """its docstring describes the question, too"""
-    answered: Callable[..., Told]
+    """with the names of inputs in braces"""
+    answer: type[AnswerType]
+    """its docstring also describes the question"""
+    answered: Callable[..., AnswerType]
     """takes the study, and the inputs by their names"""
     inputs: tuple[Input, ...] = ()
     needs: Literal["list_all", "grids", "search"] | None = None
-    """which of the policy's abilities (`galakit.solution.policy.Able`), where information sets are not listed"""
+    """the ability (`galakit.solution.policy.Able`) that policies need where information sets are not listed"""
     carried: Literal["always", "where it fits", "never"] = "always"
-    """whether reports carry the answers"""
+    """whether reports contain the answers"""
 
     @property
     def summary(self) -> str:
-        """What is asked, in a sentence."""
+        """The question in a sentence."""
         return (self.answer.__doc__ or "").partition("\n")[0]
 
     def possible(self, able: Able) -> bool:
         """Whether a policy with these abilities has an answer."""
         return self.needs is None or able.list_all or bool(getattr(able, self.needs))
 
-    def asked(self, **given: Any) -> str:
-        """The path of a question; what is left at its default is left out.
+    def asked(self, **inputs: Any) -> str:
+        """The path of a question, without inputs that have their default.
 
         >>> GRID.asked(player=0, aggregate=True, offset=0)
         'players/0/grid?aggregate=true'
         """
         inside, after = parts(self.path, self.inputs)
-        filled = self.path.format(**{i.name: quote(written(given[i.name]), safe="") for i in inside})
-        values = ((i, given.get(i.name)) for i in after)
-        said = {i.name: written(value) for i, value in values if value is not None and value != i.default}
-        return f"{filled}?{urlencode(said)}" if said else filled
+        filled = self.path.format(**{i.name: quote(written(inputs[i.name]), safe="") for i in inside})
+        values = ((i, inputs.get(i.name)) for i in after)
+        query = {i.name: written(value) for i, value in values if value is not None and value != i.default}
+        return f"{filled}?{urlencode(query)}" if query else filled
 
     def example(self) -> str | None:
         """A question of this kind about any game; None where it takes another study."""
@@ -75,43 +75,43 @@ class Question(Generic[Told]):
         return self.asked(**{i.name: i.example for i in self.inputs if not i.optional})
 
 
-def _players(study: Study, given: Given) -> Iterable[int]:
+def _players(study: Study, inputs: InputValues) -> Iterable[int]:
     return range(len(study.solution.players))
 
 
-def _aggregations(study: Study, given: Given) -> Iterable[bool]:
-    return (False,) if given.get("situation") else (False, True)  # the name of a situation says which it is
+def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
+    return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
 
 
-def _situations(study: Study, given: Given) -> Iterable[str | None]:
+def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
     names: list[str | None] = [None]
     for aggregate in (False, True):
         offset = 0
-        while (page := study.situations(given["player"], aggregate=aggregate, offset=offset)).items:
+        while (page := study.situations(inputs["player"], aggregate=aggregate, offset=offset)).items:
             names += [situation.id for situation in page.items]
             offset += len(page.items)
     return dict.fromkeys(names)
 
 
-def _sets(study: Study, given: Given) -> Iterable[str]:
+def _sets(study: Study, inputs: InputValues) -> Iterable[str]:
     return map(str, range(study.solution.sheet.information_sets))
 
 
-def _nodes(study: Study, given: Given) -> Iterable[str]:
+def _nodes(study: Study, inputs: InputValues) -> Iterable[str]:
     nodes = study.backend.nodes
     return [] if nodes is None else map(nodes.name, range(nodes.tree.nodes))
 
 
 def offset(items: str) -> Input:
-    """How many of the items of an answer to skip, which has `total` in all."""
-    return Input("offset", "integer", "how many to pass over", 0, default=0, page=(items, "total"))
+    """The input for the number of items to skip in a paged answer."""
+    return Input("offset", "integer", "how many to skip", 0, default=0, page=(items, "total"))
 
 
 PLAYER = Input("player", "integer", "the number of a player, from 0 on", 0, means="player", values=_players)
 AGGREGATE = Input(
     "aggregate",
     "boolean",
-    "whether to average over what chance shows everybody",
+    "whether to average over what chance shows all players",
     True,
     default=False,
     values=_aggregations,
@@ -126,8 +126,8 @@ OVERVIEW = Question(
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
-    Situations,
-    lambda study, **given: study.situations(**given),
+    PublicSituations,
+    lambda study, **inputs: study.situations(**inputs),
     (PLAYER, AGGREGATE, offset("items")),
     needs="grids",
 )
@@ -135,13 +135,13 @@ GRID = Question(
     "readGrid",
     "players/{player}/grid",
     Grid,
-    lambda study, **given: study.grid(**given),
+    lambda study, **inputs: study.grid(**inputs),
     (
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
         offset("columns"),
-        Input("row_offset", "integer", "how many rows to pass over", 0, default=0, page=("rows", "rows_total")),
+        Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),
     needs="grids",
 )
@@ -149,13 +149,13 @@ SETS = Question(
     "findSets",
     "sets",
     Found,
-    lambda study, **given: study.search(**given),
+    lambda study, **inputs: study.search(**inputs),
     (
         Input("facts", "string", "facts, with commas between them", "card(1), bet", default="", longest=4_000),
         Input(
             "player",
             "integer",
-            "those of one player only; where it is left out, of all",
+            "only those of this player; default: of all players",
             0,
             optional=True,
             means="player",
@@ -187,7 +187,7 @@ COMPARISON = Question(
     "compareProfiles",
     "comparison",
     Comparison,
-    lambda study, **given: study.comparison(**given),
+    lambda study, **inputs: study.comparison(**inputs),
     (
         Input("other", "string", "the id of another solved job of the same game", "5e6f7a8b", means="study"),
         offset("items"),
@@ -202,37 +202,37 @@ QUESTIONS: dict[str, Question[Any]] = {
 
 
 def ask(study: Study, path: str, other: Study | None = None) -> Answer:
-    """The answer to a question; an error that says what is wrong with it."""
+    """The answer to a question; an error where it is malformed."""
     if len(path) > LONGEST:
-        raise GalakitError("the question is too long", hint=f"{LONGEST:,} characters are the most", id="GK802")
-    place, _, query = path.partition("?")
+        raise GalakitError("the question is too long", hint=f"at most {LONGEST:,} characters are allowed", id="GK802")
+    route, _, query = path.partition("?")
     if query.count("&") >= MOST:
-        raise GalakitError("the question has too many parameters", hint=f"{MOST} are the most", id="GK802")
-    question, texts = _found(place)
+        raise GalakitError("the question has too many parameters", hint=f"at most {MOST} are allowed", id="GK802")
+    question, texts = _found(route)
     texts |= dict(parse_qsl(query, keep_blank_values=True))
     known = {part.name for part in question.inputs}
     for name in texts:
         if name not in known:
             raise GalakitError(f"this question has no parameter {name[:40]}", id="GK802")
-    given = {part.name: _value(study, other, part, texts.get(part.name)) for part in question.inputs}
+    inputs = {part.name: _value(study, other, part, texts.get(part.name)) for part in question.inputs}
     if not question.possible(study.solution.able):
         raise unlisted()
-    answer: Answer = question.answered(study, **given)
+    answer: Answer = question.answered(study, **inputs)
     return answer
 
 
-def _found(place: str) -> tuple[Question[Any], dict[str, str]]:
-    """The question of a path, and the texts of the inputs in it."""
-    words = [unquote(word) for word in place.split("/") if word]
+def _found(route: str) -> tuple[Question[Any], dict[str, str]]:
+    """The question of a path, and the texts of its inputs."""
+    words = [unquote(word) for word in route.split("/") if word]
     for question in QUESTIONS.values():
         parts = question.path.split("/")
         pairs = list(zip(parts, words))
         if len(parts) == len(words) and all(part == word or part.startswith("{") for part, word in pairs):
             return question, {part[1:-1]: word for part, word in pairs if part.startswith("{")}
     paths = [question.path for question in QUESTIONS.values()]
-    close = difflib.get_close_matches(place[:80], paths, 1, 0.4)
+    close = difflib.get_close_matches(route[:80], paths, 1, 0.4)
     raise GalakitError(
-        f"there is no question {place[:80]}",
+        f"there is no question {route[:80]}",
         hint=f"did you mean {close[0]}?" if close else "the questions are " + ", ".join(paths),
         id="GK802",
     )

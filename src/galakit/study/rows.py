@@ -1,4 +1,4 @@
-"""The rows of a grid: private information in words, short, and as a card where it is one."""
+"""The rows of a grid: private information in words, abbreviated, and as a card where it is one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rows(private: Sequence[tuple[str, ...]], players: Sequence[str] = ()) -> lis
 
 
 def _members(text: str, players: Sequence[str]) -> str:
-    """What stands between commas, in words.
+    """The members of a list in words.
 
     >>> _members("(1,3),(1,4)", ()), _members("stay_out", ()), _members("]", ())
     ('(1,3), (1,4)', 'stay out', ']')
@@ -46,7 +46,7 @@ def _members(text: str, players: Sequence[str]) -> str:
 
 
 def shortened(private: Sequence[tuple[str, ...]]) -> list[str]:
-    """Each information without the names and brackets that are around all of them.
+    """Each private information without the names and brackets that surround all of them.
 
     >>> shortened([("hand([(1,3),(1,4)])",), ("hand([(1,3),(2,4)])",)])
     ['(1,3),(1,4)', '(1,3),(2,4)']
@@ -55,16 +55,16 @@ def shortened(private: Sequence[tuple[str, ...]]) -> list[str]:
     """
     longest = max(map(len, private), default=0)
     inner = []
-    for place in range(longest):
-        texts = [facts[place] for facts in private if place < len(facts)]
+    for position in range(longest):
+        texts = [facts[position] for facts in private if position < len(facts)]
         while (found := _unwrapped(texts)) is not None:
             texts = found
         inner.append(iter(texts))
-    return [", ".join(next(inner[place]) for place in range(len(facts))) for facts in private]
+    return [", ".join(next(inner[position]) for position in range(len(facts))) for facts in private]
 
 
 def _unwrapped(texts: Sequence[str]) -> list[str] | None:
-    """What is inside, where all texts are the same name with something in brackets; one tuple in brackets is kept."""
+    """The arguments, where all texts are the same name with something in brackets; a single tuple is kept."""
     found = [_WRAPPED.fullmatch(text) for text in texts]
     if not found or not all(found):
         return None
@@ -87,7 +87,7 @@ def _balanced(text: str) -> bool:
 
 
 def _cards(short: Sequence[str]) -> Sequence[tuple[str, str]] | None:
-    """Rank and suit of each, where all are cards `(x,y)` and make up a chart with few holes."""
+    """Rank and suit of each, where all are cards `(x,y)` that fill most of a chart."""
     pairs = []
     for text in short:
         inner = text[1:-1] if text.startswith("(") and text.endswith(")") else text
@@ -104,7 +104,7 @@ def _cards(short: Sequence[str]) -> Sequence[tuple[str, str]] | None:
 
 
 def ranks_first(firsts: set[str], seconds: set[str]) -> bool:
-    """Ranks are numbers where suits are none, and else there are more of them; Galakit's decks have the suit first."""
+    """Whether the first part is the rank: the one that is a number, or has more values. Ties: the suit is first."""
     numbers = [all(x.isdecimal() for x in side) for side in (firsts, seconds)]
     if numbers[0] != numbers[1]:
         return numbers[0]

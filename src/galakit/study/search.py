@@ -1,7 +1,7 @@
-"""Searching for information sets by facts, or by parts of them; as the rules have them, or in words.
+"""Search for information sets by facts or parts of facts, as the rules write them or in words.
 
-All distinct facts are looked through for what was typed; which information sets have them is known beforehand, as
-columns, so a search takes about as long in a large game as in a small one.
+A search scans the distinct facts; an index maps each fact to its information sets, so large games are searched about
+as quickly as small ones.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PAGE = 50
 
 Ints = npt.NDArray[np.int64]
 Readings: TypeAlias = tuple[str, str]
-"""a fact as it may be typed: without blanks, and in words"""
+"""two readings of a fact: without blanks, and in words"""
 
 
 def typed(facts: str) -> tuple[str, ...]:
-    """The facts that somebody typed or pasted.
+    """The facts in a text that a user typed or pasted.
 
     >>> typed("my hand 2, gambler bet 1"), typed("hand (1,3), (1,4); raise")
     (('my hand 2', 'gambler bet 1'), ('hand (1,3)', '(1,4)', 'raise'))
@@ -48,45 +48,45 @@ def readings_of(fact: str, players: Sequence[str]) -> Readings:
 
 
 def matching(text: str, facts: Sequence[Readings]) -> list[int]:
-    """The numbers of the facts that have a text as a part; of those that are it in words, where there are any.
+    """The indices of the facts that equal a text in words; where there are none, of those that contain it.
 
     >>> facts = [readings_of(f"myhand([{k}])", ()) for k in (1, 10, 2)]
     >>> matching("my hand 1", facts), matching("hand", facts), matching("[10]", facts)
     ([0], [0, 1, 2], [1])
     """
     words, part = folded(text), naming.normal(text).casefold()
-    whole = [k for k, (_, told) in enumerate(facts) if told == words]
-    return whole or [k for k, (fact, told) in enumerate(facts) if part in fact or words in told]
+    whole = [k for k, (_, phrase) in enumerate(facts) if phrase == words]
+    return whole or [k for k, (fact, phrase) in enumerate(facts) if part in fact or words in phrase]
 
 
 class Search:
-    """The facts of all information sets, and where each of them is known."""
+    """An index from facts to information sets."""
 
     def __init__(self, listed: Listed, sets: Sets) -> None:
         self.listed, self.sets = listed, sets
 
     @cached_property
     def _known(self) -> tuple[list[str], list[Readings], Ints, Ints]:
-        """The distinct facts, normal and as they may be typed; the sets that know each, with where they start."""
+        """The distinct facts, normalised and as readings; the sets of each, and where they start."""
         form = self.listed.form
         number: dict[str, int] = {}
-        told = [
+        known = [
             [number.setdefault(fact, len(number)) for fact in naming.informative(facts)]
             for facts in form.automaton.observations
         ]
-        many = np.array([len(facts) for facts in told], np.int64)
-        one_by_one = np.array([fact for facts in told for fact in facts], np.int64)
+        many = np.array([len(facts) for facts in known], np.int64)
+        one_by_one = np.array([fact for facts in known for fact in facts], np.int64)
         symbol, sets = _links(form)
         facts = one_by_one[concatenated(offsets(many)[symbol], many[symbol])]
         used, facts = np.unique(facts, return_inverse=True)
         order, start = grouped(facts.ravel(), len(used))
         every = list(number)
-        told_of = [every[fact] for fact in used.tolist()]
-        readings = [readings_of(fact, self.listed.players) for fact in told_of]
-        return [naming.normal(fact) for fact in told_of], readings, np.repeat(sets, many[symbol])[order], start
+        texts = [every[fact] for fact in used.tolist()]
+        readings = [readings_of(fact, self.listed.players) for fact in texts]
+        return [naming.normal(fact) for fact in texts], readings, np.repeat(sets, many[symbol])[order], start
 
     def found(self, facts: str, player: int | None, offset: int) -> Found:
-        """The information sets that include all that was typed, those that are met most often first."""
+        """The information sets that match all that was typed, by falling reach."""
         sheet = self.listed.sheet
         wanted = Counter(typed(facts))
         times = np.ones(sheet.information_sets, bool) if player is None else sheet.player == player
@@ -100,7 +100,7 @@ class Search:
         )
 
     def _times(self, text: str) -> Ints:
-        """[H] how often each set knows a fact that is the text; or, where there is none, one that has it as a part."""
+        """[H] how many facts of each set equal the text; where none does, how many contain it."""
         normal, readings, sets, start = self._known
         if naming.normal(text) in normal:
             match = [normal.index(naming.normal(text))]
@@ -113,7 +113,7 @@ class Search:
 
 
 def _links(form: SequenceForm) -> tuple[Ints, Ints]:
-    """All that is observed on the way to each information set: the symbols, and the set of each."""
+    """All observations on the path to each information set: the symbols, and the set of each."""
     parent, symbol = form.info_parent.astype(np.int64), form.info_symbol.astype(np.int64)
     symbols, sets = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
     here, link = np.arange(form.information_sets), form.info.astype(np.int64)

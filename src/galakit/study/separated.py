@@ -1,7 +1,7 @@
-"""Grids and public situations of separated games, be they ever so large: by class, one situation at a time.
+"""Grids and public situations of separated games of any size: by class, one situation at a time.
 
-A situation is named like its place among the player's (or by the moves that lead there), and after a `~` what chance
-showed everybody in it; without that, it is left open and averaged over, as in `grid`.
+The name of a public situation is the name of its situation, and after a `~` the number of what chance showed all
+players (the board); without that, the board is left open and averaged over, as in `grid`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
-from galakit.study.grid_answers import Cell, Column, Grid, Row, Situation, Situations
+from galakit.study.grid_answers import Cell, Column, Grid, PublicSituation, PublicSituations, Row
 from galakit.study.hands import hands
 from galakit.study.names import number as number_in
-from galakit.study.places import places_of
 from galakit.study.quantities import defined, rounded
 from galakit.study.rows import rows as rows_of
+from galakit.study.situation_names import situation_names
 from galakit.study.situations import PAGE
 from galakit.study.tables import Divided, Table, Tables
 
-OPEN = -1  # for what chance showed: left open
-TOLD = 10_000  # situations that are remembered
-AVERAGES = 500  # and the numbers of so many
+OPEN = -1  # in place of a board: left open
+CACHED = 10_000  # public situations
+CACHED_AVERAGES = 500
 
 
 class Separated:
@@ -39,47 +39,46 @@ class Separated:
 
     def __init__(self, answers: ClassQueries, players: Sequence[str]) -> None:
         self.answers, self.players = answers, players
-        self.places = places_of(answers)
+        self.names = situation_names(answers)
         self.tables = Tables(answers)
-        self._averaged: dict[tuple[Place, int], Averages] = {}
-        self._told: dict[tuple[Place, int], Situation] = {}
+        self._averaged: dict[tuple[Situation, int], Averages] = {}
+        self._cached: dict[tuple[Situation, int], PublicSituation] = {}
         self._order: dict[str, Natural] = {}
         self._rows: dict[tuple[Divided, bool], list[Row]] = {}
 
-    def situations(self, player: int, aggregate: bool, offset: int) -> Situations:
+    def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         """A page of a player's public situations."""
         listed, total = self._listed(player, aggregate, offset, PAGE)
-        return Situations(
-            player=player, items=[self.situation(place, board) for place, board in listed], offset=offset, total=total
-        )
+        items = [self.situation(situation, board) for situation, board in listed]
+        return PublicSituations(player=player, items=items, offset=offset, total=total)
 
     def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
         """A page of the grid, or the column of one situation."""
         if name is not None:
-            place, board = self.named(player, name)
-            numbers, offset, total = [(place, OPEN if aggregate else board)], 0, 1
+            situation, board = self.named(player, name)
+            numbers, offset, total = [(situation, OPEN if aggregate else board)], 0, 1
         else:
             numbers, total = self._listed(player, aggregate, offset, MOST_COLUMNS)
-        kept: list[tuple[Place, int]] = []
+        kept: list[tuple[Situation, int]] = []
         held: dict[str, Row] = {}
         width = 0
-        for place, board in numbers:
-            more = held | self._averages(place, board).held
-            wider = width + len(place.moves) + BESIDES
+        for situation, board in numbers:
+            more = held | self._averages(situation, board).held
+            wider = width + len(situation.moves) + BESIDES
             if kept and min(len(more), MOST_ROWS) * wider > NUMBERS:
                 break
-            kept.append((place, board))
+            kept.append((situation, board))
             held, width = more, wider
         ordered = sorted(held.values(), key=lambda row: self._natural(row.facts))
         shown = slice(row_offset, row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1))))
         columns = [
             Column(
-                situation=self.situation(place, board),
-                cells=self._cells(place, board, [row.facts for row in ordered[shown]]),
+                situation=self.situation(situation, board),
+                cells=self._cells(situation, board, [row.facts for row in ordered[shown]]),
             )
-            for place, board in kept
+            for situation, board in kept
         ]
-        opened = dict.fromkeys(fact for c in columns for fact in c.situation.told if fact.endswith("…"))
+        opened = dict.fromkeys(fact for c in columns for fact in c.situation.fact_words if fact.endswith("…"))
         if any(row.alike for row in ordered):
             opened["suits"] = None
         moves = dict.fromkeys(move for c in columns for move in c.situation.moves)
@@ -95,115 +94,115 @@ class Separated:
             averaged=", ".join(opened) or None,
         )
 
-    def situation(self, place: Place, board: int) -> Situation:
+    def situation(self, situation: Situation, board: int) -> PublicSituation:
         """One public situation."""
-        found = self._told.get((place, board))
+        found = self._cached.get((situation, board))
         if found is None:
-            if len(self._told) >= TOLD:
-                self._told.clear()
-            found = self._told[place, board] = self._situation(place, board)
+            if len(self._cached) >= CACHED:
+                self._cached.clear()
+            found = self._cached[situation, board] = self._situation(situation, board)
         return found
 
-    def _situation(self, place: Place, board: int) -> Situation:
-        table = self.tables.table(place)
+    def _situation(self, situation: Situation, board: int) -> PublicSituation:
+        table = self.tables.table(situation)
         here = self._here(table, board)
-        facts, moves = self._facts(place, board), self.answers.index.moves(place)
+        facts, moves = self._facts(situation, board), self.answers.index.moves(situation)
         reach = table.reach[here].sum()
-        return Situation(
-            id=self.name(place, board),
-            player=place.player,
+        return PublicSituation(
+            id=self.name(situation, board),
+            player=situation.player,
             words=facts_in_words(facts, self.players) if facts else "at the start",
             facts=facts,
-            told=[worded(fact, self.players) for fact in facts],
+            fact_words=[worded(fact, self.players) for fact in facts],
             moves=moves,
             labels=[worded(move) for move in moves],
             sets=int(here.sum()),
             reach=None if np.isnan(reach) else rounded(reach),
         )
 
-    def name(self, place: Place, board: int) -> str:
-        return self.places.name(place) + ("" if board == OPEN else f"~{board}")
+    def name(self, situation: Situation, board: int) -> str:
+        return self.names.name(situation) + ("" if board == OPEN else f"~{board}")
 
-    def named(self, player: int, name: str) -> tuple[Place, int]:
-        """A situation by its name; an error where it is none of the player's."""
+    def named(self, player: int, name: str) -> tuple[Situation, int]:
+        """A situation and board by name; an error where the player has no such situation."""
         text, _, behind = name.partition("~")
-        place, board = self.places.named(text), number_in(behind)
-        if place is not None and place.player == player:
+        situation, board = self.names.named(text), number_in(behind)
+        if situation is not None and situation.player == player:
             if not behind:
-                return place, OPEN
-            if board is not None and board in self.tables.boards(place):
-                return place, board
+                return situation, OPEN
+            if board is not None and board in self.tables.boards(situation):
+                return situation, board
         raise GalakitError(
             f"{self.players[player]} has no public situation {name[:40]}",
-            hint="take one from the list of his situations",
+            hint="choose one from the list of their situations",
             id="GK803",
         )
 
-    def board(self, place: Place, number: int) -> int:
-        """What chance showed everybody in a class."""
-        return int(self.tables.table(place).public.of[number])
+    def board(self, situation: Situation, number: int) -> int:
+        """The board of a class."""
+        return int(self.tables.table(situation).public.of[number])
 
-    def _listed(self, player: int, aggregate: bool, offset: int, most: int) -> tuple[list[tuple[Place, int]], int]:
-        """A page of situations, and how many there are in all."""
-        own = self.places.of(player)
+    def _listed(self, player: int, aggregate: bool, offset: int, most: int) -> tuple[list[tuple[Situation, int]], int]:
+        """A page of situations, and their total."""
+        own = self.names.of(player)
         if aggregate:
-            return [(place, OPEN) for place in own[offset : offset + most]], len(own)
-        ends = list(accumulate(len(self.tables.boards(place)) for place in own))
-        found: list[tuple[Place, int]] = []
-        for place, end in zip(own, ends):
-            boards = self.tables.boards(place)
+            return [(situation, OPEN) for situation in own[offset : offset + most]], len(own)
+        ends = list(accumulate(len(self.tables.boards(situation)) for situation in own))
+        found: list[tuple[Situation, int]] = []
+        for situation, end in zip(own, ends):
+            boards = self.tables.boards(situation)
             first = max(offset + len(found) - (end - len(boards)), 0)
             if end > offset and len(found) < most:
-                found += [(place, int(board)) for board in boards[first : first + most - len(found)]]
+                found += [(situation, int(board)) for board in boards[first : first + most - len(found)]]
         return found, ends[-1] if ends else 0
 
     def _here(self, table: Table, board: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         return table.possible if board == OPEN else table.possible & (table.public.of == board)
 
-    def _facts(self, place: Place, board: int) -> list[str]:
-        """What is public in a situation, in order."""
-        words = self.answers.index
-        public, _ = self.tables.split(place)
-        shown = self.tables.divided(place.signal, public).held
+    def _facts(self, situation: Situation, board: int) -> list[str]:
+        """The public facts of a situation, in order."""
+        index = self.answers.index
+        public, _ = self.tables.split(situation)
+        shown = self.tables.divided(situation.signal, public).held
         facts = []
-        for fact in words.chain(place):
+        for fact in index.chain(situation):
             if not isinstance(fact, Value):
                 facts.append(fact)
             elif fact in public and board != OPEN:
-                facts.append(words.said(fact, int(shown[board, public.index(fact)])))
+                facts.append(index.said(fact, int(shown[board, public.index(fact)])))
             elif fact in public:
-                facts.append(words.open(fact))
+                facts.append(index.open(fact))
         return facts
 
     def _natural(self, facts: str) -> Natural:
-        """The order in which people read private facts."""
+        """The sort key of private facts in natural order."""
         found = self._order.get(facts)
         if found is None:
             found = self._order[facts] = natural(facts)
         return found
 
     def rows(self, private: Divided, merged: bool) -> list[Row]:
-        """[kinds] the row of each; hands of a kind are one where cells average."""
+        """[kinds] the row of each; where cells average, similar hands share one."""
         found = self._rows.get((private, merged))
         if found is None:
             found = (hands(private.facts) if merged else None) or rows_of(private.facts, self.players)
             self._rows[private, merged] = found
         return found
 
-    def _averages(self, place: Place, board: int) -> Averages:
-        """The numbers of a situation, row by row."""
-        found = self._averaged.get((place, board))
+    def _averages(self, situation: Situation, board: int) -> Averages:
+        """The averages of a situation, by row."""
+        found = self._averaged.get((situation, board))
         if found is None:
-            if len(self._averaged) >= AVERAGES:
+            if len(self._averaged) >= CACHED_AVERAGES:
                 self._averaged.clear()
-            table = self.tables.table(place)
+            table = self.tables.table(situation)
             rows = self.rows(table.private, board == OPEN)
-            found = self._averaged[place, board] = averages(table, rows, np.flatnonzero(self._here(table, board)))
+            found = self._averaged[situation, board] = averages(table, rows, np.flatnonzero(self._here(table, board)))
         return found
 
-    def _cells(self, place: Place, board: int, shown: Sequence[str]) -> list[Cell | None]:
-        """The cells of a situation, for rows by their facts."""
-        numbers, name = self._averages(place, board), self.places.name(place)
+    def _cells(self, situation: Situation, board: int, shown: Sequence[str]) -> list[Cell | None]:
+        """The cells of a situation, for rows with these facts."""
+        numbers, name = self._averages(situation, board), self.names.name(situation)
         cells: list[Cell | None] = []
         for facts in shown:
             k = numbers.number.get(facts)

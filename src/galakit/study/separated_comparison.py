@@ -1,4 +1,4 @@
-"""Two profiles of one separated game side by side, class by class: what is alike to both is looked at once."""
+"""Two profiles of one separated game side by side; classes that both play alike are compared once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.separated.actions import Situation as Place
+from galakit.separated.actions import Situation
 from galakit.separated.factored import factor
 from galakit.solution.factored import files as separated_files
 from galakit.solution.factored.continuation_values import expected
@@ -28,48 +28,48 @@ from galakit.study.quantities import quantities, rounded
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-KEPT = 1_000_000  # lines that are held; there may be more
-TOO_LARGE = "what a player would gain by our strategy is not worked out: the game is too large"
-MANY = 5_000_000  # information sets, or numbers, up to which all of a game is gone through just for this
+KEPT = 1_000_000  # lines that are kept
+TOO_LARGE = "gains from switching to our strategy are not computed: the game is too large"
+MANY = 5_000_000  # information sets, or numbers, up to which gains are computed
 
 
 class _Pairs(NamedTuple):
-    """The classes of a situation, those together that are alike to both profiles."""
+    """The classes of a situation, grouped where both profiles play them alike."""
 
     ours: Ints
     """[pairs] the column of each"""
     theirs: Ints
     one: Ints
-    """a class of each"""
+    """[pairs] one class of each"""
     many: Ints
-    """how many classes there are"""
+    """[pairs] the number of classes"""
     weight: Floats
-    """the part of what our column is met with"""
+    """[pairs] its share of our column's reach"""
     source: tuple[Ints, Ints]
-    """what they were made of, kept so that nothing else gets its address"""
+    """the arrays they were made of, kept alive because their ids are cache keys"""
 
 
 class _Lines(NamedTuple):
-    """What differs: a line for all information sets that do so alike."""
+    """Differences: a line for all information sets that differ alike."""
 
     distance: Floats
     reach: Floats
-    place: Ints
-    """among `places`"""
+    situation: Ints
+    """among `situations`"""
     one: Ints
     alike: Ints
 
     def best(self, most: int) -> _Lines:
-        """The first of them: where play differs most often; what is never met comes last, by how much it differs.
+        """The lines with the largest distance weighted by reach; those that are never reached come last.
 
-        Neither profile is exact, and what they do where they hardly ever come differs by chance.
+        Neither profile is exact: where they hardly ever play, differences are accidental.
         """
         order = np.lexsort((-self.distance, -self.distance * np.nan_to_num(self.reach)))[:most]
         return self.of(order)
 
     def of(self, chosen: npt.NDArray[Any]) -> _Lines:
         return _Lines(
-            self.distance[chosen], self.reach[chosen], self.place[chosen], self.one[chosen], self.alike[chosen]
+            self.distance[chosen], self.reach[chosen], self.situation[chosen], self.one[chosen], self.alike[chosen]
         )
 
 
@@ -85,11 +85,11 @@ class ComparedClasses:
         self.answers, self.others = ours.separated.answers, theirs.separated.answers
         _check(ours, theirs)
         self._pairs: dict[tuple[int, int, int], _Pairs] = {}
-        self.places = [place for p in range(len(ours.separated.players)) for place in ours.separated.places.of(p)]
+        self.situations = [s for p in range(len(ours.separated.players)) for s in ours.separated.names.of(p)]
         lines: list[_Lines] = []
         self.total = self.alike = held = 0
-        for k, place in enumerate(self.places):
-            found, alike = self._differing(k, place)
+        for k, situation in enumerate(self.situations):
+            found, alike = self._differing(k, situation)
             self.total += len(found.one)
             self.alike += alike
             lines.append(found)
@@ -99,31 +99,31 @@ class ComparedClasses:
                 held = KEPT
         self.lines = _together(lines).best(KEPT)
 
-    def _there(self, place: Place) -> Place:
+    def _there(self, situation: Situation) -> Situation:
         """The same situation in theirs."""
-        found = self.theirs.separated.places.named(self.ours.separated.places.name(place))
+        found = self.theirs.separated.names.named(self.ours.separated.names.name(situation))
         assert found is not None, "the games are the same"
         return found
 
-    def _differing(self, number: int, place: Place) -> tuple[_Lines, int]:
-        """What differs in a situation, and how many information sets do not."""
-        ours, theirs, there = self.answers.columns, self.others.columns, self._there(place)
-        pairs = self._paired(place, there)
-        apart = np.abs(ours.shares(place)[:, pairs.ours] - theirs.shares(there)[:, pairs.theirs])
-        distance: Floats = apart.sum(axis=0) / 2
+    def _differing(self, number: int, situation: Situation) -> tuple[_Lines, int]:
+        """The differences in a situation, and how many information sets are alike."""
+        ours, theirs, there = self.answers.columns, self.others.columns, self._there(situation)
+        pairs = self._paired(situation, there)
+        difference = np.abs(ours.shares(situation)[:, pairs.ours] - theirs.shares(there)[:, pairs.theirs])
+        distance: Floats = difference.sum(axis=0) / 2
         differ = distance > ALIKE
-        reach = ours.reach(place)[pairs.ours] * pairs.weight
+        reach = ours.reach(situation)[pairs.ours] * pairs.weight
         lines = _Lines(distance, reach, np.full(len(distance), number), pairs.one, pairs.many - 1)
         return lines.of(differ), int(pairs.many[~differ].sum())
 
-    def _paired(self, place: Place, there: Place) -> _Pairs:
+    def _paired(self, situation: Situation, there: Situation) -> _Pairs:
         game = self.answers.index.game
-        a, b = self.answers.columns.column(place), self.others.columns.column(there)
-        possible = game.possible[place]
+        a, b = self.answers.columns.column(situation), self.others.columns.column(there)
+        possible = game.possible[situation]
         key = id(a), id(b), id(possible)
         found = self._pairs.get(key)
         if found is None:
-            signal = game.signal(place.signal)
+            signal = game.signal(situation.signal)
             here = np.arange(signal.classes) if possible is None else np.flatnonzero(possible)
             code, first, of, many = np.unique(
                 a[here] * (int(b.max()) + 1) + b[here], return_index=True, return_inverse=True, return_counts=True
@@ -140,17 +140,17 @@ class ComparedClasses:
 
     @cached_property
     def _gains(self) -> tuple[list[float | None], str | None]:
-        """What each player would win by playing ours where the other plays theirs; or why nobody knows."""
+        """What each player would gain by switching to ours while the other plays theirs; or why it is unknown."""
         policy, other = self.ours.solution.policy, self.theirs.solution.policy
-        # Somebody waits for the answer: what takes more than a few seconds is not begun.
+        # Interactive: nothing that takes more than a few seconds is begun.
         if not self.answers.all_listed:
             return _public_gains(cast(PublicPolicy, policy), cast(PublicPolicy, other))
         game = self.answers.index.game
-        profiles: list[tuple[Played, Callable[[Place], Place]]] = [
-            (self.answers.columns, lambda place: place),
+        profiles: list[tuple[Played, Callable[[Situation], Situation]]] = [
+            (self.answers.columns, lambda situation: situation),
             (self.others.columns, self._there),
         ]
-        if sum(game.signal(place.signal).classes for place in self.places) > MANY:
+        if sum(game.signal(situation.signal).classes for situation in self.situations) > MANY:
             return [None, None], TOO_LARGE
         form = cast(SeparatedPolicy, policy).form
         own = form is not None and not self.answers.columns.merged
@@ -162,7 +162,7 @@ class ComparedClasses:
         second = expected(form, [(b[0], a[1]) for a, b in zip(ours, theirs)])[1]
         return [first - before[0], second - before[1]], None
 
-    # -- told ----------------------------------------------------------------------------------------------------------
+    # -- answers -------------------------------------------------------------------------------------------------------
 
     def page(self, offset: int) -> Comparison:
         """The information sets that differ most."""
@@ -182,22 +182,22 @@ class ComparedClasses:
         )
 
     def _difference(self, k: int) -> Difference:
-        place, number = self.places[int(self.lines.place[k])], int(self.lines.one[k])
-        there = self._there(place)
-        words = self.answers.index
+        situation, number = self.situations[int(self.lines.situation[k])], int(self.lines.one[k])
+        there = self._there(situation)
+        index = self.answers.index
         shares = []
-        for columns, here in ((self.answers.columns, place), (self.others.columns, there)):
+        for columns, here in ((self.answers.columns, situation), (self.others.columns, there)):
             shares.append([rounded(share) for share in columns.shares(here)[:, columns.column(here)[number]]])
         reach = self.lines.reach[k]
-        facts = words.facts(place, words.known(place, number))
+        facts = index.facts(situation, index.known(situation, number))
         return Difference(
-            set=self.ours.sets.name(place, number),
+            set=self.ours.sets.name(situation, number),
             other=self.theirs.sets.name(there, number),
-            player=place.player,
-            words=facts_in_words(facts, words.players),
+            player=situation.player,
+            words=facts_in_words(facts, index.players),
             facts=phrase(facts),
-            moves=words.moves(place),
-            labels=[worded(move) for move in words.moves(place)],
+            moves=index.moves(situation),
+            labels=[worded(move) for move in index.moves(situation)],
             ours=shares[0],
             theirs=shares[1],
             distance=rounded(self.lines.distance[k]),
@@ -217,7 +217,7 @@ def _public_gains(ours: PublicPolicy, theirs: PublicPolicy) -> tuple[list[float 
 
 
 def _check(ours: FactoredBackend, theirs: FactoredBackend) -> None:
-    """An error where the games are not the same, or their situations were not found in the same way."""
+    """Raise an error where the games or the kinds of their situations differ."""
     if _mark(ours) != _mark(theirs):
         raise GalakitError(
             f"{theirs.solution.name} and {ours.solution.name} cannot be compared: their situations differ",
@@ -226,9 +226,9 @@ def _check(ours: FactoredBackend, theirs: FactoredBackend) -> None:
         )
 
 
-def _mark(way: FactoredBackend) -> str:
-    """What tells a game from others, and how its situations are found."""
-    answers, game = way.separated.answers, way.solution.game
+def _mark(backend: FactoredBackend) -> str:
+    """A fingerprint of a game and of the kind of its situations."""
+    answers, game = backend.separated.answers, backend.solution.game
     assert game is not None, "classes are those of a game"
     if not answers.all_listed:
         return "public " + public_files.fingerprint(game)

@@ -12,16 +12,16 @@ import numpy.typing as npt
 from galakit.rules.contract import Number
 from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words, never_led, worded
-from galakit.study.answers import Believed, Choice, Holdings, InformationSet, Link, SetLine
-from galakit.study.holdings import Known, holdings
+from galakit.study.answers import Believed, Choice, InformationSet, Link, Range, SetLine
 from galakit.study.listed import Listed
 from galakit.study.quantities import defined, quantity, rounded
+from galakit.study.ranges import Known, ranges
 from galakit.study.tolerance import best, tolerances
 from galakit.study.tree import Nodes
-from galakit.study.walk import Place
+from galakit.study.walk import Position
 
-LIKELIEST = 50  # nodes of a belief that are told
-NEXT = 24  # information sets told after each move
+LIKELIEST = 50  # nodes of a belief
+NEXT = 24  # information sets after each move
 LINKS = 300  # of them in all, where there are many moves
 
 
@@ -33,19 +33,19 @@ class Sets:
         self.known = None if nodes is None else Known(nodes)
         self._tolerances = tolerances(listed.solution)
 
-    def shares(self, place: Place) -> Sequence[Number]:
-        """What is played where play has come to, by the rules."""
-        rows = self.listed.sheet.rows(self._met(place))
+    def shares(self, position: Position) -> Sequence[Number]:
+        """The strategy at a position."""
+        rows = self.listed.sheet.rows(self._met(position))
         shares: list[Number] = self.listed.sheet.probability[rows].tolist()
         return shares
 
-    def set(self, place: Place) -> str:
-        """The information set where play has come to."""
-        return str(self._met(place))
+    def set(self, position: Position) -> str:
+        """The name of the information set at a position."""
+        return str(self._met(position))
 
-    def _met(self, place: Place) -> int:
-        mover = place.state.mover
-        found = self.listed.form.find(mover, place.facts[mover])
+    def _met(self, position: Position) -> int:
+        mover = position.state.mover
+        found = self.listed.form.find(mover, position.facts[mover])
         assert found is not None, "play led to an information set that unfolding did not find"
         return found
 
@@ -64,7 +64,7 @@ class Sets:
         )
 
     def whole(self, number: int) -> InformationSet:
-        """All there is to say about it."""
+        """An information set in full."""
         listed, sheet = self.listed, self.listed.sheet
         player, rows = int(sheet.player[number]), sheet.rows(number)
         probabilities = sheet.probability[rows].tolist()
@@ -72,16 +72,16 @@ class Sets:
         most = max((v for v in values if v is not None), default=None)
         good = best(values, self._tolerances[player])
         layout = listed.layout(player)
-        private = layout.private.facts[int(layout.private.of[listed.place[number]])]
+        private = layout.private.facts[int(layout.private.of[listed.own_index[number]])]
         pattern = opened(informative(sheet.facts[number]), private)
         belief, total, nodes, held, note = self._belief(number, player)
         return InformationSet(
             id=str(number),
             player=player,
             facts=list(informative(sheet.facts[number])),
-            told=[worded(fact, listed.players) for fact in informative(sheet.facts[number])],
+            fact_words=[worded(fact, listed.players) for fact in informative(sheet.facts[number])],
             words=facts_in_words(sheet.facts[number], listed.players),
-            situation=str(int(layout.public.of[listed.place[number]])),
+            situation=str(int(layout.public.of[listed.own_index[number]])),
             moves=[
                 Choice(
                     move=move,
@@ -100,18 +100,18 @@ class Sets:
             belief=belief,
             belief_total=total,
             note=note,
-            holdings=held,
+            ranges=held,
             before=self._before(player, number),
             locked=number in listed.solution.locked,
             pattern=pattern,
             pattern_words=facts_in_words(pattern, listed.players) if pattern else "",
         )
 
-    def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Holdings], str | None]:
-        """The likeliest nodes, how many are likely, how many there are, what others may know, and why it is empty."""
+    def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Range], str | None]:
+        """The likeliest nodes, how many are likely, how many there are, the others' ranges, and why it is empty."""
         beliefs = self.listed.beliefs
         if beliefs is None or self.nodes is None or self.known is None:
-            return [], 0, None, [], "the tree was too large to keep its nodes, so there are no beliefs over them"
+            return [], 0, None, [], "the tree is too large to keep, so there are no beliefs over its nodes"
         nodes = beliefs.nodes(number)
         weight, order = beliefs.towards(player, nodes)
         weight[order > order.min()] = 0
@@ -129,7 +129,7 @@ class Sets:
             )
             for k in ordered[:LIKELIEST].tolist()
         ]
-        held = holdings(self.known, player, nodes[likely], share[likely])
+        held = ranges(self.known, player, nodes[likely], share[likely])
         return believed, len(likely), len(nodes), held, None
 
     def _next(self, player: int, number: int, move: int, label: str) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Sets:
         return [self._link(before, move, 0)]
 
     def _link(self, number: int, move: str, known: int) -> Link:
-        """The way to an information set, with what is known there besides the first `known` facts."""
+        """A link to an information set, with its facts after the first `known` ones."""
         listed = self.listed
         facts = listed.sheet.facts[number][known:]
         return Link(
@@ -167,18 +167,18 @@ class Sets:
 
 
 def links_of(moves: int) -> int:
-    """How many of the next information sets are told after each move."""
+    """The maximal number of next information sets after each move."""
     return max(1, min(NEXT, LINKS // moves))
 
 
 def expected(probabilities: list[Number], values: list[Number | None]) -> Number | None:
-    """What a player gets on average; None where that is undefined."""
+    """A player's expected payoff; None where it is undefined."""
     parts = [p * v for p, v in zip(probabilities, values) if v is not None]
     return sum(parts) if len(parts) == len(values) else None
 
 
 def opened(facts: Sequence[str], private: Sequence[str]) -> list[str]:
-    """Facts, those that are private left open; nothing where none is.
+    """Facts with the private ones left open; empty where none is private.
 
     >>> opened(["card(3)", "bet"], ["card(3)"]), opened(["bet"], [])
     (['card(…)', 'bet'], [])

@@ -6,35 +6,35 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.solution.shown.wording import facts_in_words, worded
-from galakit.study.grid_answers import Situation, Situations
+from galakit.study.grid_answers import PublicSituation, PublicSituations
 from galakit.study.listed import Ints, Listed
 from galakit.study.names import number
 from galakit.study.quantities import rounded
 
 PAGE = 100
-MERGED = "a"  # begins the names of situations in which what chance showed is left open
+MERGED = "a"  # prefix of names of situations in which what chance showed is left open
 
 
-def situations(listed: Listed, player: int, merged: bool, offset: int) -> Situations:
-    """A page of them, those with the fewest facts first."""
+def situations(listed: Listed, player: int, merged: bool, offset: int) -> PublicSituations:
+    """A page of the situations, those with the fewest facts first."""
     part = listed.layout(player).public_of(merged)
     numbers = range(offset, min(offset + PAGE, len(part.facts)))
     items = [situation(listed, player, merged, number) for number in numbers]
-    return Situations(player=player, items=items, offset=offset, total=len(part.facts))
+    return PublicSituations(player=player, items=items, offset=offset, total=len(part.facts))
 
 
-def situation(listed: Listed, player: int, merged: bool, number: int) -> Situation:
+def situation(listed: Listed, player: int, merged: bool, number: int) -> PublicSituation:
     """One public situation."""
     layout = listed.layout(player)
     part = layout.public_of(merged)
     sets = layout.sets[part.members(number)]
     facts, moves = part.facts[number], moves_of(listed, sets)
-    return Situation(
+    return PublicSituation(
         id=f"{MERGED if merged else ''}{number}",
         player=player,
         words=facts_in_words(facts, listed.players) if facts else "at the start",
         facts=list(facts),
-        told=[worded(fact, listed.players) for fact in facts],
+        fact_words=[worded(fact, listed.players) for fact in facts],
         moves=moves,
         labels=[worded(move) for move in moves],
         sets=len(sets),
@@ -43,7 +43,7 @@ def situation(listed: Listed, player: int, merged: bool, number: int) -> Situati
 
 
 def moves_of(listed: Listed, sets: Ints) -> list[str]:
-    """The moves of information sets; they may differ with what a player holds."""
+    """The moves of information sets, which may differ with private information."""
     _, first = np.unique(listed.offered[sets], return_index=True)
     sheet = listed.sheet
     return list(dict.fromkeys(move for k in sorted(first.tolist()) for move in sheet.move[sheet.rows(int(sets[k]))]))
@@ -57,7 +57,7 @@ def named(listed: Listed, player: int, name: str) -> tuple[int, bool]:
         return found, merged
     raise GalakitError(
         f"{listed.players[player]} has no public situation {name[:40]}",
-        hint="take one from the list of his situations",
+        hint="choose one from the list of their situations",
         id="GK803",
     )
 

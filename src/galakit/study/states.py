@@ -1,4 +1,4 @@
-"""Information sets of a solution that knows the best move of every state: each is named after a node of it."""
+"""Information sets of a policy of states, each named after one of its nodes."""
 
 from __future__ import annotations
 
@@ -14,40 +14,38 @@ from galakit.study.answers import Choice, InformationSet, Link
 from galakit.study.names import ROOT
 from galakit.study.quantities import quantity
 from galakit.study.tolerance import best
-from galakit.study.walk import Place, Walk
+from galakit.study.walk import Position, Walk
 
-NODE = "n"  # begins the names
+NODE = "n"  # prefix of names
 
 
 class StateSets:
-    """What a policy of states plays."""
+    """The information sets of a policy of states."""
 
     def __init__(self, policy: StatePolicy) -> None:
         self.policy = policy
         self.walk = Walk(policy.rules, self)
 
-    def shares(self, place: Place) -> Sequence[Number]:
-        chosen = self.policy.choice(place.state)
-        return [Fraction(k == chosen) for k in range(len(place.state.moves))]
+    def shares(self, position: Position) -> Sequence[Number]:
+        chosen = self.policy.choice(position.state)
+        return [Fraction(k == chosen) for k in range(len(position.state.moves))]
 
-    def set(self, place: Place) -> str:
-        return NODE + place.name
+    def set(self, position: Position) -> str:
+        return NODE + position.name
 
     def whole(self, name: str) -> InformationSet:
-        place = self.walk.place(name.removeprefix(NODE)) if name.startswith(NODE + ROOT) else None
-        if place is None or place.state.mover < 0:
-            raise GalakitError(
-                f"there is no information set {name[:40]}", hint="take the names that answers give", id="GK803"
-            )
-        player, rules = place.state.mover, self.policy.rules
-        facts, moves = informative(place.facts[player]), [rules.write(move) for move in place.state.moves]
-        values = [place.gained[player] + worth for worth in self.policy.move_values(place.state)]
-        shares = self.shares(place)
+        position = self.walk.position(name.removeprefix(NODE)) if name.startswith(NODE + ROOT) else None
+        if position is None or position.state.mover < 0:
+            raise GalakitError(f"there is no information set {name[:40]}", hint="use the names in answers", id="GK803")
+        player, rules = position.state.mover, self.policy.rules
+        facts, moves = informative(position.facts[player]), [rules.write(move) for move in position.state.moves]
+        values = [position.gained[player] + value for value in self.policy.move_values(position.state)]
+        shares = self.shares(position)
         return InformationSet(
             id=name,
             player=player,
             facts=list(facts),
-            told=[worded(fact, rules.players) for fact in facts],
+            fact_words=[worded(fact, rules.players) for fact in facts],
             words=facts_in_words(facts, rules.players),
             moves=[
                 Choice(
@@ -61,17 +59,17 @@ class StateSets:
                 for move, share, value, good in zip(moves, shares, values, best(values, 0))
             ],
             value=quantity(sum(share * value for share, value in zip(shares, values))),
-            reach=quantity(self.walk.reach(place.name)),
+            reach=quantity(self.walk.reach(position.name)),
             note="the player knows the state",
-            before=self._before(place),
+            before=self._before(position),
         )
 
-    def _before(self, place: Place) -> list[Link]:
-        """The player's last decision on the way."""
-        name, player = place.name, place.state.mover
+    def _before(self, position: Position) -> list[Link]:
+        """The player's previous decision."""
+        name, player = position.name, position.state.mover
         while "." in name:
             name, _, move = name.rpartition(".")
-            above = self.walk.place(name)
+            above = self.walk.position(name)
             if above.state.mover == player:
                 made, facts = self.policy.rules.write(above.state.moves[int(move)]), informative(above.facts[player])
                 link = Link(

@@ -1,6 +1,6 @@
 """A study: a game with a solution of it, and the questions one can ask.
 
-Everything that shows a solution asks here: the page, reports, notebooks, the terminal, programs.
+The page, reports, notebooks, the terminal and programs ask it for everything they show of a solution.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from galakit.study import answers
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
-from galakit.study.grid_answers import Grid, Situations
+from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.overview import overview
 from galakit.study.questions import ask
 from galakit.study.separated_comparison import ComparedClasses
@@ -45,7 +45,7 @@ class Study:
         self._compared: WeakKeyDictionary[Study, Compared | ComparedClasses] = WeakKeyDictionary()
 
     def ask(self, path: str, other: Study | None = None) -> answers.Answer:
-        """The answer to a question that is a path: `players/0/grid?aggregate=true`; comparisons need the other study.
+        """The answer to a question as a path: `players/0/grid?aggregate=true`; comparisons need the other study.
 
         >>> import galakit as gk
         >>> game = gk.load("kuhn")
@@ -55,7 +55,7 @@ class Study:
         return ask(self, path, other)
 
     def prepare(self) -> Iterator[int]:
-        """Prepare the first answers step by step; yields how many steps are left. Errors wait for the question itself.
+        """Warm the caches step by step; yields how many steps are left. Errors are raised by the questions themselves.
 
         >>> import galakit as gk
         >>> game = gk.load("kuhn")
@@ -70,17 +70,17 @@ class Study:
 
     @cached_property
     def grader(self) -> Grader:
-        """What decisions are worth: computed once, for all tables."""
+        """The grader of decisions, computed once for all tables."""
         from galakit.play.grading import Grader
 
         return Grader(self.solution, self.game)
 
     def overview(self) -> answers.Overview:
-        """The game, what everybody expects, and the certificate."""
+        """The game, the players' expected payoffs, and the certificate."""
         return overview(self.solution, self.game, self._dealt)
 
-    def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> Situations:
-        """A player's public situations; with `aggregate`, those are one that differ only in what chance showed."""
+    def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> PublicSituations:
+        """A player's public situations; with `aggregate`, those that differ only in what chance showed are merged."""
         return self.backend.situations(player, aggregate, offset)
 
     def grid(
@@ -96,11 +96,11 @@ class Study:
         return self.backend.grid(player, situation, aggregate, offset, row_offset)
 
     def information_set(self, name: str) -> answers.InformationSet:
-        """All there is to say about an information set."""
+        """An information set in full."""
         return self.backend.whole(name)
 
     def search(self, facts: str = "", player: int | None = None, *, offset: int = 0) -> answers.Found:
-        """The information sets that include some facts, or have what was typed in one of their facts."""
+        """The information sets that have some facts, or contain the text in one of their facts."""
         return self.backend.found(facts, player, offset)
 
     def node(self, name: str = "0", *, offset: int = 0) -> answers.Node:
@@ -111,17 +111,17 @@ class Study:
         """How another solution of this game differs."""
         found = self._compared.get(other)
         if found is None:
-            found = self._compared[other] = self._beside(other)
+            found = self._compared[other] = self._compare(other)
         return found.page(offset)
 
-    def _beside(self, other: Study) -> Compared | ComparedClasses:
+    def _compare(self, other: Study) -> Compared | ComparedClasses:
         ours, theirs = self.solution.able, other.solution.able
         if ours.list_all and theirs.list_all:
             return Compared(cast(TreeBackend, self.backend).listed, cast(TreeBackend, other.backend).listed)
         if ours.grids and theirs.grids and not (ours.list_all or theirs.list_all):
             return ComparedClasses(cast(FactoredBackend, self.backend), cast(FactoredBackend, other.backend))
         raise GalakitError(
-            "two solutions that were found in so different ways cannot be compared",
+            "solutions by such different methods cannot be compared",
             hint="compare solutions by the same method",
             id="GK805",
         )
@@ -132,5 +132,5 @@ class Study:
 
     @cached_property
     def backend(self) -> Backend:
-        """Where the answers come from."""
+        """The source of the answers."""
         return backend_of(self.solution, self.game)

@@ -1,4 +1,4 @@
-"""Which moves are best: where a profile has a gap, no smaller difference between moves says anything."""
+"""Which moves are best, where differences within a profile's gap do not count."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from galakit.rules.contract import Number
 from galakit.solution.solution import Solution
 
-ROUNDING = 1e-9  # of a value: what floating point cannot tell from nothing
+ROUNDING = 1e-9  # relative error of values in floating point
 
 
 def tolerances(solution: Solution) -> tuple[Number, ...]:
-    """By how much a player's move may be worth less than another and be as good: what is certified that he could gain.
+    """By how much less than the best a player's move may bring and count as best: the player's certified gain.
 
-    Where players are told what to play, what they could gain by playing otherwise is no measure; there it is what they
-    could gain where they are free.
+    Where strategies are locked, it is the gap where play is free.
 
     >>> import galakit as gk
     >>> tolerances(gk.solve(gk.load("kuhn")))
@@ -29,7 +28,7 @@ def tolerances(solution: Solution) -> tuple[Number, ...]:
 
 
 def best(values: Sequence[Number | None], tolerance: Number) -> list[bool]:
-    """Whether each value is the largest, or cannot be told from it.
+    """Whether each value is the largest, within a tolerance.
 
     >>> best([1.0, None, 0.98, 0.5], 0.03)
     [True, False, True, False]

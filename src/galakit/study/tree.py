@@ -1,7 +1,7 @@
-"""Nodes of a tree that is kept.
+"""Nodes of a tree in memory.
 
-The name of a node is the way to it: the numbers of the moves from the root, with dots between them; the root is `0`. So
-a name means the same wherever the same rules are followed, be there a tree or not (`walk`).
+The name of a node is the path to it: the numbers of the moves from the root, with dots between them; the root is `0`.
+So names are the same where the rules are followed instead (`walk`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.tree.continuation_values import ContinuationValues
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
-from galakit.study.names import ROOT, no_node, way
+from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import quantities, quantity
 
 PAGE = 200
-EXACT = 30_000  # nodes: values at the nodes of larger trees are floats, for fractions take long
+EXACT = 30_000  # nodes: values in larger trees are floats, as fractions take long
 
 
 class Nodes:
@@ -34,7 +34,7 @@ class Nodes:
 
     @cached_property
     def continuation(self) -> ContinuationValues:
-        """What everybody expects at each node."""
+        """The players' expected payoffs at each node."""
         exactly = self.tree.nodes <= EXACT
         strategies = self.listed.solution.strategies if exactly else self.listed.strategies
         return ContinuationValues(self.form, self.tree, strategies)
@@ -42,7 +42,7 @@ class Nodes:
     def found(self, name: str) -> int:
         """The node of that name."""
         node = 0
-        for move in way(name):
+        for move in moves_to(name):
             children = self.tree.children(node)
             if move >= len(children):
                 raise no_node(name)
@@ -81,18 +81,18 @@ class Nodes:
         )
 
     def history(self, node: int) -> list[Step]:
-        """Who moved and how, from the root."""
+        """The movers and moves from the root."""
         return [step(self._mover(a), self.tree.move(b)) for a, b in pairwise(self.tree.path(node))]
 
     def reach(self, node: int) -> Number:
-        """The probability that play by the profile gets there."""
+        """The probability of reaching it under the profile."""
         result: Number = 1
         for step in self.tree.path(node)[1:]:
             result = result * self.continuation.probability[step]
         return result
 
     def known(self, node: int) -> Knowledge:
-        """What each player knows there, but for which moves they had."""
+        """Each player's facts there, without `choosing(...)`."""
         automaton = self.automaton
         edges = self.tree.edge[self.tree.path(node)[1:]]
         return Knowledge.nothing(len(automaton.players)).learning(

@@ -1,7 +1,6 @@
-"""Nodes of a game whose tree nobody keeps: the rules are followed, move by move, as far as somebody asks.
+"""Nodes of a game whose tree is not in memory: the rules are followed on demand, move by move.
 
-What is told is the same as of a tree that is kept (`tree`), but for what everybody expects at a node: nobody has worked
-that out, unless the play is over.
+Answers are those of a tree in memory (`tree`), without the expected payoffs at inner nodes.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from galakit.rules.knowledge import Knowledge
 from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
-from galakit.study.names import ROOT, no_node, way
+from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import UNDEFINED, quantities, quantity
 from galakit.study.tree import PAGE, mover_name, step
 
-KEPT = 4_096  # places that are remembered
+KEPT = 4_096  # cached positions
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where play has come to."""
+class Position:
+    """A node reached by following the rules."""
 
     name: str
-    """of the node"""
+    """the name of the node"""
     state: State
     gained: tuple[Number, ...]
     facts: Knowledge
@@ -37,75 +36,75 @@ class Place:
 
 
 class Played(Protocol):
-    """What a solution plays where play has come to."""
+    """A strategy profile at positions."""
 
-    def shares(self, place: Place) -> Sequence[Number]:
+    def shares(self, position: Position) -> Sequence[Number]:
         """The probability of each move."""
 
-    def set(self, place: Place) -> str:
+    def set(self, position: Position) -> str:
         """The name of the information set."""
 
 
 class Walk:
-    """The nodes of a game, by its rules and what a solution plays."""
+    """The nodes of a game, by its rules and a strategy profile."""
 
     def __init__(self, rules: Rules, played: Played) -> None:
         self.rules, self.played = rules, played
         self.players = tuple(rules.players)
-        self._kept: dict[str, Place] = {}
+        self._kept: dict[str, Position] = {}
 
     def node(self, name: str, offset: int) -> Node:
         """A node in full, with a page of its branches."""
-        place = self.place(name)
-        total = 0 if place.state.mover == END else len(place.state.moves)
-        chances = self._chances(place)
+        position = self.position(name)
+        total = 0 if position.state.mover == END else len(position.state.moves)
+        chances = self._chances(position)
         numbers = range(offset, min(offset + PAGE, total))
         return Node(
             id=name,
-            mover=mover_name(self.players, place.state.mover),
-            set=self._set(place),
-            history=list(place.history),
-            known=[facts_in_words(facts, self.players) for facts in place.facts],
-            facts=[", ".join(informative(facts)) for facts in place.facts],
+            mover=mover_name(self.players, position.state.mover),
+            set=self._set(position),
+            history=list(position.history),
+            known=[facts_in_words(facts, self.players) for facts in position.facts],
+            facts=[", ".join(informative(facts)) for facts in position.facts],
             reach=quantity(self.reach(name)),
-            values=self._payoffs(place) or [UNDEFINED] * len(self.players),
-            payoffs=self._payoffs(place),
-            branches=[self._branch(self.place(f"{name}.{k}"), place, k, chances[k]) for k in numbers],
+            values=self._payoffs(position) or [UNDEFINED] * len(self.players),
+            payoffs=self._payoffs(position),
+            branches=[self._branch(self.position(f"{name}.{k}"), position, k, chances[k]) for k in numbers],
             offset=offset,
             total=total,
             parent=name.rpartition(".")[0] or None,
         )
 
     def reach(self, name: str) -> Number:
-        """The probability that play by the profile gets there."""
+        """The probability of reaching it under the profile."""
         steps = name.split(".")
         result: Number = Fraction(1)
         for k, move in enumerate(steps[1:], 1):
-            result *= self._chances(self.place(".".join(steps[:k])))[int(move)]
+            result *= self._chances(self.position(".".join(steps[:k])))[int(move)]
         return result
 
-    def place(self, name: str) -> Place:
-        """Where the node of that name is."""
-        moves = way(name)
+    def position(self, name: str) -> Position:
+        """The position of a node."""
+        moves = moves_to(name)
         if len(self._kept) > KEPT:
             self._kept.clear()
         above, known = name, len(moves)
         while above and above not in self._kept:
             above, known = above.rpartition(".")[0], known - 1
-        place = self._kept.get(above) or self._arrived(ROOT, self.rules.start(), None, 0)
+        position = self._kept.get(above) or self._arrived(ROOT, self.rules.start(), None, 0)
         for move in moves[max(known, 0) :]:
-            self._kept[place.name] = place
-            if place.state.mover == END or move >= len(place.state.moves):
+            self._kept[position.name] = position
+            if position.state.mover == END or move >= len(position.state.moves):
                 raise no_node(name)
-            place = self._arrived(f"{place.name}.{move}", place.state.after(move), place, move)
-        self._kept[place.name] = place
-        return place
+            position = self._arrived(f"{position.name}.{move}", position.state.after(move), position, move)
+        self._kept[position.name] = position
+        return position
 
-    def _arrived(self, name: str, moved: Moved, before: Place | None, index: int) -> Place:
+    def _arrived(self, name: str, moved: Moved, before: Position | None, index: int) -> Position:
         if before is None:
-            return Place(name, moved.state, tuple(moved.payoffs), Knowledge.opening(self.rules, moved), ())
+            return Position(name, moved.state, tuple(moved.payoffs), Knowledge.opening(self.rules, moved), ())
         state, label = before.state, self.rules.write(before.state.moves[index])
-        return Place(
+        return Position(
             name,
             moved.state,
             tuple(a + b for a, b in zip(before.gained, moved.payoffs)),
@@ -113,14 +112,14 @@ class Walk:
             (*before.history, step(mover_name(self.players, state.mover), label)),
         )
 
-    def _chances(self, place: Place) -> Sequence[Number]:
-        if place.state.mover == END:
+    def _chances(self, position: Position) -> Sequence[Number]:
+        if position.state.mover == END:
             return ()
-        if place.state.mover == CHANCE:
-            return place.state.probabilities or ()
-        return self.played.shares(place)
+        if position.state.mover == CHANCE:
+            return position.state.probabilities or ()
+        return self.played.shares(position)
 
-    def _branch(self, there: Place, before: Place, number: int, chance: Number) -> Branch:
+    def _branch(self, there: Position, before: Position, number: int, chance: Number) -> Branch:
         move = self.rules.write(before.state.moves[number])
         return Branch(
             node=there.name,
@@ -133,8 +132,8 @@ class Walk:
             payoffs=self._payoffs(there),
         )
 
-    def _set(self, place: Place) -> str | None:
-        return self.played.set(place) if place.state.mover >= 0 else None
+    def _set(self, position: Position) -> str | None:
+        return self.played.set(position) if position.state.mover >= 0 else None
 
-    def _payoffs(self, place: Place) -> list[Quantity]:
-        return quantities(place.gained) if place.state.mover == END else []
+    def _payoffs(self, position: Position) -> list[Quantity]:
+        return quantities(position.gained) if position.state.mover == END else []

@@ -1,7 +1,7 @@
 """`galakit explore`: the tree, the information sets and the grids of a solution, by keys alone.
 
-Everything that is shown was asked of a `Study`, in a thread beside, so that the keys answer at once however large the
-game is; only what is opened is asked for.
+All answers come from a `Study` in another thread, so that the keys respond at once in games of any
+size; only opened nodes are fetched.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from galakit.study import questions
 from galakit.study.answers import Answer, Found, InformationSet, Node, Overview
 from galakit.study.grid_answers import Grid
 from galakit.study.study import Study
-from galakit.terminal.detail import Detail, ways_from
+from galakit.terminal.detail import Detail, links_from
 from galakit.terminal.grid import StrategyGrid
 from galakit.terminal.help import Help
+from galakit.terminal.rendering import information_set, node, overview, title
 from galakit.terminal.search import SearchPane
-from galakit.terminal.telling import information_set, node, overview, title
-from galakit.terminal.tree import GameTree, Place
+from galakit.terminal.tree import GameTree, TreeLine
 
 
 class Visible(LineFilter):
-    """Makes names, facts and moves of other people's files harmless: see `printable`."""
+    """Makes control characters in names, facts and moves visible: see `printable`."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [s if s.control else Segment(printable(s.text), s.style) for s in segments]
@@ -64,7 +64,7 @@ class Explorer(App[None]):
         self.study = study
         self.players = study.game.players
         self.shown: list[str] = []
-        """the questions whose answers were in the right pane, the present one last"""
+        """the questions shown in the right pane, the current one last"""
         self._lock = Lock()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -84,7 +84,7 @@ class Explorer(App[None]):
         self.look(questions.OVERVIEW.asked())
         self.query_one(GameTree).focus()
 
-    # What is asked, and what is done with the answer.
+    # Questions and answers.
 
     def look(self, path: str) -> None:
         """Show the answer to a question in the right pane."""
@@ -101,12 +101,12 @@ class Explorer(App[None]):
         self._show(await self._answer(path), about)
 
     async def _answer(self, path: str) -> Answer | GalakitError:
-        """What the study says; the keys go on working while it thinks."""
+        """The study's answer, without blocking the keys."""
         return await asyncio.to_thread(self._asked, path)
 
     def _asked(self, path: str) -> Answer | GalakitError:
         try:
-            with self._lock:  # a study works things out once: not in two threads at a time
+            with self._lock:  # the caches of a study are not thread-safe
                 return self.study.ask(path)
         except GalakitError as error:
             return error
@@ -120,7 +120,7 @@ class Explorer(App[None]):
                 self.query_one("#title", Static).update(title(answer))
                 detail.show(overview(answer), [])
             case InformationSet():
-                detail.show(information_set(answer, self.players, detail.size.width), ways_from(answer))
+                detail.show(information_set(answer, self.players, detail.size.width), links_from(answer))
             case Node() if about is not None:
                 self.query_one(GameTree).add(about, answer)
             case Node():
@@ -130,18 +130,18 @@ class Explorer(App[None]):
             case Found():
                 self.query_one(SearchPane).show(about, answer)
 
-    # What the panes want.
+    # Messages of the panes.
 
     def on_game_tree_wanted(self, event: GameTree.Wanted) -> None:
-        place = event.line.data
-        assert place is not None
-        self._ask_left(questions.NODE.asked(node=place.node, offset=event.offset), event.line)
+        data = event.line.data
+        assert data is not None
+        self._ask_left(questions.NODE.asked(node=data.node, offset=event.offset), event.line)
 
-    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Place]) -> None:
-        place = event.node.data
-        if place is None or place.more is not None or (place.node == "0" and not place.loaded):
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[TreeLine]) -> None:
+        data = event.node.data
+        if data is None or data.more is not None or (data.node == "0" and not data.loaded):
             return
-        asked = questions.SET.asked(set=place.set) if place.set else questions.NODE.asked(node=place.node)
+        asked = questions.SET.asked(set=data.set) if data.set else questions.NODE.asked(node=data.node)
         self.look(asked)
 
     def on_strategy_grid_wanted(self, event: StrategyGrid.Wanted) -> None:
@@ -169,10 +169,10 @@ class Explorer(App[None]):
     async def _reveal(self, name: str) -> None:
         """Open the tree down to a node, and go there."""
         tree = self.query_one(GameTree)
-        line: TreeNode[Place] = tree.root
-        way = name.split(".")
-        for depth in range(1, len(way)):
-            here, wanted = ".".join(way[:depth]), ".".join(way[: depth + 1])
+        line: TreeNode[TreeLine] = tree.root
+        steps = name.split(".")
+        for depth in range(1, len(steps)):
+            here, wanted = ".".join(steps[:depth]), ".".join(steps[: depth + 1])
             while (below := tree.branch(line, wanted)) is None:
                 answer = await self._answer(questions.NODE.asked(node=here, offset=tree.loaded(line)))
                 if not isinstance(answer, Node) or not answer.branches:
@@ -180,7 +180,7 @@ class Explorer(App[None]):
                 tree.add(line, answer)
             line.expand()
             line = below
-        tree.call_after_refresh(tree.move_cursor, line)  # its place is known when it has been drawn
+        tree.call_after_refresh(tree.move_cursor, line)  # its line is known when it has been drawn
 
     # Keys.
 

@@ -1,4 +1,4 @@
-"""Which game to explore: the shipped ones in a list."""
+"""A list of the shipped games to choose from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Offered(NamedTuple):
 
 
 class Chooser(App[str]):
-    """Returns the name of a game, or None where somebody leaves."""
+    """Returns the name of a game, or None where the user leaves."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,4 +1,4 @@
-"""The pane that shows one information set, a node or the overview in full, with the ways on from there."""
+"""The pane that shows one information set, a node or the overview in full, with links."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from textual.widgets.option_list import Option
 
 from galakit.study import questions
 from galakit.study.answers import InformationSet
-from galakit.terminal.telling import DIM, story
+from galakit.terminal.rendering import DIM, story
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way on: to another information set, or to a node of the tree."""
+class Link:
+    """A link to another information set, or to a node of the tree."""
 
     label: Text
     path: str
-    """the question whose answer is there: `sets/3` or `nodes/0.1`"""
+    """the question of its target: `sets/3` or `nodes/0.1`"""
 
 
 class Detail(Vertical):
-    """Text that scrolls, and below it the ways on."""
+    """Text that scrolls, and links below it."""
 
     class Followed(Message):
-        """A way that was taken."""
+        """A link was followed."""
 
         def __init__(self, path: str) -> None:
             super().__init__()
@@ -38,40 +38,40 @@ class Detail(Vertical):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.ways: list[Way] = []
+        self.links: list[Link] = []
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield Static(id="text")
-        yield OptionList(id="ways")
+        yield OptionList(id="links")
 
-    def show(self, text: RenderableType, ways: list[Way]) -> None:
+    def show(self, text: RenderableType, links: list[Link]) -> None:
         self.query_one("#text", Static).update(text)
         self.query_one(VerticalScroll).scroll_home(animate=False)
-        self.ways = ways
-        found = self.query_one("#ways", OptionList)
+        self.links = links
+        found = self.query_one("#links", OptionList)
         found.clear_options()
-        found.add_options([Option(way.label) for way in ways])
-        found.display = bool(ways)
+        found.add_options([Option(link.label) for link in links])
+        found.display = bool(links)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Followed(self.ways[event.option_index].path))
+        self.post_message(self.Followed(self.links[event.option_index].path))
 
 
-def ways_from(here: InformationSet) -> list[Way]:
-    """Back to the set before, on to those after each move, and to the likeliest nodes in the tree."""
+def links_from(here: InformationSet) -> list[Link]:
+    """Links to the set before, to those after each move, and to the likeliest nodes in the tree."""
     found = [
-        Way(Text.assemble(("↑ before, ", DIM), f"{link.label}: {link.words}"), questions.SET.asked(set=link.set))
+        Link(Text.assemble(("↑ before, ", DIM), f"{link.label}: {link.words}"), questions.SET.asked(set=link.set))
         for link in here.before
     ]
     for choice in here.moves:
         found += [
-            Way(Text.assemble((f"↓ {choice.label}", "cyan"), ", then ", link.words), questions.SET.asked(set=link.set))
+            Link(Text.assemble((f"↓ {choice.label}", "cyan"), ", then ", link.words), questions.SET.asked(set=link.set))
             for link in choice.next
         ]
     found += [
-        Way(Text.assemble(("→ tree: ", DIM), story(belief.history)), questions.NODE.asked(node=belief.node))
+        Link(Text.assemble(("→ tree: ", DIM), story(belief.history)), questions.NODE.asked(node=belief.node))
         for belief in here.belief[:3]
     ]
     return found

@@ -50,7 +50,7 @@ class StrategyGrid(Vertical):
         self.player, self.aggregate = 0, False
         self.answer: Grid | None = None
         self.starts = [0]
-        """where the pages up to this one begin"""
+        """the offsets of the pages up to this one"""
 
     def compose(self) -> ComposeResult:
         yield Static(id="legend")
@@ -61,7 +61,7 @@ class StrategyGrid(Vertical):
         return self.query_one(DataTable)
 
     def ask(self) -> None:
-        """Ask for what is to be seen."""
+        """Request the current page."""
         self.post_message(self.Wanted(self.player, self.aggregate, self.starts[-1]))
 
     def focus_table(self) -> None:
@@ -89,7 +89,7 @@ class StrategyGrid(Vertical):
             self.ask()
 
     def show(self, answer: Grid) -> None:
-        """A page that has come."""
+        """Show a page."""
         self.answer = answer
         moves = list(dict.fromkeys(m for column in answer.columns for m in column.situation.moves))
         active = [m for m in drawn_order(moves, answer.passive) if m not in answer.passive]

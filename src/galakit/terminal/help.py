@@ -1,4 +1,4 @@
-"""What the keys do."""
+"""Help on the keys."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 KEYS = (
-    ("t", "the tree: → opens a node, ← closes it, ↑ ↓ go on"),
-    ("g", "the grid: what is played with all that a player may hold"),
+    ("t", "the tree: → opens a node, ← closes it, ↑ ↓ move"),
+    ("g", "the grid: strategies by private information"),
     ("/", "search by what a player knows; Esc leaves it"),
     ("o", "the overview: values and the certificate"),
-    ("Tab", "to the next pane; in the right one Enter follows a way"),
+    ("Tab", "to the next pane; in the right one Enter follows a link"),
     ("b", "back to what was shown before"),
     ("p", "in the grid: the next player"),
     ("a", "in the grid: average over what chance showed, or not"),
@@ -47,9 +47,9 @@ class Help(ModalScreen[None]):
             yield Static(keys)
             yield Static(
                 Text(
-                    "\nA bar is how often a move is played. `worth` is what the player expects after it if everybody"
-                    " follows the solution, `loses` how much less than the best move. What play never reaches is dim;"
-                    " – stands for what is undefined.\n\nAny key of these closes this page: Esc, ?, Enter.",
+                    "\nA bar is how often a move is played. `value` is the player's expected payoff after it if all"
+                    " follow the solution, `loses` how much less than the best move. What play never reaches is dim;"
+                    " – is an undefined value.\n\nEsc, ? and Enter close this page.",
                     "dim",
                 )
             )

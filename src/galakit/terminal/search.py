@@ -14,11 +14,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from galakit.study.answers import Found, SetLine
-from galakit.terminal.telling import DIM, colour
+from galakit.terminal.rendering import DIM, colour
 
 
 class SearchPane(Vertical):
-    """Facts above, the sets that include them below; those that play meets most often come first."""
+    """Facts above, and below the sets that include them, by falling reach."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.see('tree')", "tree", key_display="Esc")]
 
@@ -62,7 +62,7 @@ class SearchPane(Vertical):
                 self.found.highlighted = 0
 
     def show(self, facts: str, answer: Found) -> None:
-        """Sets that have come, unless something else is looked for by now."""
+        """Show found sets, unless the search has changed."""
         if facts != self.query_one(Input).value:
             return
         if answer.offset == 0:

@@ -1,4 +1,4 @@
-"""The tree of a game, loaded branch by branch as somebody opens it."""
+"""The tree of a game, loaded as its branches are opened."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from galakit.study.answers import Branch, Node
-from galakit.terminal.telling import DIM, colour
+from galakit.terminal.rendering import DIM, colour
 
 
 @dataclass
-class Place:
-    """What a line of the tree stands for."""
+class TreeLine:
+    """The node, or the further branches, of a line of the tree."""
 
     node: str
     set: str | None = None
     loaded: bool = False
     more: int | None = None
-    """this line stands for all branches of the node from that one on"""
+    """for a line of further branches: the first of them"""
 
 
-class GameTree(Tree[Place]):
-    """Asks for the branches of a node when it is opened; shows what the cursor is on."""
+class GameTree(Tree[TreeLine]):
+    """Requests the branches of a node when it is opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "open", "open", show=False),
@@ -38,12 +38,12 @@ class GameTree(Tree[Place]):
     class Wanted(Message):
         """The branches of a node from some number on."""
 
-        def __init__(self, line: TreeNode[Place], offset: int) -> None:
+        def __init__(self, line: TreeNode[TreeLine], offset: int) -> None:
             super().__init__()
             self.line, self.offset = line, offset
 
     def __init__(self, players: Sequence[str], id: str) -> None:
-        super().__init__("the start", Place("0"), id=id)
+        super().__init__("the start", TreeLine("0"), id=id)
         self.players = players
         self.auto_expand = False
 
@@ -68,53 +68,53 @@ class GameTree(Tree[Place]):
         elif line.parent is not None:
             self.move_cursor(line.parent)
 
-    def on_tree_node_selected(self, event: Tree.NodeSelected[Place]) -> None:
+    def on_tree_node_selected(self, event: Tree.NodeSelected[TreeLine]) -> None:
         if event.node.is_expanded and event.node is not self.root:
             event.node.collapse()
         else:
             self.open(event.node)
 
-    def open(self, line: TreeNode[Place]) -> None:
-        """Show the branches of a line, asking for them the first time."""
-        place = line.data
-        assert place is not None
-        if place.more is not None and line.parent is not None:
-            self.post_message(self.Wanted(line.parent, place.more))
+    def open(self, line: TreeNode[TreeLine]) -> None:
+        """Show the branches of a line, requesting them the first time."""
+        data = line.data
+        assert data is not None
+        if data.more is not None and line.parent is not None:
+            self.post_message(self.Wanted(line.parent, data.more))
         elif line.allow_expand:
-            if place.loaded:
+            if data.loaded:
                 line.expand()
             else:
                 self.post_message(self.Wanted(line, 0))
 
-    def add(self, line: TreeNode[Place], answer: Node) -> None:
-        """Branches that have come."""
-        place = line.data
-        assert place is not None
+    def add(self, line: TreeNode[TreeLine], answer: Node) -> None:
+        """Add branches."""
+        data = line.data
+        assert data is not None
         for child in list(line.children):
             if child.data is not None and child.data.more is not None:
                 child.remove()
         if line is self.root:
             line.set_label(Text.assemble("the start", ("  ", ""), self._mover(answer.mover)))
-            place.set = answer.set
+            data.set = answer.set
         if len(line.children) > answer.offset:  # asked for twice
             return
         for branch in answer.branches:
             line.add(
-                self._label(branch), Place(branch.node, branch.set), allow_expand=branch.branches > 0, expand=False
+                self._label(branch), TreeLine(branch.node, branch.set), allow_expand=branch.branches > 0, expand=False
             )
         after = answer.offset + len(answer.branches)
         if after < answer.total:
             left = Text(f"… {answer.total - after:,} more: Enter", DIM)
-            line.add_leaf(left, Place(answer.id, more=after))
-        place.loaded = True
+            line.add_leaf(left, TreeLine(answer.id, more=after))
+        data.loaded = True
         line.expand()
 
-    def loaded(self, line: TreeNode[Place]) -> int:
-        """How many of its branches are there."""
+    def loaded(self, line: TreeNode[TreeLine]) -> int:
+        """The number of its loaded branches."""
         return sum(child.data is not None and child.data.more is None for child in line.children)
 
-    def branch(self, line: TreeNode[Place], node: str) -> TreeNode[Place] | None:
-        """The line of one of its branches, if it is there."""
+    def branch(self, line: TreeNode[TreeLine], node: str) -> TreeNode[TreeLine] | None:
+        """The line of one of its branches, if it is loaded."""
         for child in line.children:
             if child.data is not None and child.data.node == node and child.data.more is None:
                 return child

@@ -1,4 +1,4 @@
-"""The application: the interface for programs, the page, and nothing else that could be reached."""
+"""The web application: the interface for programs, and the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def application(
 ) -> Starlette:
     """The server as an ASGI application over some jobs, for `galakit.serving.server.Server`.
 
-    `opened` is called once everything is ready; `log` is told of mistakes of ours.
+    `opened` is called once everything is ready; `log` receives internal errors.
     """
     names = page.assets()
     every = operations()
@@ -79,7 +79,7 @@ def application(
     routes = [
         Route("/openapi.json", fixed(document), methods=["GET"]),
         Route("/api", fixed(readable), methods=["GET"]),
-        # By itself, lest what is not there be taken for a view of the page.
+        # A route of its own: a missing asset is not a view of the page.
         Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in every)]),
         Route("/assets/{name:path}", asset, methods=["GET"]),
         Route("/{path:path}", view, methods=["GET"]),
@@ -111,12 +111,12 @@ async def _respond(operation: Operation, request: Request, manager: JobManager, 
     except GalakitError as error:
         return denied("invalid", problems(error.diagnostics))
     except Exception:
-        log(f"{request.method} {request.url.path}: a mistake of ours\n{traceback.format_exc()}")
+        log(f"{request.method} {request.url.path}: an internal error\n{traceback.format_exc()}")
         return mistaken()
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """What the routes themselves refuse."""
+    """The response to a request that no route takes."""
     assert isinstance(error, HTTPException)
     if error.status_code != 405:
         return refused(nothing(request.url.path))

@@ -19,12 +19,12 @@ Method = Literal["GET", "POST", "DELETE"]
 
 @dataclass(frozen=True)
 class Call:
-    """A request that has been read."""
+    """A parsed request."""
 
     manager: JobManager
     path: Mapping[str, Value]
     query: Mapping[str, Value]
-    """what was given; nothing stands for what was not"""
+    """the inputs that the request has"""
     body: Any
     request: Request
 
@@ -39,7 +39,7 @@ Given: TypeAlias = Answer | msgspec.Raw | Response
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that can be asked."""
+    """One operation of the interface."""
 
     method: Method
     path: str
@@ -49,15 +49,15 @@ class Operation:
     answer: type[Answer]
     tag: str
     inputs: tuple[Input, ...] = ()
-    """of the path, each named in it in braces, and of the query"""
+    """those of the path, which names them in braces, and those of the query"""
     body: type[msgspec.Struct] | None = None
     examples: tuple[tuple[str, Any], ...] = ()
-    """of the body: what it is, and itself"""
+    """example bodies, each with a title"""
     status: int = 200
     refusals: tuple[int, ...] = ()
-    """besides those that every operation has"""
+    """statuses besides those of every operation"""
     medium: str = "application/json"
-    """what the answer comes as"""
+    """the media type of the answer"""
 
     @property
     def path_inputs(self) -> tuple[Input, ...]:

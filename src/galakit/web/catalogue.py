@@ -1,4 +1,4 @@
-"""Operations about games and methods: which there are, and what is wrong with a text."""
+"""Operations about games and methods: lists of them, and checks of rules."""
 
 from __future__ import annotations
 
@@ -43,14 +43,12 @@ OPERATIONS = (
         inputs=(Input("name", "string", "the name of a shipped game", "kuhn", pattern="^[a-z_0-9]+$"),),
         refusals=(404,),
     ),
-    Operation(
-        "GET", "/api/methods", "listMethods", "The methods that games can be solved by.", methods, Methods, "games"
-    ),
+    Operation("GET", "/api/methods", "listMethods", "The methods that solve games.", methods, Methods, "games"),
     Operation(
         "POST",
         "/api/checks",
         "checkRules",
-        "What is wrong or doubtful in rules, without playing them.",
+        "Errors and warnings about rules, without playing them.",
         check,
         Checked,
         "games",

@@ -1,4 +1,4 @@
-"""What the fields of a Struct mean: the texts below them in their module, which Python itself forgets."""
+"""The descriptions of a Struct's fields: the texts below them in the source, which Python does not keep."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import msgspec
 
 
 def described(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """field -> what it means, where its module says so.
+    """field -> its description, where there is one.
 
     >>> from galakit.jobs.messages import Plays
     >>> described(Plays)["seed"]
-    'for random numbers; one is drawn where it is left out'
+    'the seed of random numbers; drawn at random where it is left out'
     """
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
@@ -27,7 +27,7 @@ def described(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 @cache
 def _texts(module: str) -> dict[str, dict[str, str]]:
-    """class -> field -> text, of all classes of a module; nothing where its source is not at hand."""
+    """class -> field -> text, for all classes of a module; empty where its source is missing."""
     try:
         source = inspect.getsource(sys.modules[module])
     except OSError:

@@ -1,4 +1,4 @@
-"""Server-sent events: a job told again and again while it changes, until it has ended."""
+"""Server-sent events: reports of a job as it changes, until it has ended."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from starlette.types import Receive, Scope, Send
 from galakit.jobs.messages import Job
 from galakit.jobs.refusals import busy
 
-PACE = 0.1  # seconds between two events: nobody sees more
-TOGETHER = 500  # events in a second, to all clients
+PACE = 0.1  # seconds between two events
+TOGETHER = 500  # events in a second, for all clients together
 MOST = 300  # streams at once
-RATE = 2_000_000  # bytes in a second: a job is told with its rules, which may be long
+RATE = 2_000_000  # bytes in a second: a job includes its rules, which may be long
 
 
 class Events(Response):
-    """A stream of jobs; a client that is slow gets fewer, and one that takes none is left."""
+    """A stream of reports; a slow client gets fewer, and one that reads none is disconnected."""
 
     media_type = "text/event-stream"
     open: ClassVar[int] = 0
-    """streams of this process: the more there are, the fewer events each gets"""
+    """the number of streams in this process; more streams get fewer events each"""
 
     def __init__(self, jobs: AsyncIterator[Job]) -> None:
         if Events.open >= MOST:
-            raise busy(f"clients that follow jobs: {MOST}")
+            raise busy(f"clients following jobs: {MOST}")
         super().__init__()
         del self.headers["content-length"]
         self.headers["X-Accel-Buffering"] = "no"

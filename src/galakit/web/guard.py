@@ -1,7 +1,7 @@
-"""Nobody but this machine: requests that a page from elsewhere sends through a browser are refused.
+"""Protection against other origins: requests that a foreign page sends through a browser are refused.
 
-A page may not reach the server under a name of its own (the `Host` header, DNS rebinding), nor call it from another
-origin (`Origin`, `Sec-Fetch-Site`). What is sent may not be framed, and may load nothing from anywhere else.
+A page may not reach the server under its own host name (the `Host` header, DNS rebinding), nor call it from another
+origin (`Origin`, `Sec-Fetch-Site`). Our pages may not be framed, and load nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-PARTS = (b"range", b"if-range")  # answers are given whole: nothing is to be gained by asking for thousands of pieces
+PARTS = (b"range", b"if-range")  # answers are sent whole: requests for thousands of pieces would be an attack
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -32,7 +32,7 @@ HEADERS = {
 
 
 def admit(headers: Headers, method: str = "GET") -> None:
-    """Refuse a request that does not come from this machine; a link from elsewhere may be followed to our page.
+    """Refuse a request that does not come from this machine; links from elsewhere to our page are allowed.
 
     >>> admit(Headers({"host": "localhost:8000", "origin": "http://localhost:8000"}))
     """
@@ -50,7 +50,7 @@ def admit(headers: Headers, method: str = "GET") -> None:
 
 
 class Guard:
-    """Refuses strangers, and adds the headers that keep pages apart."""
+    """Refuses foreign requests, and adds the headers that isolate our pages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The OpenAPI document: made from the operations and the Structs, so that it says what the server does."""
+"""The OpenAPI document, generated from the operations and the Structs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ WITH_BODY = (413, 415, 422)
 WHY = {
     400: "The request cannot be read.",
     403: "The request does not come from this machine's own page or programs.",
-    404: "There is nothing of that name.",
-    409: "It comes at the wrong time: the job is not solved, the hand is over or not over yet.",
+    404: "There is no such thing.",
+    409: "Not possible in this state: the job is not solved, or the hand is over or not over yet.",
     413: "The request is too large.",
     415: "The request is not JSON.",
-    422: "The request makes no sense: it says why.",
-    429: "There is too much to do; try again later.",
-    500: "A mistake in Galakit.",
-    503: "No answer could be had in time; try again later.",
+    422: "The request is invalid; the problems say why.",
+    429: "The server is busy; try again later.",
+    500: "An internal error of Galakit.",
+    503: "There was no answer in time; try again later.",
 }
 
 
@@ -41,7 +41,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     for name, schema in components.items():
         kind = structs[name]
         properties = schema.get("properties", {})
-        if issubclass(kind, Answer):  # all that we say is always there
+        if issubclass(kind, Answer):  # answers have all their fields
             schema["required"] = list(properties)
         for field, text in described(kind).items():
             properties[field]["description"] = re.sub(r"\bNone\b", "null", text)
@@ -55,7 +55,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
             "version": galakit.__version__,
             "summary": "Rules of a game in, certified optimal strategies out.",
             "description": "Order a game to be solved, follow the job, study its solution, play against it. Answers "
-            "are JSON; refusals are a list of problems that say what is wrong and what to do about it.",
+            "are JSON; refusals are a list of problems with causes and remedies.",
         },
         "paths": paths,
         "components": {"schemas": components},
@@ -63,7 +63,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _structs(kinds: Iterable[Any]) -> dict[str, type[msgspec.Struct]]:
-    """These Structs and all that their fields are made of, by name."""
+    """These Structs and those of their fields, by name."""
     found: dict[str, type[msgspec.Struct]] = {}
     todo = list(kinds)
     while todo:
@@ -76,7 +76,7 @@ def _structs(kinds: Iterable[Any]) -> dict[str, type[msgspec.Struct]]:
 
 
 def _operation(operation: Operation) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    result: dict[str, Any] = {
         "operationId": operation.id,
         "summary": operation.summary,
         "tags": [operation.tag],
@@ -88,12 +88,12 @@ def _operation(operation: Operation) -> dict[str, Any]:
     }
     statuses = {*ALWAYS, *operation.refusals, *(WITH_BODY if operation.body else ())}
     for status in sorted(statuses):
-        told["responses"][str(status)] = {
+        result["responses"][str(status)] = {
             "description": WHY[status],
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problems"}}},
         }
     if operation.body is not None:
-        told["requestBody"] = {
+        result["requestBody"] = {
             "required": True,
             "content": {
                 "application/json": {
@@ -102,7 +102,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
                 }
             },
         }
-    return told
+    return result
 
 
 def _answer(operation: Operation) -> dict[str, Any]:
@@ -119,13 +119,13 @@ def _answer(operation: Operation) -> dict[str, Any]:
     return described
 
 
-def _parameter(part: Input, place: str) -> dict[str, Any]:
+def _parameter(part: Input, location: str) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": part.kind}
     if part.kind == "integer":
         schema |= {"minimum": 0, "maximum": FAR - 1}
     if part.kind == "string":
         schema["maxLength"] = part.longest
-        if place == "path":
+        if location == "path":
             schema["minLength"] = 1
         if part.pattern is not None:
             schema["pattern"] = part.pattern
@@ -135,8 +135,8 @@ def _parameter(part: Input, place: str) -> dict[str, Any]:
         schema["default"] = part.default
     return {
         "name": part.name,
-        "in": place,
-        "required": place == "path" or part.required,
+        "in": location,
+        "required": location == "path" or part.required,
         "description": part.summary,
         "schema": schema,
         "example": part.example,

@@ -1,4 +1,4 @@
-"""Operations about jobs: order one, follow it, cancel it, take its solution home."""
+"""Operations about jobs: order one, follow it, cancel it, download its solution."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from galakit.jobs.protocol import Save
 from galakit.study.inputs import Input
 from galakit.web.calls import Call, Operation
 from galakit.web.events import Events
-from galakit.web.remedies import told
+from galakit.web.remedies import reported
 
 ID = "^[0-9a-f]{8}$"
 JOB = Input("job", "string", "the id of a job", "1a2b3c4d", pattern=ID)
-FORMAT = Input("format", "string", "the form of the file", "json", default="parquet", choices=("parquet", "json"))
+FORMAT = Input("format", "string", "the format of the file", "json", default="parquet", choices=("parquet", "json"))
 MEDIA = {"parquet": "application/vnd.apache.parquet", "json": "application/json"}
 
 
 async def submit(call: Call) -> Job:
-    return told(call.manager.submit(call.body).told())
+    return reported(call.manager.submit(call.body).report())
 
 
 async def jobs(call: Call) -> Jobs:
-    return Jobs(items=[told(job.told(rules=False)) for job in call.manager])
+    return Jobs(items=[reported(job.report(rules=False)) for job in call.manager])
 
 
 async def job(call: Call) -> Job:
-    return told(call.manager.find(call.job).told())
+    return reported(call.manager.find(call.job).report())
 
 
 async def remove(call: Call) -> Job:
-    return told(call.manager.remove(call.job))
+    return reported(call.manager.remove(call.job))
 
 
 async def events(call: Call) -> Response:
     job = call.manager.find(call.job)
-    return Events(told(state) async for state in job.watched())
+    return Events(reported(state) async for state in job.watched())
 
 
 async def file(call: Call) -> Response:
-    """Written for this download alone, and removed after it."""
+    """A temporary file for this download alone."""
     found = call.manager.solved(call.job)
     form = call.query.get("format", "parquet")
     where = str(call.manager.folder / secrets.token_hex(8))
@@ -61,10 +61,10 @@ EXAMPLES = (
     ("until no player can gain more than 0.001", {"game": "leduc", "method": "cfr+", "gap": 0.001}),
     ("by a method with options of its own", {"game": "kuhn", "method": "cfr+", "options": {"iterations": "100"}}),
     (
-        "one who never bluffs",
+        "a player who never bluffs",
         {"game": "kuhn", "locks": [{"player": "second", "facts": ["card(1)"], "probabilities": {"pass": 1}}]},
     ),
-    ("the best reply to what another job found", {"against": "0f3a9c2e", "as_player": "first"}),
+    ("the best response to another job's profile", {"against": "0f3a9c2e", "as_player": "first"}),
 )
 
 OPERATIONS = (
@@ -91,13 +91,13 @@ OPERATIONS = (
         "jobs",
     ),
     Operation(
-        "GET", "/api/jobs/{job}", "readJob", "How a job stands.", job, Job, "jobs", inputs=(JOB,), refusals=(404,)
+        "GET", "/api/jobs/{job}", "readJob", "The state of a job.", job, Job, "jobs", inputs=(JOB,), refusals=(404,)
     ),
     Operation(
         "DELETE",
         "/api/jobs/{job}",
         "removeJob",
-        "Cancel a job that has not ended, at once; forget one that has.",
+        "Cancel a job that has not ended; delete one that has.",
         remove,
         Job,
         "jobs",
@@ -108,7 +108,7 @@ OPERATIONS = (
         "GET",
         "/api/jobs/{job}/events",
         "followJob",
-        "A job told again whenever it changes, until it has ended: server-sent events.",
+        "Server-sent events: the job whenever it changes, until it has ended.",
         events,
         Job,
         "jobs",

@@ -1,4 +1,4 @@
-"""The page and what it loads: files of the package, read once, found by their exact names."""
+"""The page and its assets: files of the package, read once, by their exact names."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ TYPES = {
 
 @dataclass(frozen=True)
 class Asset:
-    """A file that is sent as it is."""
+    """A static file."""
 
     body: bytes
     medium: str
 
     @property
     def tag(self) -> str:
-        """Changes whenever the file does."""
+        """The ETag, a hash of the file."""
         return f'"{hashlib.sha256(self.body).hexdigest()[:16]}"'
 
     def response(self, request: Request) -> Response:
-        """The file, or that the browser has it already."""
+        """The file, or 304 where the browser has it."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
@@ -51,5 +51,5 @@ def assets() -> Mapping[str, Asset]:
 
 
 def index(names: Mapping[str, Asset]) -> Asset:
-    """The page, the same at every address: it looks itself which view is meant."""
+    """The page, the same at every address: it picks the view itself."""
     return names["index.html"]

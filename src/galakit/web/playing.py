@@ -26,7 +26,7 @@ async def simulate(call: Call) -> msgspec.Raw:
 async def sit_down(call: Call) -> msgspec.Raw:
     job = call.manager.solved(call.job)
     if len(job.seats) >= call.manager.settings.tables:
-        del job.seats[next(iter(job.seats))]  # the oldest: people leave without saying so
+        del job.seats[next(iter(job.seats))]  # the oldest: people leave without notice
     seating: Seating = call.body
     seed = secrets.randbelow(2**32) if seating.seed is None else seating.seed
     seat, name = Seat(seating, seed), secrets.token_hex(4)
@@ -65,7 +65,7 @@ def _seat(call: Call) -> tuple[Kept, str, Seat]:
 
 
 async def _stand(call: Call, job: Kept, name: str, seat: Seat, hands: list[list[str]]) -> msgspec.Raw:
-    """How the table stands after these hands; they count if the process agrees to them."""
+    """The state of the table after these hands, which are kept if the process accepts them."""
     answer = await call.manager.ask(
         job, lambda number: Sit(number=number, table=name, seating=seat.seating, seed=seat.seed, hands=hands)
     )
@@ -78,7 +78,7 @@ OPERATIONS = (
         "POST",
         "/api/jobs/{job}/simulations",
         "simulatePlays",
-        "Play many times by the profile: how the average payoff comes to what it promises.",
+        "Play many times by the profile: how average payoffs converge to the expected ones.",
         simulate,
         Simulated,
         "play",
@@ -105,7 +105,7 @@ OPERATIONS = (
         "GET",
         "/api/jobs/{job}/tables/{table}",
         "readTable",
-        "How a table stands.",
+        "The state of a table.",
         look,
         Table,
         "play",

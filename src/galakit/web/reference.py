@@ -1,4 +1,4 @@
-"""The interface as a page for people: made of the operations, readable without scripts."""
+"""The documentation of the interface as a page, generated from the operations, without scripts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TITLES = {"games": "Games and methods", "jobs": "Jobs", "study": "The study of a
 
 
 def page(operations: Sequence[Operation]) -> str:
-    """All of it."""
+    """The whole page."""
     parts = [
         f"<h2>{TITLES[tag]}</h2>\n" + "\n".join(_section(operation) for operation in group)
         for tag, group in groupby(operations, key=lambda operation: operation.tag)
@@ -31,8 +31,8 @@ def page(operations: Sequence[Operation]) -> str:
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Galakit: the interface</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>The interface for programs</h1>\n"
-        '<p>Everything is JSON, and described for programs in <a href="/openapi.json">/openapi.json</a>. What is '
-        "refused comes with a fitting status and a list of problems: what is wrong, why, and what to do about it. "
+        '<p>Everything is JSON, and described for programs in <a href="/openapi.json">/openapi.json</a>. A refusal '
+        "has an HTTP status and a list of problems, with causes and remedies. "
         'Page through long answers with <code>offset</code>. <a href="/">To the page for people.</a></p>\n'
         + "\n".join(parts)
         + "\n</main>\n</body>\n</html>\n"

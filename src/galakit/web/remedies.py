@@ -1,4 +1,4 @@
-"""What helps, in the words of the interface for programs: the operation to call, the field to give."""
+"""Remedies in terms of the interface for programs: the operation to call, the field to set."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from galakit.jobs.problems import worded
 
 WORDS: Mapping[Remedy, str] = {
     "list_games": "GET /api/games lists the shipped games",
-    "list_jobs": "GET /api/jobs lists those there are",
+    "list_jobs": "GET /api/jobs lists all jobs",
     "wait": "wait until it is solved: GET /api/jobs/{job}/events",
     "order_again": "order it again: POST /api/jobs",
-    "forget_jobs": "delete jobs that nobody needs: DELETE /api/jobs/{job}",
+    "forget_jobs": "delete jobs that are no longer needed: DELETE /api/jobs/{job}",
     "less_or_sooner": "choose smaller `params`, or `seconds` to stop earlier with the best so far",
     "sooner": "give `seconds` to stop earlier with the best so far",
     "less": "choose smaller `params`",
@@ -29,6 +29,6 @@ WORDS: Mapping[Remedy, str] = {
 }
 
 
-def told(job: Job) -> Job:
-    """A job as programs are told of it."""
+def reported(job: Job) -> Job:
+    """A job with remedies for programs."""
     return msgspec.structs.replace(job, problems=worded(job.problems, WORDS)) if job.problems else job

@@ -1,4 +1,4 @@
-"""Requests read strictly: what is not understood is refused with a sentence that says why."""
+"""Strict parsing of requests: all that is unknown is refused, with the reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def decoded(data: bytes, kind: type[Body]) -> Body:
     except msgspec.ValidationError as error:
         raise Refused(
             "invalid",
-            f"the request is not as it should be: {error}",
+            f"the request is invalid: {error}",
             hint="/openapi.json describes every request",
             id="GK810",
         ) from None
@@ -40,7 +40,7 @@ def decoded(data: bytes, kind: type[Body]) -> Body:
 
 
 async def body_of(request: Request, operation: Operation) -> Any:
-    """What was sent, read as the operation asks for; None where it asks for nothing."""
+    """The body, decoded as the operation's type; None where the operation takes none."""
     if operation.body is None:
         return None
     medium = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -65,11 +65,11 @@ async def _bytes(request: Request) -> bytes:
             "malformed", f"the request did not come in within {limits.body:g} s", hint="send it at once", id="GK810"
         ) from None
     except ClientDisconnect:
-        raise Refused("malformed", "the request was broken off", hint="send it again", id="GK810") from None
+        raise Refused("malformed", "the request was interrupted", hint="send it again", id="GK810") from None
 
 
 def too_large(most: int) -> Refused:
-    """A body of more bytes than may be."""
+    """The body has too many bytes."""
     return Refused("large", f"the request is larger than {most:,} bytes", hint="make it shorter", id="GK820")
 
 
@@ -79,7 +79,7 @@ def path_of(request: Request, operation: Operation) -> Mapping[str, Value]:
 
 
 def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
-    """What stands after the question mark: only what the operation knows, and each once."""
+    """The query: only inputs of the operation, each once."""
     known = {part.name: part for part in operation.query_inputs}
     found: dict[str, Value] = {}
     for name, text in request.query_params.multi_items():
@@ -88,7 +88,7 @@ def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
             raise Refused(
                 "malformed",
                 f"`{name[:40]}` {twice}",
-                hint=f"after the question mark may stand: {', '.join(known) or 'nothing'}",
+                hint=f"the query may have: {', '.join(known) or 'nothing'}",
                 id="GK812",
             )
         found[name] = value(known[name], text)
@@ -99,7 +99,7 @@ def query_of(request: Request, operation: Operation) -> Mapping[str, Value]:
 
 
 def value(part: Input, text: str, kind: Kind = "malformed") -> Value:
-    """The value of an input; where it has none, a refusal of this kind."""
+    """The value of an input; a refusal of this kind where the text is invalid."""
     try:
         return part.read(text)
     except GalakitError as error:

@@ -1,4 +1,4 @@
-"""Answers as responses: JSON by msgspec, and refusals with the status that fits."""
+"""Answers as HTTP responses: JSON by msgspec, and refusals with their status."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def refused(error: Refused) -> Response:
 
 
 def denied(kind: Kind, found: list[Problem]) -> Response:
-    """Problems with the status that fits."""
+    """Problems with the status of their kind."""
     response = answered(Problems(problems=worded(found, WORDS)), STATUS[kind])
     if response.status_code in RETRY:
         response.headers["Retry-After"] = RETRY[response.status_code]
@@ -48,22 +48,22 @@ def denied(kind: Kind, found: list[Problem]) -> Response:
 
 def nothing(path: str) -> Refused:
     """There is nothing at this address."""
-    return Refused("missing", f"there is nothing at {path[:100]}", hint="/api describes what there is", id="GK822")
+    return Refused("missing", f"there is nothing at {path[:100]}", hint="/api lists all operations", id="GK822")
 
 
 def impossible(method: str, path: str) -> Refused:
-    """What is there cannot be asked for like this."""
+    """This address does not take the HTTP method."""
     return Refused(
-        "method", f"{method[:20]} is not possible at {path[:100]}", hint="/api describes what is", id="GK822"
+        "method", f"{method[:20]} is not possible at {path[:100]}", hint="/api lists all operations", id="GK822"
     )
 
 
 def mistaken() -> Response:
-    """What a client is told of a mistake of ours: nothing of what is inside."""
+    """The response to an internal error, without its details."""
     problem = Problem(
         id="GK829",
         severity="error",
-        message="a mistake in Galakit, not in the request",
+        message="an internal error of Galakit, not a mistake in the request",
         notes=[],
         hint="please report it with the request and the log of the server",
     )

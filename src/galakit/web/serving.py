@@ -1,4 +1,4 @@
-"""Where the server listens: at a socket of this machine only."""
+"""The socket of the server, which only this machine can reach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from galakit.errors import GalakitError
 
 HOST = "127.0.0.1"
 PORT = 8000
-TRIED = 100  # ports, where none was named
+TRIED = 100  # ports, where none is given
 
 
 def listening(port: int | None) -> socket.socket:
@@ -24,7 +24,7 @@ def listening(port: int | None) -> socket.socket:
         except (OSError, OverflowError) as error:
             why = getattr(error, "strerror", None) or str(error)
     raise GalakitError(
-        f"the port {candidate} cannot be listened on: {why}",
-        hint="choose another with --port; 0 takes any that is free",
+        f"the server cannot listen on port {candidate}: {why}",
+        hint="choose another with --port; 0 picks any free one",
         id="GK824",
     )

@@ -1,4 +1,4 @@
-"""Operations about a solved job: the questions of its study, each at an address of its own."""
+"""Operations about a solved job: an address for each question of its study."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_a_saved_solution_is_studied_like_the_one_that_was_found(again, game, me
         a, b = ours.information_set(name), theirs.information_set(name)
         assert (a.words, a.moves, a.value, a.reach, a.locked) == (b.words, b.moves, b.value, b.reach, b.locked)
         if method != "quasi-perfect":  # whose mistakes are not saved
-            assert (a.belief, a.holdings) == (b.belief, b.holdings)
+            assert (a.belief, a.ranges) == (b.belief, b.ranges)
     assert ours.node("0.0").reach == theirs.node("0.0").reach
 
 

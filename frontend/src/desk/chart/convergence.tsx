@@ -1,7 +1,7 @@
 // How the average payoff of many plays comes to what the profile promises: one player's line with its band.
 import type { Simulated } from "../../answers";
 import { count, decimal } from "../../parts/numbers";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { Frame } from "./frame";
 import { pathOf } from "./path";
 import { linear, logarithmic } from "./scale";
@@ -24,7 +24,7 @@ export function Convergence({ simulated, player }: ConvergenceProps) {
   return (
     <figure>
       <Frame
-        label={`The average payoff of ${name} after ${count(last.plays)} plays is ${decimal(last.mean)}, ${last.error === null ? "" : `give or take ${decimal(last.error)}; `}promised: ${told(simulated.values[player]!)}.`}
+        label={`The average payoff of ${name} after ${count(last.plays)} plays is ${decimal(last.mean)}, ${last.error === null ? "" : `give or take ${decimal(last.error)}; `}promised: ${textOf(simulated.values[player]!)}.`}
         height={240}
         xTitle="plays"
         yTitle="average payoff"
@@ -54,7 +54,7 @@ export function Convergence({ simulated, player }: ConvergenceProps) {
       <figcaption class="desk-key">
         <span class="desk-key-curve">average</span>
         <span class="desk-key-band">two standard errors</span>
-        {promised !== null && <span class="desk-key-goal">promised: {told(simulated.values[player]!)}</span>}
+        {promised !== null && <span class="desk-key-goal">promised: {textOf(simulated.values[player]!)}</span>}
       </figcaption>
     </figure>
   );

@@ -11,7 +11,7 @@ export interface Place {
 interface Props {
   text: string;
   file: string;
-  /** changes when another text is opened, not while somebody types */
+  /** changes when another text is opened, not while the user types */
   version: string;
   problems: readonly Problem[];
   /** where to put the cursor; a new object each time */
@@ -24,7 +24,7 @@ export function Code({ text, file, version, problems, place, changed, solve }: P
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const [ready, setReady] = useState(false);
-  // The editor lives longer than a drawing of this component: it calls whatever is current.
+  // The editor outlives a render of this component: it calls the current callbacks.
   const current = useRef({ text, changed, solve });
   current.current = { text, changed, solve };
 
@@ -48,7 +48,7 @@ export function Code({ text, file, version, problems, place, changed, solve }: P
     };
   }, []);
 
-  // At once: whoever types on writes into the text that was opened.
+  // At once, so that typing goes into the opened text.
   useLayoutEffect(() => editor.current?.open(current.current.text, file), [version, file]);
   useEffect(() => editor.current?.mark(problems), [problems, ready]);
   useEffect(() => {

@@ -26,5 +26,5 @@ function complete(context: CompletionContext) {
   return { from: word.from, options: LANGUAGE, validFor: /^\w*$/ };
 }
 
-// Nothing is chosen until somebody goes to it: who just types on gets what he types.
+// Nothing is selected at first, so that typing on inserts the typed text.
 export const completion = autocompletion({ override: [complete, completeAnyWord], icons: false, selectOnOpen: false });

@@ -1,4 +1,4 @@
-// The editor itself: CodeMirror with our languages, in a chunk of its own that is fetched when somebody edits.
+// The editor: CodeMirror with our languages, in a separate chunk that is fetched on demand.
 import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
@@ -44,7 +44,7 @@ export function openEditor(parent: HTMLElement, options: Options): Editor {
     lineNumbers(),
     lintGutter(),
     history(),
-    // Characters that nobody sees are shown, those that turn text round above all: what is read is what is solved.
+    // Invisible characters are shown, above all those that change the direction of text.
     highlightSpecialChars({ addSpecialChars: /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g }),
     highlightActiveLine(),
     highlightActiveLineGutter(),

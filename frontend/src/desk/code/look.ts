@@ -1,4 +1,4 @@
-// How the editor looks: the page's own colours, so that light and dark are the page's business.
+// The look of the editor: the page's colours, so that it follows the theme.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";

@@ -1,4 +1,4 @@
-// Differences of numbers that are told exactly, as exact as they are.
+// Exact differences of exact numbers.
 import type { Quantity } from "../../answers";
 import { decimal } from "../../parts/numbers";
 

@@ -1,6 +1,6 @@
-// What everybody expects in two solutions, and what changes.
+// The players' expected payoffs in two solutions, and the changes.
 import type { Comparison, Quantity } from "../../answers";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { playerColour } from "../../parts/colours";
 import { Link } from "../../shell/link";
 import { distance } from "./exact";
@@ -9,9 +9,9 @@ export function Expected({ comparison, other }: { comparison: Comparison; other:
   return (
     <>
       <Summary comparison={comparison} />
-      <div class="desk-table-scroll" role="region" aria-label="What everybody expects" tabIndex={0}>
+      <div class="desk-table-scroll" role="region" aria-label="Expected payoffs" tabIndex={0}>
         <table class="desk-table">
-          <caption class="gk-hidden">What everybody expects</caption>
+          <caption class="gk-hidden">Expected payoffs</caption>
           <thead>
             <tr>
               <th scope="col">expects</th>
@@ -29,12 +29,12 @@ export function Expected({ comparison, other }: { comparison: Comparison; other:
                 <th scope="row">
                   <span class="gk-dot" style={{ background: playerColour(index) }} /> {player}
                 </th>
-                <td>{told(comparison.ours[index]!)}</td>
-                <td>{told(comparison.theirs[index]!)}</td>
+                <td>{textOf(comparison.ours[index]!)}</td>
+                <td>{textOf(comparison.theirs[index]!)}</td>
                 <td>
                   <Change from={comparison.theirs[index]!} to={comparison.ours[index]!} />
                 </td>
-                <td>{told(comparison.gains_against[index]!)}</td>
+                <td>{textOf(comparison.gains_against[index]!)}</td>
               </tr>
             ))}
           </tbody>
@@ -67,7 +67,7 @@ function Summary({ comparison: { players, ours, theirs } }: { comparison: Compar
   });
   return (
     <p class="desk-summary">
-      {changes.length ? `Here ${changes.join(", ")} than there.` : "Everybody expects the same in both."}
+      {changes.length ? `Here ${changes.join(", ")} than there.` : "Expected payoffs are the same in both."}
     </p>
   );
 }

@@ -1,24 +1,24 @@
-// The locks somebody has collected for a solution, kept by the browser until they are ordered.
+// The locks that the user has collected for a solution, kept by the browser until they are ordered.
 import { useState } from "preact/hooks";
 import type { Lock, Overview } from "../../answers";
 
-/** A lock with what it names as people read it; only the facts, where nobody has told the words. */
-export interface Held extends Lock {
+/** A lock with its facts in words, where they are known. */
+export interface NamedLock extends Lock {
   words?: string;
   /** of the moves */
   labels?: Record<string, string>;
 }
 
-/** What is sent: the facts and moves of the rules. */
-export const sent = ({ player, facts, probabilities, alike }: Held): Lock => ({
+/** A lock as it is sent to the server. */
+export const sent = ({ player, facts, probabilities, alike }: NamedLock): Lock => ({
   player,
   facts,
   probabilities,
   ...(alike ? { alike } : {}),
 });
 
-/** The locks of an order, with the words of what was locked by it. */
-export function heldBy(locks: readonly Lock[], { players, locked }: Overview): Held[] {
+/** The locks of an order, with their facts in words. */
+export function locksOf(locks: readonly Lock[], { players, locked }: Overview): NamedLock[] {
   const labels = Object.fromEntries(locked.flatMap(({ moves, labels }) => moves.map((move, n) => [move, labels[n]!])));
   return locks.map((lock) => {
     const facts = lock.facts.join(", ");
@@ -29,7 +29,7 @@ export function heldBy(locks: readonly Lock[], { players, locked }: Overview): H
 
 const KEY = "galakit-locks:";
 
-function recall(job: string): Held[] | undefined {
+function recall(job: string): NamedLock[] | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(KEY + job) ?? "null") ?? undefined;
   } catch {
@@ -37,7 +37,7 @@ function recall(job: string): Held[] | undefined {
   }
 }
 
-function keep(job: string, locks: readonly Held[]): void {
+function keep(job: string, locks: readonly NamedLock[]): void {
   try {
     sessionStorage.setItem(KEY + job, JSON.stringify(locks));
   } catch {
@@ -45,33 +45,33 @@ function keep(job: string, locks: readonly Held[]): void {
   }
 }
 
-const isSamePlace = (one: Pick<Lock, "player" | "facts">, other: Pick<Lock, "player" | "facts">): boolean =>
+const isSameTarget = (one: Pick<Lock, "player" | "facts">, other: Pick<Lock, "player" | "facts">): boolean =>
   one.player === other.player && one.facts.join("\n") === other.facts.join("\n");
 
 export interface Basket {
-  locks: readonly Held[];
-  /** Adds a lock, or replaces the one at the same information set, and another one that it stands for now. */
-  put(lock: Held, instead?: Lock): void;
+  locks: readonly NamedLock[];
+  /** Adds a lock in place of the one at the same information set, and of `instead`. */
+  put(lock: NamedLock, instead?: Lock): void;
   remove(lock: Lock): void;
-  at(player: string, facts: readonly string[]): Held | undefined;
-  /** Has them in the basket of another job, too, with their words. */
+  at(player: string, facts: readonly string[]): NamedLock | undefined;
+  /** Copies them to the basket of another job. */
   carry(job: string): void;
 }
 
-/** `first`: what is locked in the solution already. */
-export function useBasket(job: string, first: readonly Held[]): Basket {
+/** `first`: the locks of the solution. */
+export function useBasket(job: string, first: readonly NamedLock[]): Basket {
   const [own, setOwn] = useState(() => recall(job));
   const locks = own ?? first;
-  const become = (now: Held[]) => {
+  const become = (now: NamedLock[]) => {
     setOwn(now);
     keep(job, now);
   };
-  const others = (lock: Lock) => locks.filter((here) => !isSamePlace(here, lock));
+  const others = (lock: Lock) => locks.filter((here) => !isSameTarget(here, lock));
   return {
     locks,
-    put: (lock, instead = lock) => become([...others(lock).filter((here) => !isSamePlace(here, instead)), lock]),
+    put: (lock, instead = lock) => become([...others(lock).filter((here) => !isSameTarget(here, instead)), lock]),
     remove: (lock) => become(others(lock)),
     carry: (other) => keep(other, locks),
-    at: (player, facts) => locks.find((here) => isSamePlace(here, { player, facts: [...facts] })),
+    at: (player, facts) => locks.find((here) => isSameTarget(here, { player, facts: [...facts] })),
   };
 }

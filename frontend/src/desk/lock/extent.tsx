@@ -1,19 +1,19 @@
-// Which information sets a lock means: one alone, those that are alike to it too, or all that the player may hold there.
+// The extent of a lock: one information set, those alike by symmetry, or all private information in the situation.
 import type { ComponentChildren } from "preact";
 import type { InformationSet } from "../../answers";
 import { count } from "../../parts/numbers";
 import { Words } from "../../parts/words";
-import type { Basket, Held } from "./basket";
+import type { Basket, NamedLock } from "./basket";
 
 export type Extent = "set" | "alike" | "situation";
 
-/** What a lock names, by how far it goes. */
-export const namedBy = (set: InformationSet, extent: Extent): Pick<Held, "facts" | "words" | "alike"> =>
+/** The facts of a lock of some extent. */
+export const namedBy = (set: InformationSet, extent: Extent): Pick<NamedLock, "facts" | "words" | "alike"> =>
   extent === "situation"
     ? { facts: set.pattern, words: set.pattern_words }
     : { facts: set.facts, words: set.words, alike: extent === "alike" };
 
-/** How far the lock goes that is there; without one, as far as the solution makes no difference. */
+/** The extent of the existing lock; without one, all that the solution plays alike. */
 export function extentOf(set: InformationSet, player: string, basket: Basket): Extent {
   const own = basket.at(player, set.facts);
   if (own) return own.alike ? "alike" : "set";
@@ -29,24 +29,24 @@ interface Props {
 }
 
 export function Extents({ set, player, extent, choose }: Props) {
-  const ways: [Extent, ComponentChildren][] = [["set", "this information set alone"]];
-  if (set.alike) ways.push(["alike", `this and ${count(set.alike)} alike, which differ in names such as suits only`]);
+  const options: [Extent, ComponentChildren][] = [["set", "this information set alone"]];
+  if (set.alike) options.push(["alike", `this and ${count(set.alike)} alike, which differ only in names such as suits`]);
   if (set.pattern.length) {
     const words = <Words words={set.pattern_words} facts={set.pattern.join(", ")} />;
-    ways.push([
+    options.push([
       "situation",
       <span>
-        all that {player} may hold here: {words}
+        all private information of {player} here: {words}
       </span>,
     ]);
   }
-  if (ways.length === 1) return null;
+  if (options.length === 1) return null;
   return (
     <fieldset class="desk-extents">
-      <legend>What is meant</legend>
-      {ways.map(([way, words]) => (
-        <label key={way} class="gk-line">
-          <input type="radio" name="desk-extent" checked={extent === way} onChange={() => choose(way)} /> {words}
+      <legend>Lock</legend>
+      {options.map(([option, words]) => (
+        <label key={option} class="gk-line">
+          <input type="radio" name="desk-extent" checked={extent === option} onChange={() => choose(option)} /> {words}
         </label>
       ))}
     </fieldset>

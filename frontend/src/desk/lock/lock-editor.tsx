@@ -1,4 +1,4 @@
-// What is played at one information set, chosen by hand. What stands on the sliders is what is locked: nothing waits.
+// The strategy at one information set, set by hand; changes of the sliders are locked at once.
 import { useState } from "preact/hooks";
 import type { InformationSet } from "../../answers";
 import type { Colours } from "../../parts/colours";
@@ -57,10 +57,10 @@ export function LockEditor({ set, colours, basket }: Props) {
       <p role="status" class="desk-lock-state">
         {lock ? (
           <>
-            <span class="gk-badge">locked</span> It plays what is set here.
+            <span class="gk-badge">locked</span> Its strategy is fixed as set here.
           </>
         ) : (
-          <span class="gk-quiet">Not locked: it is free. Whatever you set here is locked at once.</span>
+          <span class="gk-quiet">Not locked. Probabilities that you set here are locked at once.</span>
         )}
       </p>
       <Extents set={set} player={player} extent={extent} choose={choose} />

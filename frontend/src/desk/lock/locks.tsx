@@ -1,19 +1,19 @@
-// What is locked, one line each.
+// The locks, one line each.
 import type { Colours } from "../../parts/colours";
 import { coloursOf } from "../../parts/colours";
 import { MoveBar } from "../../parts/move-bar";
 import { percent } from "../../parts/numbers";
 import { Words } from "../../parts/words";
-import type { Held } from "./basket";
+import type { NamedLock } from "./basket";
 
 export function Locks({
   locks,
   colours,
   remove,
 }: {
-  locks: readonly Held[];
+  locks: readonly NamedLock[];
   colours?: Colours;
-  remove?(lock: Held): void;
+  remove?(lock: NamedLock): void;
 }) {
   return (
     <ul class="desk-locks">
@@ -26,7 +26,7 @@ export function Locks({
           <li key={`${lock.player} ${facts}`}>
             <span>
               {lock.player}: <Words words={words} facts={facts} />
-              {lock.alike && <span class="gk-quiet"> and what is alike</span>}
+              {lock.alike && <span class="gk-quiet"> and those alike</span>}
             </span>
             <MoveBar moves={moves} probabilities={shares} colours={colours ?? coloursOf(moves)} />
             <span class="gk-quiet">

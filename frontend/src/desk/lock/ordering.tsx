@@ -1,4 +1,4 @@
-// What is locked, and what to do with it: everybody adapts, or somebody takes advantage of it.
+// The locks, and what to do with them: re-solve around them, or exploit them.
 import { useState } from "preact/hooks";
 import type { Job, Order, Problem } from "../../answers";
 import { problemsOf } from "../../data/problems";
@@ -65,7 +65,7 @@ export function Ordering({ job, basket, chosen }: Props) {
               >
                 Re-solve
               </button>
-              <p class="gk-quiet">Everybody knows what is locked and adapts to it.</p>
+              <p class="gk-quiet">All players know the locks and adapt to them.</p>
             </div>
             <Exploit basket={basket} busy={busy} send={(as_player) => void send({ against: job.id, as_player })} />
           </div>
@@ -97,9 +97,9 @@ function Exploit({ basket, busy, send }: { basket: Basket; busy: boolean; send(p
         </label>
       </span>
       <p class="gk-quiet">
-        {exploiter} answers as well as possible; {othersDo(players, exploiter, "play")} this solution with the locks,
+        {exploiter} plays a best response; {othersDo(players, exploiter, "play")} this solution with the locks,
         without adapting.
-        {locked.has(exploiter) && ` What is locked of ${exploiter} does not count then: who answers is free.`}
+        {locked.has(exploiter) && ` Locks of ${exploiter} are ignored: the responder is free.`}
       </p>
     </div>
   );

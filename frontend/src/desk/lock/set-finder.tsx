@@ -27,7 +27,7 @@ export function SetFinder() {
         <label class="gk-field">
           Player
           <select class="gk-input" value={player} onChange={(event) => setPlayer(event.currentTarget.value)}>
-            <option value="">anybody</option>
+            <option value="">any</option>
             {study.overview.players.map((name, index) => (
               <option key={name} value={index}>
                 {name}

@@ -15,7 +15,7 @@ const PERCENT = { least: 0, most: 100 };
 export function Share({ move, colour, share, solved, set }: Props) {
   const id = useId();
   const hundredths = Number((share * 100).toFixed(1));
-  // While somebody types, what he types stands there, even where it is no number yet.
+  // While the user types, the field keeps the text, even if it is not a number yet.
   const [typed, setTyped] = useState<string>();
   const wrong = typed === undefined || typed === "" ? undefined : wrongNumber(typed, PERCENT);
   return (

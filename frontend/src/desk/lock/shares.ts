@@ -1,6 +1,6 @@
-// Probabilities that somebody sets one by one and that sum to 1 all the same.
+// Probabilities that are set one by one and always sum to 1.
 
-/** One share set to a value, the others scaled to what is left; evenly where they were all nothing. */
+/** One share set to a value, the others scaled to the rest; evenly where they were all 0. */
 export function withShare(shares: readonly number[], index: number, value: number): number[] {
   const wanted = Math.min(1, Math.max(0, value));
   const others = shares.reduce((sum, share, n) => (n === index ? sum : sum + share), 0);

@@ -1,8 +1,8 @@
-// What a decision was worth: its level, its loss, what the solution plays there and what each move is worth.
+// A graded decision: its level and loss, and the solution's probability and value of each move.
 import type { Graded } from "../../answers";
 import { percent } from "../../parts/numbers";
 import type { Colours } from "../../parts/colours";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { ShareBar } from "../../parts/share-bar";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
@@ -32,13 +32,13 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
             </th>
             <td aria-hidden="true" />
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
           </tr>
         </thead>
         <tbody>
           {grade.moves.map((move, index) => {
-            const worth = grade.values[index]!;
+            const value = grade.values[index]!;
             return (
               <tr key={move} class={move === grade.move ? "desk-chosen" : ""}>
                 <th scope="row">
@@ -49,7 +49,7 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
                 <td class="desk-moves-bar">
                   <ShareBar share={grade.probabilities[index]!} colour={colours(move)} />
                 </td>
-                <td class={worth.value === best ? "gk-number desk-best" : "gk-number"}>{told(worth)}</td>
+                <td class={value.value === best ? "gk-number desk-best" : "gk-number"}>{textOf(value)}</td>
               </tr>
             );
           })}
@@ -62,7 +62,7 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
   );
 }
 
-/** The information set of a decision, with a way to it where it has a name. */
+/** The information set of a decision, as a link where it has a name. */
 export function SetLink({ grade: { set, words, facts } }: { grade: Graded }) {
   const study = useStudy();
   if (set === null) return <Words words={words} facts={facts} />;

@@ -1,4 +1,4 @@
-// The hand that is played: what the person has seen, his moves as buttons, and at the end what was hidden.
+// The current hand: the person's facts, their moves as buttons, and at the end the hidden moves.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Table } from "../../answers";
 import type { Colours } from "../../parts/colours";
@@ -6,7 +6,7 @@ import { playOf } from "../../parts/prose";
 import { useStudy } from "../../shell/context";
 import { keysOf } from "./keys";
 import { Payoff } from "./payoff";
-import { Told } from "./told";
+import { Steps } from "./steps";
 
 interface Props {
   table: Table;
@@ -57,7 +57,7 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
         {table.seen.length === 0 && <li class="gk-quiet">You know nothing yet.</li>}
         {table.seen.map((fact, index) => (
           <li key={index} class={fresh.has(fact) ? "desk-fresh" : ""} title={fact}>
-            {table.told[index]}
+            {table.fact_words[index]}
           </li>
         ))}
       </ol>
@@ -86,7 +86,7 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
       {end && (
         <div class="desk-end">
           <h3>What happened</h3>
-          <Told steps={end.history} you={table.player} />
+          <Steps steps={end.history} you={table.player} />
           <button ref={first} type="button" class="gk-button gk-primary" aria-disabled={busy} onClick={next}>
             Next {play} <kbd aria-hidden="true">N</kbd>
           </button>

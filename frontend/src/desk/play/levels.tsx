@@ -1,4 +1,4 @@
-// The five levels of decisions: a word, a sign and a colour for each, so that none of them has to be told by colour alone.
+// The five levels of decisions: a word, a sign and a colour for each, so that colour is never the only difference.
 import type { Graded } from "../../answers";
 
 export type Level = NonNullable<Graded["level"]>;
@@ -14,7 +14,7 @@ const WORDS: Record<Level, string> = {
   blunder: "Blunder",
 };
 
-/** The level of a decision; of none where what its moves are worth is undefined. */
+/** The level of a decision; "not graded" where values are undefined. */
 export function LevelBadge({ level }: { level: Level | null }) {
   if (level === null) return <span class="desk-level gk-quiet">not graded</span>;
   return (

@@ -1,4 +1,4 @@
-// What a hand brought.
+// The payoffs of a hand.
 import type { HandEnd } from "../../answers";
 import { useStudy } from "../../shell/context";
 

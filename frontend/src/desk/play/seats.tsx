@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Seating } from "../../answers";
 import { playerColour } from "../../parts/colours";
 import { playOf } from "../../parts/prose";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { useStudy } from "../../shell/context";
 import { NumberField, SEED } from "../number-field";
 
@@ -52,7 +52,7 @@ export function Seats({ take }: { take(player: string, seed: number | null, agai
             onClick={() => take(player, seed, against)}
           >
             <strong>{player}</strong>
-            <span>expects {told(overview.values[index]!)} a {play}</span>
+            <span>expects {textOf(overview.values[index]!)} a {play}</span>
           </button>
         ))}
       </div>

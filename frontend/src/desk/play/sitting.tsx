@@ -1,9 +1,9 @@
-// How the sitting goes: hands, what was won, what decisions gave away, and every decision with a way to its information set.
+// The state of a session: hands, winnings, losses by decisions, and every decision with a link to its information set.
 import type { Table } from "../../answers";
 import { decimal, many } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { playOf } from "../../parts/prose";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { useStudy } from "../../shell/context";
 import { SetLink } from "./grade";
 import { LevelBadge, Tally } from "./levels";
@@ -19,11 +19,11 @@ export function Sitting({ table, decided }: { table: Table; decided: readonly De
       <Panel title="So far">
         <dl class="desk-figures">
           <Figure name={`${play}s`} text={String(table.hands)} />
-          <Figure name="you got" text={told(table.total)} />
+          <Figure name="you got" text={textOf(table.total)} />
           <Figure
             name={`a ${play}`}
             text={table.hands && table.total.value !== null ? decimal(table.total.value / table.hands, 3) : "–"}
-            note={promised ? `the solution expects ${told(promised)}` : undefined}
+            note={promised ? `the solution expects ${textOf(promised)}` : undefined}
           />
           <Figure name="given away" text={table.lost.text} />
           <Figure

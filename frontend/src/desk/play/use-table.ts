@@ -42,7 +42,7 @@ function keep(job: string, kept: Kept | undefined): void {
     if (kept) sessionStorage.setItem(KEY + job, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY + job);
   } catch {
-    // Then a reload begins anew.
+    // Then a reload starts again.
   }
 }
 
@@ -88,7 +88,7 @@ export function useTable(job: string, player: string | null): AtTable {
     if (!kept) return player === null ? undefined : begin();
     tableOf(job, kept.table).then(
       (found) => (player === null || player === found.player ? stand(found, kept.decided) : begin()),
-      // A table that the server no longer has is no matter: one sits down at another.
+      // Where the server no longer has the table, the person starts a new one.
       begin,
     );
   }, [job, player]);

@@ -1,5 +1,5 @@
 // The bluffing chart (Koller & Pfeffer 1997, figures 17 and 18): how often each move is made, by private information.
-// What does nothing is left light, so that what is seen is how often the player acts.
+// Passive moves are light, so that the bars show how often the player acts.
 import { drawn, idle } from "../../parts/colours";
 import { useStudy } from "../../shell/context";
 import { useWidth } from "../../parts/use-width";
@@ -44,7 +44,7 @@ export function Bars({ grid, column, colours }: Charted) {
           return (
             <g
               key={row.facts}
-              data-spot={cell ? `${index},0` : undefined}
+              data-position={cell ? `${index},0` : undefined}
               class={cell?.reach === 0 ? "gk-column gk-column-unreached" : "gk-column"}
             >
               <rect x={LEFT + index * step} y={TOP} width={step} height={HEIGHT + BELOW} fill="transparent" />

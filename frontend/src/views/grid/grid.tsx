@@ -20,7 +20,7 @@ import { largest, shade, type Show } from "./shades";
 import { Situation } from "./situation";
 import { GridTable } from "./table";
 
-/** What of a grid is asked for; it is all in the address. */
+/** The selected part of a grid, as in the address. */
 export interface Asked {
   player: number;
   situation: string | undefined;
@@ -74,7 +74,7 @@ function askedOf(player: number, query: URLSearchParams): Asked {
 
 const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> => ask.readGrid(player, query);
 
-/** What the view will ask for first, where there surely is such a player. */
+/** The view's first question, where the player exists. */
 export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
   (params["player"] ?? "0") === "0" ? questionOf(askedOf(0, query)) : null;
 
@@ -104,7 +104,7 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
   );
 }
 
-/** The next page, and what the others do. */
+/** Prefetches the next page, and the other players' grids. */
 function nextTo(asked: Asked, grid: Grid, players: number): Question<Grid>[] {
   const next = grid.offset + grid.columns.length;
   const others = [...Array(players).keys()].filter((player) => player !== asked.player);
@@ -182,7 +182,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
         {many(grid.rows_total, "row")} · {many(grid.total, "public situation")}
         {grid.averaged && ` · averaged over ${grid.averaged}`}
         {grid.rows.some((row) => row.alike > 0) &&
-          ` · rows that are played alike stand for each other: ${count(grid.rows.reduce((sum, row) => sum + row.alike + 1, 0))} in all`}
+          ` · rows that are played alike are merged: ${count(grid.rows.reduce((sum, row) => sum + row.alike + 1, 0))} in all`}
       </p>
     </div>
   );
@@ -217,7 +217,7 @@ function Values({ grid }: { grid: Grid }) {
       {[-most, 0, most].map((value) => (
         <li key={value}>
           <span class="gk-swatch" style={{ background: shade(value, most) }} />
-          {value === 0 ? "worth 0" : decimal(value)}
+          {value === 0 ? "value 0" : decimal(value)}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-// What is in a cell: a bar divided among the moves, or the shade of a value; with a number where there is room.
+// The content of a cell: a bar divided among the moves, or the shade of a value; with a number where there is room.
 import type { Cell } from "../../answers";
 import { acting } from "../../parts/acting";
 import type { Colours } from "../../parts/colours";

@@ -32,7 +32,7 @@ export function Matrix({ grid, column, colours }: Charted) {
                 const cell = row === undefined ? null : column.cells[row];
                 if (row === undefined || !cell) return <td key={rank} />;
                 return (
-                  <td key={rank} data-spot={`${row},0`}>
+                  <td key={rank} data-position={`${row},0`}>
                     <span
                       role="img"
                       aria-label={spoken(grid, { row, column: 0 }, study.overview.exact)}
@@ -50,7 +50,7 @@ export function Matrix({ grid, column, colours }: Charted) {
   );
 }
 
-/** Each once: numbers, and names that end in one, by size; other names as they appear, which is as the rules have them. */
+/** The distinct names: numbers, and names that end in one, by size; others in the order of the rules. */
 function inOrder(names: readonly string[]): string[] {
   const different = [...new Set(names)];
   const parts = different.map((name) => /^(\D*)(\d+)$/.exec(name));

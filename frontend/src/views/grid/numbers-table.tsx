@@ -27,7 +27,7 @@ export function Numbers({ grid, column, colours }: Charted) {
               </th>
             ))}
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
             <th scope="col" class="gk-number">
               reached
@@ -44,12 +44,12 @@ export function Numbers({ grid, column, colours }: Charted) {
                   {cell.set === null ? row.words : <Link to={study.to("set", cell.set)}>{row.words}</Link>}
                   {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
                 </th>
-                <td data-spot={`${index},0`}>
+                <td data-position={`${index},0`}>
                   <MoveBar moves={moves} probabilities={cell.probabilities} colours={colours} reach={cell.reach} />
                 </td>
                 {order.map((move) => (
                   <td key={move} class="gk-number">
-                    {told(cell.probabilities[move], exact)}
+                    {shareText(cell.probabilities[move], exact)}
                   </td>
                 ))}
                 <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : decimal(cell.value)}</td>
@@ -65,7 +65,7 @@ export function Numbers({ grid, column, colours }: Charted) {
   );
 }
 
-function told(share: number | undefined, exact: boolean): string {
+function shareText(share: number | undefined, exact: boolean): string {
   if (share === undefined) return "–";
   return exact ? fraction(share) : decimal(share);
 }

@@ -1,5 +1,5 @@
 // Arrow keys in a grid: one cell at a time can be reached by the tab key, the arrows move which. Cells are marked by
-// `data-spot="row,column"`; attributes are changed in place, for drawing thousands of cells anew would be felt.
+// `data-position="row,column"`; attributes are changed in place, since redrawing thousands of cells would be slow.
 
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0],
@@ -10,15 +10,15 @@ const STEPS: Record<string, readonly [number, number]> = {
   PageDown: [10, 0],
 };
 
-export function spotOf(target: EventTarget | null): { row: number; column: number; element: HTMLElement } | null {
-  const element = (target as Element | null)?.closest?.<HTMLElement>("[data-spot]");
-  const [row, column] = element?.dataset["spot"]?.split(",").map(Number) ?? [];
+export function positionOf(target: EventTarget | null): { row: number; column: number; element: HTMLElement } | null {
+  const element = (target as Element | null)?.closest?.<HTMLElement>("[data-position]");
+  const [row, column] = element?.dataset["position"]?.split(",").map(Number) ?? [];
   return element && row !== undefined && column !== undefined ? { row, column, element } : null;
 }
 
 /** Moves the focus; says whether the key was one of ours. */
 export function rove(event: KeyboardEvent, rows: number, columns: number): boolean {
-  const from = spotOf(event.target);
+  const from = positionOf(event.target);
   if (!from || event.altKey || event.metaKey) return false;
   const step = STEPS[event.key];
   let row = from.row;
@@ -39,8 +39,8 @@ export function rove(event: KeyboardEvent, rows: number, columns: number): boole
 }
 
 export function focusSpot(grid: Element, row: number, column: number): void {
-  grid.querySelector("[data-spot][tabindex='0']")?.setAttribute("tabindex", "-1");
-  const next = grid.querySelector<HTMLElement>(`[data-spot="${row},${column}"]`);
+  grid.querySelector("[data-position][tabindex='0']")?.setAttribute("tabindex", "-1");
+  const next = grid.querySelector<HTMLElement>(`[data-position="${row},${column}"]`);
   next?.setAttribute("tabindex", "0");
   next?.focus();
 }

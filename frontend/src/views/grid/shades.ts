@@ -1,4 +1,4 @@
-// Values as shades: what a player wins is blue, what he loses is red, the more the stronger.
+// Values as shades: gains are blue, losses red, stronger for larger values.
 import type { Grid } from "../../answers";
 
 /** What the cells show. */
@@ -14,7 +14,7 @@ export function largest(grid: Grid): number {
 }
 
 export function shade(value: number, most: number): string {
-  // By the root, so that one extreme value does not make all others pale.
+  // A square root, so that one extreme value does not make all others pale.
   const strength = most > 0 ? Math.round(100 * Math.sqrt(Math.abs(value) / most)) : 0;
   return `color-mix(in oklab, var(${value < 0 ? "--gk-move-1" : "--gk-move-2"}) ${strength}%, var(--gk-light-1))`;
 }

@@ -12,7 +12,7 @@ import { Moves } from "../set/moves";
 import { Bars } from "./bars";
 import { Matrix } from "./matrix";
 import { Numbers } from "./numbers-table";
-import { spotOf } from "./roving";
+import { positionOf } from "./roving";
 import { Tip, type Pointed } from "./tip";
 
 export interface Charted {
@@ -26,7 +26,7 @@ export function Situation(charted: Charted) {
   return only ? <Single set={only} {...charted} /> : <Charts {...charted} />;
 }
 
-/** Where there is nothing private, there is one information set, and its moves are all there is to see. */
+/** Without private information there is one information set: its moves are the whole view. */
 function Single({ set, column, colours }: Charted & { set: string }) {
   const study = useStudy();
   const answer = useAnswer(study.source, ask.readSet(set));
@@ -45,11 +45,11 @@ function Charts({ grid, column, colours }: Charted) {
   return (
     <div
       class="gk-situation"
-      onPointerOver={(event) => event.pointerType !== "touch" && setPointed(spotOf(event.target))}
+      onPointerOver={(event) => event.pointerType !== "touch" && setPointed(positionOf(event.target))}
       onPointerLeave={() => setPointed(null)}
       onClick={(event) => {
-        const spot = spotOf(event.target);
-        const set = spot && column.cells[spot.row]?.set;
+        const position = positionOf(event.target);
+        const set = position && column.cells[position.row]?.set;
         if (set) router.go(study.to("set", set));
       }}
     >

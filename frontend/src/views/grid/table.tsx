@@ -8,7 +8,7 @@ import { Link } from "../../shell/link";
 import { spoken } from "./cell";
 import { Heading } from "./heading";
 import { Inside } from "./inside";
-import { rove, spotOf } from "./roving";
+import { rove, positionOf } from "./roving";
 import { largest, type Show } from "./shades";
 import { Tip, type Pointed } from "./tip";
 
@@ -29,11 +29,11 @@ export function GridTable({ grid, colours, show, chart }: Props) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const { exact } = study.overview;
   function open(target: EventTarget | null) {
-    const spot = spotOf(target);
-    const place = spot && cellPlace(grid, spot.row, spot.column, study.to);
+    const position = positionOf(target);
+    const place = position && cellPlace(grid, position.row, position.column, study.to);
     if (place) router.go(place);
   }
-  // The same element is not drawn again: pointing at cells leaves thousands of others alone.
+  // The same element is not rendered again when the pointer moves over cells.
   const label = `Strategy of ${study.overview.players[grid.player]}`;
   const table = useMemo(
     () => <Table grid={grid} colours={colours} exact={exact} label={label} show={show} chart={chart} />,
@@ -45,16 +45,16 @@ export function GridTable({ grid, colours, show, chart }: Props) {
       style={grid.columns.length <= ROOMY ? { width: `min(100%, ${grid.columns.length * 25 + 4}rem)` } : undefined}
     >
       <div
-        onPointerOver={(event) => event.pointerType !== "touch" && setPointed(spotOf(event.target))}
+        onPointerOver={(event) => event.pointerType !== "touch" && setPointed(positionOf(event.target))}
         onPointerLeave={() => setPointed(null)}
         onFocusIn={(event) => {
-          const spot = spotOf(event.target);
-          setPointed(spot?.element.matches(":focus-visible") ? spot : null);
+          const position = positionOf(event.target);
+          setPointed(position?.element.matches(":focus-visible") ? position : null);
         }}
         onFocusOut={() => setPointed(null)}
         onKeyDown={(event) => {
           if (event.key === "Enter" || event.key === " ") {
-            if (!spotOf(event.target)) return;
+            if (!positionOf(event.target)) return;
             event.preventDefault();
             open(event.target);
           } else if (event.key === "Escape") setPointed(null);
@@ -69,7 +69,7 @@ export function GridTable({ grid, colours, show, chart }: Props) {
   );
 }
 
-/** Where a cell leads: to its information set, or to the list of those it averages. */
+/** The target of a cell: its information set, or the list of those it averages. */
 function cellPlace(
   grid: Grid,
   row: number,
@@ -122,7 +122,7 @@ function Table({ grid, colours, exact, label, show, chart }: TableProps) {
             {grid.columns.map((column, other) => (
               <td
                 key={other}
-                data-spot={`${index},${other}`}
+                data-position={`${index},${other}`}
                 tabIndex={index === 0 && other === 0 ? 0 : -1}
                 aria-label={spoken(grid, { row: index, column: other }, exact)}
               >

@@ -4,10 +4,10 @@ import type { Grid } from "../../answers";
 import { drawn, type Colours } from "../../parts/colours";
 import { labelsOf } from "../../parts/labels";
 import { decimal, percent } from "../../parts/numbers";
-import { cellAt, share, type Spot } from "./cell";
+import { cellAt, share, type CellPosition } from "./cell";
 
-export interface Pointed extends Spot {
-  /** what the card stands beside */
+export interface Pointed extends CellPosition {
+  /** the element beside the card */
   element: Element;
 }
 
@@ -27,7 +27,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
     const own = card.current.getBoundingClientRect();
     const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight];
     const inside = (value: number, size: number, whole: number) => Math.max(8, Math.min(value, whole - size - 8));
-    // At the right, where it hides nothing of the column; below, or above, where there is no room.
+    // At the right, where it does not cover the column; below or above where there is no room.
     if (beside.right + 10 + own.width < width) {
       setPlace({ left: beside.right + 10, top: inside(beside.top - 12, own.height, height) });
     } else {
@@ -43,7 +43,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
   const { situation } = grid.columns[pointed.column]!;
   const label = labelsOf(situation);
   return (
-    // The cell itself says all this to screen readers.
+    // The cell has the same text for screen readers.
     <div ref={card} class="gk-tip" aria-hidden="true" style={{ left: `${place.left}px`, top: `${place.top}px` }}>
       <p class="gk-tip-head">
         <strong class="gk-facts">{grid.rows[pointed.row]!.words}</strong>
@@ -63,7 +63,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
         </tbody>
       </table>
       <p class="gk-quiet">
-        worth {decimal(cell.value)} ·{" "}
+        value {decimal(cell.value)} ·{" "}
         {cell.reach === 0 ? "never reached" : cell.reach === null ? "reach –" : `reached ${percent(cell.reach)}`}
         {cell.sets > 1 && ` · average of ${cell.sets} information sets`}
       </p>

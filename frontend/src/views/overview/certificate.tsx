@@ -1,9 +1,9 @@
-// What each player expects, and what he could gain by playing otherwise: the proof that the profile is good.
+// The players' expected payoffs, and what each could gain by deviating: the certificate.
 import { playerColour } from "../../parts/colours";
 import { decimal } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { minus } from "../../parts/prose";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 
@@ -36,10 +36,10 @@ export function Certificate() {
                   </Link>
                 </th>
                 <td class="gk-number">
-                  <strong class="gk-large">{told(value)}</strong>
+                  <strong class="gk-large">{textOf(value)}</strong>
                   {value.text.includes("/") && <span class="gk-quiet"> {decimal(value.value)}</span>}
                 </td>
-                <td class="gk-number">{told(overview.gains[player]!)}</td>
+                <td class="gk-number">{textOf(overview.gains[player]!)}</td>
               </tr>
             );
           })}

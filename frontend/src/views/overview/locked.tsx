@@ -1,10 +1,10 @@
-// What was told what to play: whose information set, and with which probabilities.
+// The locked information sets with their probabilities.
 import type { Locked } from "../../answers";
 import { playerColour } from "../../parts/colours";
 import { MoveBar } from "../../parts/move-bar";
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { useColours } from "../../parts/use-colours";
 import { Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
@@ -44,7 +44,7 @@ function Line({ lock }: { lock: Locked }) {
   const colours = useColours(lock.player, lock.moves);
   const played = lock.labels.flatMap((move, n) => {
     const probability = lock.probabilities[n]!;
-    return probability.value === 0 ? [] : [`${move}: ${told(probability)}`];
+    return probability.value === 0 ? [] : [`${move}: ${textOf(probability)}`];
   });
   return (
     <li>

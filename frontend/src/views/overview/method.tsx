@@ -1,4 +1,4 @@
-// How the profile was found, why that way, and where the time went.
+// The method, why it was picked, and how long each stage took.
 import { Panel } from "../../parts/panel";
 import { minus } from "../../parts/prose";
 import { seconds } from "../../parts/numbers";

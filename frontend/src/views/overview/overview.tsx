@@ -1,4 +1,4 @@
-// The game, what everybody expects, the certificate, and how it was found.
+// The game, the players' expected payoffs, the certificate, and the method.
 import { GapCurve } from "../../desk/chart/gap-curve";
 import { minus } from "../../parts/prose";
 import { Panel } from "../../parts/panel";

@@ -1,4 +1,4 @@
-// How large the game is: the players one below the other, so that long names wrap and no number is pushed out of sight.
+// The size of the game, a row for each player, so that long names wrap and all numbers stay visible.
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { useStudy } from "../../shell/context";
@@ -48,7 +48,7 @@ export function SizeTable() {
           ))}
         </tbody>
       </table>
-      {uncounted && <p class="gk-quiet">– was not counted: the method did not need it.</p>}
+      {uncounted && <p class="gk-quiet">–: not counted, as the method did not need it.</p>}
     </Panel>
   );
 }

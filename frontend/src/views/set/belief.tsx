@@ -1,9 +1,9 @@
-// The nodes at which the player may be, and how likely he is to be there.
+// The player's belief: the nodes of the information set with their probabilities.
 import type { InformationSet } from "../../answers";
 import { History } from "../../parts/history";
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { ShareBar } from "../../parts/share-bar";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -30,7 +30,7 @@ export function Belief({ set }: { set: InformationSet }) {
           {set.belief.map((believed) => (
             <li key={believed.node}>
               <ShareBar share={believed.probability.value} />
-              <span class="gk-number">{told(believed.probability)}</span>
+              <span class="gk-number">{textOf(believed.probability)}</span>
               <Link to={study.to("tree", believed.node)} class="gk-belief-link">
                 <History steps={believed.history} />
               </Link>

@@ -1,16 +1,16 @@
-// The moves of an information set: how often each is made, what it brings, what it gives away.
+// The moves of an information set: probability, value and loss.
 import { Fragment } from "preact";
 import type { Choice, InformationSet } from "../../answers";
 import { drawn, type Colours } from "../../parts/colours";
 import { many, percent } from "../../parts/numbers";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { ShareBar } from "../../parts/share-bar";
 import { useWidth } from "../../parts/use-width";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 
-/** In less room than this (in pixels), what a move leads to stands below it. */
+/** Below this width in pixels, the targets of a move are listed below it. */
 const NARROW = 480;
 
 interface Props {
@@ -41,7 +41,7 @@ export function Moves({ set, colours }: Props) {
               probability
             </th>
             <th scope="col" class="gk-number">
-              worth
+              value
             </th>
             <th scope="col" class="gk-number" title="how much less than the best move">
               regret
@@ -63,12 +63,12 @@ export function Moves({ set, colours }: Props) {
                   </td>
                 )}
                 <td class="gk-number">
-                  <strong>{told(choice.probability)}</strong>
+                  <strong>{textOf(choice.probability)}</strong>
                   {choice.probability.text.includes("/") && choice.probability.value !== null && (
                     <span class="gk-quiet"> {percent(choice.probability.value)}</span>
                   )}
                 </td>
-                <td class="gk-number">{told(choice.value)}</td>
+                <td class="gk-number">{textOf(choice.value)}</td>
                 <td class="gk-number">
                   <Regret choice={choice} worst={worst} />
                 </td>
@@ -102,7 +102,7 @@ function Regret({ choice, worst }: { choice: Choice; worst: number }) {
       {value !== null && worst > 0 && (
         <span class="gk-regret-bar" aria-hidden="true" style={{ width: `${(value / worst) * 2.5}rem` }} />
       )}
-      {told(choice.regret)}
+      {textOf(choice.regret)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// The same public situation with other private information: what would be done with another card.
+// The strategy with other private information in the same public situation.
 import type { InformationSet } from "../../answers";
 import { path } from "../../data/question";
 import { ask } from "../../questions";
@@ -12,7 +12,7 @@ import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 
-/** So many are drawn around the one that is looked at. */
+/** Rows on each side of the current one. */
 const AROUND = 8;
 
 export function Neighbours({ set, colours }: { set: InformationSet; colours: Colours }) {
@@ -25,7 +25,7 @@ export function Neighbours({ set, colours }: { set: InformationSet; colours: Col
   const from = Math.max(0, Math.min(here - AROUND, grid.rows.length - 2 * AROUND - 1));
   return (
     <Panel
-      title="With other private information"
+      title={study.overview.dealt ? "Your other hands" : "Other private information"}
       aside={
         <Link to={path(study.to("grid", set.player), { situation })} class="gk-quiet">
           chart of {grid.rows_total}

@@ -1,4 +1,4 @@
-// One information set: what the player knows, what he does and why, where he may be, what the others may hold.
+// One information set: facts, moves with their values, beliefs, and the others' ranges.
 import type { InformationSet } from "../../answers";
 import { path } from "../../data/question";
 import { ask } from "../../questions";
@@ -15,7 +15,7 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { Belief } from "./belief";
-import { Held } from "./holdings";
+import { RangePanel } from "./range";
 import { Moves } from "./moves";
 import { Neighbours } from "./neighbours";
 
@@ -58,7 +58,7 @@ function Body({ set }: { set: InformationSet }) {
           <span class="gk-set-knowing"> knows</span>
           {set.locked && <span class="gk-badge">locked</span>}
         </h1>
-        <Facts facts={set.facts} told={set.told} player={set.player} />
+        <Facts facts={set.facts} words={set.fact_words} player={set.player} />
       </header>
       <div class="gk-set">
         <div class="gk-stack">
@@ -69,13 +69,13 @@ function Body({ set }: { set: InformationSet }) {
         </div>
         <div class="gk-stack">
           <dl class="gk-figures">
-            <Figure name="worth" quantity={set.value} title={`what ${name} expects here`} />
-            <Figure name="reached" quantity={set.reach} title="by play as the profile has it" />
+            <Figure name="value" quantity={set.value} title={`expected payoff of ${name} here`} />
+            <Figure name="reached" quantity={set.reach} title="probability of reaching it by the profile" />
             {set.nodes !== null && <Figure name="nodes" quantity={set.nodes.toLocaleString("en")} />}
           </dl>
           <Deeds set={set} name={name} />
-          {set.holdings.map((holdings) => (
-            <Held key={holdings.player} holdings={holdings} />
+          {set.ranges.map((range) => (
+            <RangePanel key={range.player} range={range} />
           ))}
           <Belief set={set} />
         </div>
@@ -84,7 +84,7 @@ function Body({ set }: { set: InformationSet }) {
   );
 }
 
-/** The ways back: the player's information sets before this one, and the grid. */
+/** Links back: the player's information sets before this one, and the grid. */
 function Ways({ set }: { set: InformationSet }) {
   const study = useStudy();
   return (

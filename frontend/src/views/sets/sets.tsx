@@ -33,7 +33,7 @@ export function SetsView({ query }: Seen) {
             <p class="gk-quiet">
               {value.total === 0
                 ? "No information set has these facts."
-                : `${many(value.total, "information set")}, those that play comes to most often first, with how often that is`}
+                : `${many(value.total, "information set")}, by falling reach`}
             </p>
             <ul class="gk-found">
               {value.items.map((item) => (

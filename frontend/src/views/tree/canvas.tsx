@@ -1,4 +1,4 @@
-// The picture of the tree: a canvas for the eye and the pointer, a list of tree items for everybody else.
+// The picture of the tree: a canvas for sight and pointer, and a list of tree items for assistive technology.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
@@ -12,18 +12,18 @@ import type { Opened } from "./model";
 import { paintOf, type Paint } from "./paint";
 import { fitted, handle, showing, zoomed, type View } from "./viewport";
 
-/** At this size a tree is read with ease; at the other one with some pains. */
+/** A comfortable scale for reading, and the smallest legible one. */
 const READABLE = 0.7;
 const LEGIBLE = 0.4;
 
 interface Props {
   opened: Opened;
-  /** grows whenever something was opened or closed */
+  /** incremented whenever a node is opened or closed */
   version: number;
-  /** grows whenever all should be seen */
+  /** incremented whenever the whole tree should be in view */
   fits: number;
   selected: string;
-  /** the information set that stands out besides the selected node's */
+  /** the highlighted information set, besides the selected node's */
   marked: string | null;
   choose(id: string): void;
   act(done: NonNullable<Led>): void;
@@ -40,7 +40,7 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
   const [onMore, setOnMore] = useState<string | null>(null);
 
   const picture = useMemo(() => layOut(opened.root, FONT * 0.602), [opened, version]);
-  const more = onMore !== null ? picture.laid.find((laid) => laid.more && laid.spot.id === onMore) : undefined;
+  const more = onMore !== null ? picture.laid.find((laid) => laid.more && laid.item.id === onMore) : undefined;
   const here: Laid = more ?? picture.of.get(selected) ?? picture.laid[0]!;
 
   const paintIt = () => {
@@ -54,7 +54,7 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
       paint: paint.current,
       players,
       selected: more ? null : selected,
-      marked: marked ?? here.spot.set,
+      marked: marked ?? here.item.set,
     });
   };
   const latest = useRef({ paintIt, picture, selected });
@@ -77,8 +77,8 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
     return () => (observer.disconnect(), stop());
   }, []);
 
-  // At first, and when a level more was asked for, all is shown, if it can be read so; else the selected node stays in
-  // sight, and nothing else moves.
+  // At first, and after opening a level, the whole tree is shown if it is legible; else the selected node stays in
+  // view, and nothing else moves.
   const placed = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (size.width === 0) return;
@@ -109,12 +109,12 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
         frame.current?.focus({ preventScroll: true });
         const laid = near(x, y);
         if (!laid) return;
-        if (laid.more) act({ more: laid.spot });
-        else if (laid.spot.id === latest.current.selected) act({ toggle: laid.spot });
+        if (laid.more) act({ more: laid.item });
+        else if (laid.item.id === latest.current.selected) act({ toggle: laid.item });
         else {
           setOnMore(null);
-          choose(laid.spot.id);
-          if (!laid.spot.open) act({ open: laid.spot });
+          choose(laid.item.id);
+          if (!laid.item.open) act({ open: laid.item });
         }
       },
     });
@@ -141,8 +141,8 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
             const found = led(event.key, picture, here);
             if (!found) return;
             if ("to" in found) {
-              setOnMore(found.to.more ? found.to.spot.id : null);
-              if (!found.to.more) choose(found.to.spot.id);
+              setOnMore(found.to.more ? found.to.item.id : null);
+              if (!found.to.more) choose(found.to.item.id);
             } else {
               setOnMore(null);
               act(found);

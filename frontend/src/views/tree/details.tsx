@@ -1,11 +1,11 @@
-// The selected node: how play got there, who knows what, what everybody expects.
+// The selected node: its history, and the players' facts and expected payoffs.
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { playerColour } from "../../parts/colours";
 import { History } from "../../parts/history";
 import { many } from "../../parts/numbers";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { ShareBar } from "../../parts/share-bar";
 import { unlike } from "../../parts/words";
 import { useStudy } from "../../shell/context";
@@ -72,14 +72,14 @@ export function Details({ id, choose }: Props) {
                       <td class="gk-facts" title={unlike(value.known[player]!, value.facts[player]!)}>
                         {value.known[player]}
                       </td>
-                      <td class="gk-number">{quantity ? told(quantity) : "–"}</td>
+                      <td class="gk-number">{quantity ? textOf(quantity) : "–"}</td>
                     </tr>
                   );
                 })}
               </tbody>
             </table>
             <p class="gk-quiet">
-              reached with probability {told(value.reach)}
+              reached with probability {textOf(value.reach)}
               {value.total > 0 && ` · ${many(value.total, "branch").replace("branchs", "branches")}`}
             </p>
             {value.branches.length > 0 && (
@@ -95,7 +95,7 @@ export function Details({ id, choose }: Props) {
                       share={branch.probability.value}
                       colour={mover < 0 ? "var(--gk-chance)" : playerColour(mover)}
                     />
-                    <span class="gk-number">{told(branch.probability)}</span>
+                    <span class="gk-number">{textOf(branch.probability)}</span>
                   </li>
                 ))}
               </ul>

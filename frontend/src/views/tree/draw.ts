@@ -1,4 +1,4 @@
-// Draws what can be seen of a tree.
+// Draws the visible part of a tree.
 import { drawJoins } from "./joins";
 import { ROW, type Laid, type Picture } from "./layout";
 import { share } from "./model";
@@ -13,11 +13,11 @@ export interface Scene {
   paint: Paint;
   players: readonly string[];
   selected: string | null;
-  /** the information set that stands out */
+  /** the highlighted information set */
   marked: string | null;
 }
 
-/** Below this size letters are no longer read. */
+/** The smallest legible scale of text. */
 const READABLE = 0.5;
 export const FONT = 11;
 
@@ -66,14 +66,14 @@ function crosses(laid: Laid, seen: Window): boolean {
 
 function branch(context: CanvasRenderingContext2D, laid: Laid, { paint, players }: Scene): void {
   const parent = laid.parent!;
-  const likely = laid.more ? 0 : share(laid.spot);
+  const likely = laid.more ? 0 : share(laid.item);
   const middle = (parent.x + laid.label) / 2;
-  const mover = players.indexOf(parent.spot.mover);
+  const mover = players.indexOf(parent.item.mover);
   context.beginPath();
   context.moveTo(parent.x, parent.y);
   context.bezierCurveTo(middle, parent.y, middle, laid.y, laid.label, laid.y);
   context.lineTo(laid.x, laid.y);
-  const never = !laid.more && laid.spot.branch?.probability.value === 0;
+  const never = !laid.more && laid.item.branch?.probability.value === 0;
   context.lineWidth = never || laid.more ? 1 : 1 + 4.5 * likely;
   context.setLineDash(never || laid.more ? [2, 4] : []);
   context.strokeStyle = never || laid.more ? paint.line : mover < 0 ? paint.chance : paint.players[mover % 6]!;
@@ -85,7 +85,7 @@ function branch(context: CanvasRenderingContext2D, laid: Laid, { paint, players 
 
 function label(context: CanvasRenderingContext2D, laid: Laid, paint: Paint): void {
   if (laid.more || !laid.parent) return;
-  const never = laid.spot.branch?.probability.value === 0;
+  const never = laid.item.branch?.probability.value === 0;
   context.textAlign = "left";
   context.font = `${FONT}px ${paint.sans}`;
   context.fillStyle = never ? paint.quiet : paint.ink;
@@ -95,7 +95,7 @@ function label(context: CanvasRenderingContext2D, laid: Laid, paint: Paint): voi
   written(context, laid.probability, laid.x - 10, laid.y - 7, paint);
 }
 
-/** Letters with a rim of paper, so that lines behind them do not get in the way. */
+/** Text with an outline in the background colour, legible above lines. */
 function written(context: CanvasRenderingContext2D, text: string, x: number, y: number, paint: Paint): void {
   context.lineWidth = 2.5;
   context.lineJoin = "round";
@@ -106,7 +106,7 @@ function written(context: CanvasRenderingContext2D, text: string, x: number, y: 
 
 function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, readable: boolean): void {
   const { paint, players, selected } = scene;
-  const { spot, x, y } = laid;
+  const { item, x, y } = laid;
   context.textAlign = "left";
   if (laid.more) {
     context.font = `${FONT}px ${paint.sans}`;
@@ -114,8 +114,8 @@ function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, reada
     if (readable) written(context, `… ${laid.more.toLocaleString("en")} more`, laid.label, y - 7, paint);
     return;
   }
-  const player = players.indexOf(spot.mover);
-  if (spot.id === selected) {
+  const player = players.indexOf(item.mover);
+  if (item.id === selected) {
     context.beginPath();
     context.arc(x, y, 11, 0, 2 * Math.PI);
     context.fillStyle = paint.soft;
@@ -124,7 +124,7 @@ function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, reada
     context.strokeStyle = paint.focus;
     context.stroke();
   }
-  if (spot.total === 0) {
+  if (item.total === 0) {
     ended(context, laid, scene, readable);
     return;
   }
@@ -136,15 +136,15 @@ function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, reada
   context.lineWidth = 1.5;
   context.strokeStyle = player < 0 ? paint.chance : paint.players[player % 6]!;
   context.stroke();
-  if (!spot.open && readable) {
+  if (!item.open && readable) {
     context.font = `${FONT}px ${paint.sans}`;
     context.fillStyle = paint.quiet;
-    written(context, `▸ ${spot.total}`, x + 12, y + 4, paint);
+    written(context, `▸ ${item.total}`, x + 12, y + 4, paint);
   }
 }
 
 function ended(context: CanvasRenderingContext2D, laid: Laid, { paint }: Scene, readable: boolean): void {
-  const { spot, x, y } = laid;
+  const { item, x, y } = laid;
   context.beginPath();
   context.arc(x, y, 2.5, 0, 2 * Math.PI);
   context.fillStyle = paint.quiet;
@@ -152,7 +152,7 @@ function ended(context: CanvasRenderingContext2D, laid: Laid, { paint }: Scene, 
   if (!readable) return;
   context.font = `600 ${FONT}px ${paint.sans}`;
   let right = x + 12;
-  for (const [player, payoff] of (spot.branch?.payoffs ?? []).entries()) {
+  for (const [player, payoff] of (item.branch?.payoffs ?? []).entries()) {
     const text = payoff.text.replace(/^-/, "−");
     context.fillStyle = paint.players[player % 6]!;
     written(context, text, right, y + 4, paint);

@@ -1,68 +1,68 @@
-// The tree for those who do not see it: the selected node, the way to it, what is beside it and below it.
-import { hidden, visible, type Spot } from "./model";
+// The tree for screen readers: the selected node, the path to it, its siblings and its children.
+import { hidden, visible, type TreeItem } from "./model";
 import type { Laid } from "./layout";
 
 interface Props {
-  /** identifiers in the document begin so */
+  /** prefix of ids in the document */
   id: string;
   selected: Laid;
 }
 
-export const itemId = (id: string, laid: Laid): string => `${id}-${laid.more ? "more-" : ""}${laid.spot.id}`;
+export const itemId = (id: string, laid: Laid): string => `${id}-${laid.more ? "more-" : ""}${laid.item.id}`;
 
 export function Items({ id, selected }: Props) {
-  const { spot, more } = selected;
-  const way: Spot[] = [];
-  for (let above: Spot | null = spot.parent; above; above = above.parent) way.unshift(above);
-  const beside = spot.parent && !more ? visible(spot.parent) : [spot];
-  const at = beside.indexOf(spot);
-  // A few on each side will do: the numbers say how many there are.
+  const { item, more } = selected;
+  const way: TreeItem[] = [];
+  for (let above: TreeItem | null = item.parent; above; above = above.parent) way.unshift(above);
+  const beside = item.parent && !more ? visible(item.parent) : [item];
+  const at = beside.indexOf(item);
+  // A few on each side; the numbers say how many there are.
   const near = beside.slice(Math.max(0, at - 20), at + 21);
   return (
     <>
       {way.map((above) => (
-        <Item key={above.id} id={id} spot={above} selected={false} />
+        <Item key={above.id} id={id} item={above} selected={false} />
       ))}
       {near.map((sibling) => (
-        <Item key={sibling.id} id={id} spot={sibling} selected={sibling === spot && !more} />
+        <Item key={sibling.id} id={id} item={sibling} selected={sibling === item && !more} />
       ))}
-      {visible(spot)
+      {visible(item)
         .slice(0, 40)
         .map((child) => (
-          <Item key={child.id} id={id} spot={child} selected={false} />
+          <Item key={child.id} id={id} item={child} selected={false} />
         ))}
-      {hidden(spot) > 0 && (
-        <div role="treeitem" id={`${id}-more-${spot.id}`} aria-level={spot.depth + 2} aria-selected={more > 0}>
-          {hidden(spot)} more branches
+      {hidden(item) > 0 && (
+        <div role="treeitem" id={`${id}-more-${item.id}`} aria-level={item.depth + 2} aria-selected={more > 0}>
+          {hidden(item)} more branches
         </div>
       )}
     </>
   );
 }
 
-function Item({ id, spot, selected }: { id: string; spot: Spot; selected: boolean }) {
-  const place = spot.parent ? spot.parent.children.indexOf(spot) + 1 : 1;
+function Item({ id, item, selected }: { id: string; item: TreeItem; selected: boolean }) {
+  const place = item.parent ? item.parent.children.indexOf(item) + 1 : 1;
   return (
     <div
       role="treeitem"
-      id={`${id}-${spot.id}`}
-      aria-level={spot.depth + 1}
-      aria-setsize={spot.parent?.total ?? 1}
+      id={`${id}-${item.id}`}
+      aria-level={item.depth + 1}
+      aria-setsize={item.parent?.total ?? 1}
       aria-posinset={place}
-      aria-expanded={spot.total > 0 ? spot.open : undefined}
+      aria-expanded={item.total > 0 ? item.open : undefined}
       aria-selected={selected}
     >
-      {spoken(spot)}
+      {spoken(item)}
     </div>
   );
 }
 
-function spoken(spot: Spot): string {
-  const how = spot.branch
-    ? `${spot.parent!.mover}: ${spot.branch.label}, probability ${spot.branch.probability.text}; `
+function spoken(item: TreeItem): string {
+  const how = item.branch
+    ? `${item.parent!.mover}: ${item.branch.label}, probability ${item.branch.probability.text}; `
     : "the start; ";
-  if (spot.total === 0) {
-    return `${how}the end, payoffs ${spot.branch?.payoffs.map((payoff) => payoff.text).join(", ") ?? ""}`;
+  if (item.total === 0) {
+    return `${how}the end, payoffs ${item.branch?.payoffs.map((payoff) => payoff.text).join(", ") ?? ""}`;
   }
-  return `${how}then ${spot.mover} has ${spot.total} ${spot.total === 1 ? "move" : "moves"}`;
+  return `${how}then ${item.mover} has ${item.total} ${item.total === 1 ? "move" : "moves"}`;
 }

@@ -6,7 +6,7 @@ export interface Join {
   set: string;
   /** from above to below */
   nodes: Laid[];
-  /** sets that lie side by side have lanes of their own, so that their lines are told apart */
+  /** adjacent sets have separate lanes, so that their lines are distinct */
   lane: number;
 }
 
@@ -16,7 +16,7 @@ const LANES = 7;
 
 const kept = new WeakMap<Picture, Join[]>();
 
-/** The information sets of which several nodes are shown; worked out once for a picture. */
+/** The information sets with several visible nodes; computed once for a picture. */
 export function joins(picture: Picture): Join[] {
   let found = kept.get(picture);
   if (!found) kept.set(picture, (found = laned(joined(picture))));
@@ -26,10 +26,10 @@ export function joins(picture: Picture): Join[] {
 function joined(picture: Picture): Join[] {
   const found = new Map<string, Laid[]>();
   for (const laid of picture.laid) {
-    if (laid.more || laid.spot.set === null) continue;
-    const others = found.get(laid.spot.set);
+    if (laid.more || laid.item.set === null) continue;
+    const others = found.get(laid.item.set);
     if (others) others.push(laid);
-    else found.set(laid.spot.set, [laid]);
+    else found.set(laid.item.set, [laid]);
   }
   return [...found]
     .filter(([, nodes]) => nodes.length > 1)
@@ -55,7 +55,7 @@ export function drawJoins(context: CanvasRenderingContext2D, scene: Scene, top: 
   for (const { set, nodes, lane } of joins(picture)) {
     const strong = set === marked;
     const bend = ((NEAREST + BESIDE * (lane % LANES)) * 4) / 3;
-    const player = players.indexOf(nodes[0]!.spot.mover);
+    const player = players.indexOf(nodes[0]!.item.mover);
     context.strokeStyle = paint.players[Math.max(player, 0) % 6]!;
     context.lineWidth = strong ? 2.2 : 1.3;
     context.globalAlpha = strong ? 1 : marked === null ? 0.7 : 0.45;

@@ -1,6 +1,6 @@
-// Where nodes stand: from left to right, one column for each move of a play, as wide as its longest label.
+// The layout of nodes: from left to right, one column for each move of a play, as wide as its longest label.
 import { hierarchy, tree } from "d3-hierarchy";
-import { hidden, visible, type Spot } from "./model";
+import { hidden, visible, type TreeItem } from "./model";
 
 export const ROW = 26;
 const CURVE = 44;
@@ -8,10 +8,10 @@ const BESIDE = 14;
 const LEFT = 28;
 const LONGEST = 30;
 
-/** A node, or what stands for the branches of a node that are not shown. */
+/** A node, or a placeholder for the hidden branches of a node. */
 export interface Laid {
-  spot: Spot;
-  /** for how many hidden branches of `spot` this stands; 0: it is the node itself */
+  item: TreeItem;
+  /** the number of hidden branches of `item` that this represents; 0: the node itself */
   more: number;
   parent: Laid | null;
   x: number;
@@ -31,17 +31,17 @@ export interface Picture {
 }
 
 interface Item {
-  spot: Spot;
+  item: TreeItem;
   more: number;
 }
 
 /** `letter`: how wide one letter of a label is. */
-export function layOut(root: Spot, letter: number): Picture {
-  const items = hierarchy<Item>({ spot: root, more: 0 }, ({ spot, more }) => {
+export function layOut(root: TreeItem, letter: number): Picture {
+  const items = hierarchy<Item>({ item: root, more: 0 }, ({ item, more }) => {
     if (more) return null;
-    const children: Item[] = visible(spot).map((child) => ({ spot: child, more: 0 }));
-    const rest = hidden(spot);
-    if (rest > 0) children.push({ spot, more: rest });
+    const children: Item[] = visible(item).map((child) => ({ item: child, more: 0 }));
+    const rest = hidden(item);
+    if (rest > 0) children.push({ item, more: rest });
     return children.length ? children : null;
   });
   const placed = tree<Item>()
@@ -50,8 +50,8 @@ export function layOut(root: Spot, letter: number): Picture {
 
   const widths: number[] = [];
   placed.each((node) => {
-    const { spot, more } = node.data;
-    const letters = more ? 0 : label(spot).length;
+    const { item, more } = node.data;
+    const letters = more ? 0 : label(item).length;
     widths[node.depth] = Math.max(widths[node.depth] ?? 0, letters * letter);
   });
   const columns: number[] = [LEFT];
@@ -65,27 +65,27 @@ export function layOut(root: Spot, letter: number): Picture {
   let top = Infinity;
   let bottom = -Infinity;
   placed.each((node) => {
-    const { spot, more } = node.data;
+    const { item, more } = node.data;
     const x = columns[node.depth]!;
     const here: Laid = {
-      spot,
+      item,
       more,
       parent: node.parent ? made.get(node.parent)! : null,
       x,
       y: node.x,
-      move: more ? "" : cut(spot.branch?.label ?? ""),
-      probability: more ? "" : (spot.branch?.probability.text ?? ""),
+      move: more ? "" : cut(item.branch?.label ?? ""),
+      probability: more ? "" : (item.branch?.probability.text ?? ""),
       label: x - BESIDE - widths[node.depth]!,
     };
     made.set(node, here);
     laid.push(here);
-    if (!more) of.set(spot.id, here);
+    if (!more) of.set(item.id, here);
     top = Math.min(top, here.y);
     bottom = Math.max(bottom, here.y);
   });
   return { laid, of, width: (columns.at(-1) ?? 0) + 150, height: bottom - top + 2 * ROW, top: top - ROW };
 }
 
-const label = (spot: Spot): string => (spot.branch ? `${cut(spot.branch.label)}  ${spot.branch.probability.text}` : "");
+const label = (item: TreeItem): string => (item.branch ? `${cut(item.branch.label)}  ${item.branch.probability.text}` : "");
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

@@ -1,4 +1,4 @@
-// The colours of the theme, for a canvas: it does not know the names they have in styles.
+// The colours of the theme for a canvas, which cannot read CSS variables.
 
 export interface Paint {
   ink: string;
@@ -14,7 +14,7 @@ export interface Paint {
   mono: string;
 }
 
-/** What the names mean where an element stands. */
+/** The values of the variables at an element. */
 export function paintOf(element: HTMLElement): Paint {
   const style = getComputedStyle(element);
   const before = element.style.color;

@@ -15,7 +15,7 @@ import { Details } from "./details";
 import type { Led } from "./keys";
 import { Opened } from "./model";
 
-/** At most so many nodes are opened by one click. */
+/** The maximal number of nodes that one click opens. */
 const AT_ONCE = 64;
 
 export function TreeView({ params, query }: Seen) {
@@ -34,7 +34,7 @@ export function TreeView({ params, query }: Seen) {
   const selected = wanted && opened?.find(wanted) ? wanted : (opened?.root.id ?? "");
   const choose = (id: string) => router.go(path(study.to("tree", id), { set: set ?? undefined }), "replace");
 
-  /** Whatever opens nodes: the picture follows when they are there. */
+  /** Opens nodes, and redraws when they are loaded. */
   async function doing(work: () => Promise<unknown>, also?: () => void) {
     try {
       await work();
@@ -81,7 +81,7 @@ export function TreeView({ params, query }: Seen) {
 
   if (problems && !opened) return <Problems problems={problems} />;
   if (!opened) return <Waiting />;
-  const spot = opened.find(selected) ?? opened.root;
+  const item = opened.find(selected) ?? opened.root;
   return (
     <div class="gk-stack">
       <div class="gk-line">
@@ -103,18 +103,18 @@ export function TreeView({ params, query }: Seen) {
         <button
           type="button"
           class="gk-button"
-          onClick={() => void doing(async () => choose((await opened.likeliest(spot)).id))}
+          onClick={() => void doing(async () => choose((await opened.likeliest(item)).id))}
         >
           Likeliest play
         </button>
         <button
           type="button"
           class="gk-button"
-          onClick={() => void doing(() => opened.deeper(spot, AT_ONCE), fit)}
+          onClick={() => void doing(() => opened.deeper(item, AT_ONCE), fit)}
         >
           One level more
         </button>
-        <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(spot))}>
+        <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(item))}>
           Close
         </button>
       </div>
@@ -132,13 +132,13 @@ export function TreeView({ params, query }: Seen) {
           opened={opened}
           version={version}
           fits={fits}
-          selected={spot.id}
+          selected={item.id}
           marked={set}
           choose={choose}
           act={act}
         />
         <aside class="gk-panel gk-tree-aside" aria-label="The selected node">
-          <Details id={spot.id} choose={choose} />
+          <Details id={item.id} choose={choose} />
           <p class="gk-quiet gk-keys">
             Arrow keys move, Enter opens and closes, + and − change the size, 0 shows all. Drag to move; Ctrl and the
             wheel, or two fingers, change the size.

@@ -1,9 +1,9 @@
-// Which part of the picture is seen, how large; and the hands that move it.
+// The visible part of the picture, its scale, and the gestures that move it.
 
 export interface View {
   x: number;
   y: number;
-  /** how large: 1 is full size */
+  /** the scale: 1 is full size */
   k: number;
 }
 
@@ -15,9 +15,9 @@ export function zoomed(view: View, factor: number, x: number, y: number): View {
   return { k, x: x - ((x - view.x) * k) / view.k, y: y - ((y - view.y) * k) / view.k };
 }
 
-/** Small pictures are not blown up much further than this. */
+/** The largest scale for small pictures. */
 const FITTED = 1.35;
-/** There the number of nodes is told. */
+/** Room for the number of nodes. */
 const ABOVE = 26;
 
 /** All of a picture in a window. */
@@ -26,11 +26,11 @@ export function fitted(picture: { width: number; height: number; top: number }, 
   return { k, x: 0, y: (height + ABOVE - picture.height * k) / 2 - picture.top * k };
 }
 
-/** Moved as little as shows a place with some room around it. */
+/** The smallest move that brings a point into view with some room around it. */
 export function showing(view: View, place: { x: number; y: number }, width: number, height: number): View {
   const x = place.x * view.k + view.x;
   const y = place.y * view.k + view.y;
-  // What comes next stands at the right: there is more room wanted there.
+  // The next moves are at the right, which needs more room.
   const left = Math.min(40, width / 4);
   const right = Math.min(180, width / 2);
   const down = Math.min(70, height / 3);

@@ -1,9 +1,9 @@
-"""What a role may take for the true state in GDL-II: states with their probabilities, given all it did and perceived.
+"""The belief of a role in GDL-II: states with their probabilities, given its moves and percepts.
 
 A state stands for all histories that lead to it and agree with the own moves and percepts; their probability is that
 of nature's draws and of the others' moves, each legal one as likely as any other. As long as there are few, all
-are kept, and the probabilities are exact; when there are more, they are a sample drawn by weight. If a sample runs
-dry, what happened is gone through once more, with more tries; if nothing agrees even then, percepts are given up.
+are kept, and the probabilities are exact; when there are more, they are a sample drawn by weight. If a sample becomes
+empty, the play is sampled again with more tries; if no state agrees even then, percepts are ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KEPT = 400
 TRIES = 4_000
 """joint moves made in one turn"""
 AGAIN = (4, 16)
-"""how many times more is tried when a sample has run dry"""
+"""the factor of tries when a sample is empty"""
 
 Joint = tuple[Term, ...]
 
@@ -102,7 +102,7 @@ class Belief:
         self.exact = True
         """whether all states are there"""
         self.lost = False
-        """whether percepts were given up"""
+        """whether percepts are ignored"""
 
     def observe(self, turn: Turn) -> None:
         """Go on to the next turn: states that do not agree with what was perceived are dropped."""

@@ -43,7 +43,7 @@ class HyperPlay:
 
     def choose(self, deadline: float | None) -> Term:
         legal = self.belief.legal()
-        if not legal:  # nothing agrees with what is known: whatever was legal last may be so now
+        if not legal:  # no state agrees with the percepts: the last legal moves may still be legal
             legal = self.network.legal(self.network.opening(), self.role) if self.last is None else (self.last,)
         move = legal[0]
         if len(legal) > 1:
@@ -63,7 +63,7 @@ class HyperPlay:
         self.thinker.idle()
 
     def _warm(self, stop: float) -> None:
-        """Compiled code is loaded, or made, when it is first used."""
+        """Load or compile the compiled code."""
         self._try(0.0, 1)
         state = self.network.opening()
         joint = tuple(self.network.legal(state, role)[0] for role in range(len(self.network.roles)))
@@ -87,7 +87,7 @@ class HyperPlay:
 
 
 class Trials:
-    """How often each move was tried, and what came of it."""
+    """Counts and results of each move."""
 
     def __init__(self, moves: tuple[Term, ...], seed: int) -> None:
         self.moves = moves

@@ -1,4 +1,4 @@
-"""What a player knows, read back as the turns of a description: the joint moves, or the own move and percepts."""
+"""A player's facts as turns of a description: the joint moves, or the own move and percepts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from galakit.rules.knowledge import Choosing, Chose, written
 
 @dataclass(frozen=True)
 class Turn:
-    """What a role learns of a turn."""
+    """The information of a role about a turn."""
 
     mine: Term
     """its own move"""
     moves: tuple[Term, ...] | None
     """the joint move, where all see it (GDL)"""
     percepts: str = ""
-    """what it perceived (GDL-II), as the rules write it"""
+    """its percepts (GDL-II), as the rules write them"""
 
 
 class Turns:
@@ -81,7 +81,7 @@ class Turns:
             joint[self.role], k = self._chosen[facts[k + 1]], k + 2
         for role in self.rules.order:
             if role != self.role and len(legal[role]) > 1:
-                told = {write(("does", network.roles[role], move)): move for move in legal[role]}
-                joint[role], k = told[facts[k]], k + 1
+                by_fact = {write(("does", network.roles[role], move)): move for move in legal[role]}
+                joint[role], k = by_fact[facts[k]], k + 1
         self._read = k
         return tuple(joint)

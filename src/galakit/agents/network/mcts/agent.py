@@ -34,7 +34,7 @@ class Mcts:
         self.habits = habits or Habits()
         self.state: State = network.opening()
         self.passed: list[tuple[State, tuple[Term, ...]]] = []
-        """states, and the joint moves that led there, that the search has not been told of"""
+        """states, and the joint moves to them, that the search does not know yet"""
         self.thinker = Thinker()
 
     def prepare(self, deadline: float) -> None:

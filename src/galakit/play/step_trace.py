@@ -1,7 +1,7 @@
-"""One play told step by step: who chooses what among which options, what changes, what everybody learns and gains.
+"""One play step by step: movers, options, choices, changes of variables, new facts and gains.
 
 >>> import galakit as gk
->>> play = tell(gk.load("matching_pennies").rules, Moves(["heads", "tails"]))
+>>> play = trace_steps(gk.load("matching_pennies").rules, Moves(["heads", "tails"]))
 >>> [(h.mover, h.move, dict(h.gains)) for h in play]
 [(None, '', {}), ('even', 'heads', {}), ('odd', 'tails', {'even': -1, 'odd': 1})]
 """
@@ -18,14 +18,14 @@ from typing import Any
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State, Step, Watchable
 
-LIMIT_MOVES = 10_000  # of one play; beyond it the game is taken to go on for ever
-LIMIT_OPTIONS = 100  # how many options are told one by one
+LIMIT_MOVES = 10_000  # of one play; a longer one counts as endless
+LIMIT_OPTIONS = 100  # options that are listed
 ANY = "_"  # a move left open
 
 
 @dataclass(frozen=True)
 class Change:
-    """A variable of the program that got a new value; `before` is None for its first."""
+    """A new value of a variable of the program; `before` is None for its first."""
 
     variable: str
     before: str | None
@@ -33,17 +33,17 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Happening:
-    """A choice with all that follows from it; the opening, before the first choice, has no mover."""
+class TraceStep:
+    """A choice with its consequences; the opening, before the first choice, has no mover."""
 
     mover: str | None
     """a player, `chance`, or None"""
     options: tuple[str, ...]
-    """what could be chosen: the first hundred of `count`"""
+    """the first hundred of `count` options"""
     count: int
     move: str
     probability: Number | None
-    """of the move, where chance chose it"""
+    """the probability of a move of chance"""
     changes: tuple[Change, ...]
     learnt: tuple[tuple[str, str], ...]
     """(player, fact), besides the mover's own choice"""
@@ -70,7 +70,7 @@ def plain(amount: Number) -> int | float | str:
 
 
 class Moves:
-    """Who decides: given moves first (`_` leaves one open), then chance by its probabilities, players at random."""
+    """The choices: prescribed moves (`_` leaves one open), then chance by its probabilities, players at random."""
 
     def __init__(self, given: Sequence[str] = (), seed: int | None = None) -> None:
         self.given = list(given)
@@ -108,11 +108,11 @@ class Moves:
 
 
 def mover(rules: Rules, state: State) -> str:
-    """The name of who is to choose."""
+    """The name of the mover."""
     return "chance" if state.mover == CHANCE else rules.players[state.mover]
 
 
-def tell(rules: Rules, moves: Moves) -> Iterator[Happening]:
+def trace_steps(rules: Rules, moves: Moves) -> Iterator[TraceStep]:
     """The opening, then every choice of one play until it ends."""
     known: dict[str, str] = {}
     step, changes = _watched(rules, None, 0, known)
@@ -131,13 +131,13 @@ def tell(rules: Rules, moves: Moves) -> Iterator[Happening]:
     if moves.taken < len(moves.given):
         raise GalakitError(
             f"the play ended after {moves.taken} moves, but {len(moves.given)} were given",
-            hint="leave out those that follow",
+            hint="leave out the rest",
             id="GK513",
         )
 
 
 def _watched(rules: Rules, state: State | None, index: int, known: dict[str, str]) -> tuple[Step, tuple[Change, ...]]:
-    """A step and the variables it changed; rules that cannot be watched have none."""
+    """A step and the variables it changed; only some rules report changes."""
     if not isinstance(rules, Watchable):
         return (rules.start() if state is None else state.after(index)), ()
     step, values = rules.watch(state, index)
@@ -146,10 +146,10 @@ def _watched(rules: Rules, state: State | None, index: int, known: dict[str, str
     return step, changes
 
 
-def _happening(rules: Rules, state: State | None, index: int, step: Step, changes: tuple[Change, ...]) -> Happening:
+def _happening(rules: Rules, state: State | None, index: int, step: Step, changes: tuple[Change, ...]) -> TraceStep:
     moves = () if state is None else state.moves
     probabilities = None if state is None else state.probabilities
-    return Happening(
+    return TraceStep(
         mover=None if state is None else mover(rules, state),
         options=tuple(rules.write(move) for move in islice(moves, LIMIT_OPTIONS)),
         count=len(moves),

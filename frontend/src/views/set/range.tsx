@@ -1,16 +1,16 @@
-// What one of the others may hold, the likeliest first.
-import type { Holdings } from "../../answers";
+// The range of another player, the likeliest items first.
+import type { Range } from "../../answers";
 import { playerColour } from "../../parts/colours";
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
-import { told } from "../../parts/quantity";
+import { textOf } from "../../parts/quantity";
 import { ShareBar } from "../../parts/share-bar";
 import { Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 
-export function Held({ holdings }: { holdings: Holdings }) {
+export function RangePanel({ range }: { range: Range }) {
   const { players } = useStudy().overview;
-  const { items, total, player } = holdings;
+  const { items, total, player } = range;
   if (items.length === 0) return null;
   return (
     <Panel
@@ -28,7 +28,7 @@ export function Held({ holdings }: { holdings: Holdings }) {
           <li key={item.facts}>
             <Words words={item.words} facts={item.facts} />
             <ShareBar share={item.probability.value} colour={playerColour(player)} />
-            <span class="gk-number">{told(item.probability)}</span>
+            <span class="gk-number">{textOf(item.probability)}</span>
           </li>
         ))}
       </ul>

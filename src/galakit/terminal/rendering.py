@@ -18,7 +18,7 @@ DIM = "dim"
 
 
 def colour(players: Sequence[str], name: str) -> str:
-    """The colour of a player; chance and ends have none of their own."""
+    """The colour of a player; chance and ends have none."""
     return COLOURS[list(players).index(name) % len(COLOURS)] if name in players else DIM
 
 
@@ -39,12 +39,12 @@ def heading(text: str) -> Text:
 
 
 def information_set(here: InformationSet, players: Sequence[str], width: int) -> RenderableType:
-    """What is known, what is played, what it is worth, and where the player may be, in so many characters."""
+    """Facts, strategy, values and beliefs, in so many characters."""
     who = players[here.player]
     moves = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=DIM)
     moves.add_column("move", overflow="fold", min_width=6)
     moves.add_column("played", no_wrap=True)
-    for name in ("", "worth", "loses"):
+    for name in ("", "value", "loses"):
         moves.add_column(name, justify="right", no_wrap=True)
     for choice in here.moves:
         lost = "·" if choice.best else choice.regret.text
@@ -54,21 +54,21 @@ def information_set(here: InformationSet, players: Sequence[str], width: int) ->
     parts: list[RenderableType] = [
         Text.assemble((who, f"bold {colour(players, who)}"), (" knows", DIM)),
         Text(here.words),
-        *([Text(", ".join(here.facts), DIM)] if here.facts != here.told else []),
+        *([Text(", ".join(here.facts), DIM)] if here.facts != here.fact_words else []),
         Text(),
         moves,
         Text(),
-        pairs([("worth here", here.value.text), ("met in", _share(here.reach.text)), *_nodes(here)]),
+        pairs([("value here", here.value.text), ("reached in", _share(here.reach.text)), *_nodes(here)]),
     ]
     if here.locked:
-        parts.append(Text("locked: it was told what to play", "yellow"))
+        parts.append(Text("locked: the strategy is fixed", "yellow"))
     if here.belief:
         parts += [heading("believes to be at"), *(believed(b) for b in here.belief)]
         if here.belief_total > len(here.belief):
             parts.append(Text(f"… and {here.belief_total - len(here.belief):,} more", DIM))
     if here.note:
         parts.append(Text(f"\n{here.note}", DIM))
-    for held in here.holdings:
+    for held in here.ranges:
         parts.append(heading(f"{players[held.player]} may know"))
         parts += [_line(item.probability.text, item.words) for item in held.items]
         if held.total > len(held.items):
@@ -106,7 +106,7 @@ def _line(left: str, right: str) -> RenderableType:
 
 
 def pairs(items: Sequence[tuple[str, str]]) -> RenderableType:
-    """Names and what they have."""
+    """Names with values."""
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(style=DIM, no_wrap=True)
     table.add_column(overflow="fold")
@@ -116,7 +116,7 @@ def pairs(items: Sequence[tuple[str, str]]) -> RenderableType:
 
 
 def node(here: Node, players: Sequence[str]) -> RenderableType:
-    """A node at which no player moves: where it is, what everybody knows and expects there."""
+    """A node at which no player moves: its history, and the players' facts and expected payoffs."""
     if here.mover == "end":
         title = Text("the end of a play", "bold")
         numbers, what = here.payoffs, "gets"
@@ -136,7 +136,7 @@ def node(here: Node, players: Sequence[str]) -> RenderableType:
 
 
 def overview(here: Overview) -> RenderableType:
-    """The game, what everybody expects, and the certificate."""
+    """The game, the players' expected payoffs, and the certificate."""
     params = ", ".join(f"{name}={value}" for name, value in here.params.items())
     size = here.size
     items = [("method", here.method), ("why", here.why), ("certificate", here.certified)]
@@ -164,7 +164,7 @@ def _locked(here: Overview, locked: Locked) -> str:
 
 
 def title(here: Overview) -> Text:
-    """One line on top of everything: what must be seen first, for the rest may not fit."""
+    """The title line, with the most important first, as the rest may not fit."""
     values = ", ".join(f"{name} {value.text}" for name, value in zip(here.players, here.values))
     params = " ".join(f"{name}={value}" for name, value in here.params.items())
     text = Text.assemble((f" {here.game}", "bold"), f"  {values}  gap {here.gap.text}  {params}")

@@ -19,17 +19,17 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 
 _Sums: TypeAlias = tuple[npt.NDArray[Any], int]
-"""numbers by sequence, and what they are to be divided by"""
+"""numbers by sequence, and their common divisor"""
 
 
-class Worth:
-    """The worth of all moves at the information sets of a game in which nobody forgets.
+class MoveValues:
+    """The values of all moves at the information sets of a game with perfect recall.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
     >>> solution = gk.solve(game)
-    >>> worth = Worth(game.form, solution.listing.plans)
-    >>> worth.at(game.form.find(0, solution.at("first", "card(1), chose(pass), bet").facts))
+    >>> values = MoveValues(game.form, solution.listing.plans)
+    >>> values.at(game.form.find(0, solution.at("first", "card(1), chose(pass), bet").facts))
     [Fraction(-1, 1), Fraction(-2, 1)]
     """
 
@@ -39,7 +39,7 @@ class Worth:
         self._found: dict[int, tuple[_Sums, _Sums]] = {}
 
     def at(self, information_set: int) -> list[Number] | None:
-        """The worth of its moves, in their order; None where the others and chance never lead there."""
+        """The values of its moves, in order; None where the others and chance never lead there."""
         player = int(self.form.player[information_set])
         first = int(self.form.first_sequence[information_set])
         rows = slice(first, first + int(self.form.moves_count[information_set]))
@@ -51,9 +51,9 @@ class Worth:
         return [p / float(mass[first]) for p in payoff[rows].tolist()]
 
     def _sums(self, player: int) -> tuple[_Sums, _Sums]:
-        """Payoff and probability of what follows each of a player's sequences."""
+        """The payoff and the probability after each of a player's sequences."""
         if player not in self._found:
-            # As if everybody were paid 1 at every end: whatever the player does, the same probability follows.
+            # With payoffs of 1 at every end, the value after a sequence is the probability of reaching it.
             paid = replace(self.form, classes=[(reach,) * len(self.plans) for reach in self.form.class_reach])
             self._found[player] = (self._sum(self.form, player), self._sum(paid, player))
         return self._found[player]
@@ -63,7 +63,7 @@ class Worth:
 
 
 def stakes_of(form: SequenceForm) -> tuple[Number, ...]:
-    """For each player the most he can be paid less the least.
+    """Each player's highest payoff less the lowest.
 
     >>> import galakit as gk
     >>> stakes_of(gk.load("kuhn").form)

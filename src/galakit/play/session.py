@@ -1,6 +1,6 @@
-"""A sitting: hand after hand of a person against agents, with a running total and a log of all that happened.
+"""A session: hands of a person against agents, with a running total and a log.
 
-With a grader it is a coached one: each decision is graded when it is made.
+With a grader, each decision is graded when it is made.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from galakit.agents.trace import Trace
 from galakit.game.game import Game
 from galakit.play.grading import LEVELS, Grade, Grader
 from galakit.play.hand import Hand
-from galakit.play.telling import plain
+from galakit.play.step_trace import plain
 from galakit.rules.contract import Number
 
 
@@ -25,35 +25,35 @@ def opponents(game: Game, person: int, against: Playing) -> dict[int, Agent]:
 
 
 @dataclass
-class Sitting:
-    """What a person has played so far; hand k is drawn from seed and k, whatever happened in the hands before.
+class Session:
+    """The hands of a person so far; hand k depends on seed and k, not on earlier hands.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn")
     >>> solution = gk.solve(game)
-    >>> sitting = Sitting(game, 0, opponents(game, 0, solution), 3, Grader(solution))
-    >>> hand = next(sitting.hands())
+    >>> session = Session(game, 0, opponents(game, 0, solution), 3, Grader(solution))
+    >>> hand = next(session.hands())
     >>> while decision := hand.go_on():
-    ...     print(decision.facts[0], sitting.choose(hand, decision.moves.index("bet")))
+    ...     print(decision.facts[0], session.choose(hand, decision.moves.index("bet")))
     card(2) mistake: another move is clearly worth more, it loses 1/6
-    >>> sitting.finish(hand)
-    >>> len(sitting.played), sitting.total[0], sitting.lost, sitting.levels["mistake"]
+    >>> session.finish(hand)
+    >>> len(session.played), session.total[0], session.lost, session.levels["mistake"]
     (1, -2, Fraction(1, 6), 1)
     """
 
     game: Game
     person: int
     others: Mapping[int, Agent]
-    """who plays the other players"""
+    """the agents of the other players"""
     seed: int
     grader: Grader | None = None
     played: list[Trace] = field(default_factory=list)
     total: list[Number] = field(default_factory=list)
     grades: list[list[Grade]] = field(default_factory=list)
-    """of the decisions in each hand that was begun; empty lists without a grader"""
+    """the grades of each hand; empty lists without a grader"""
 
     def hands(self, many: int = 0) -> Iterator[Hand]:
-        """One hand after another, at most so many; without end for 0."""
+        """The hands, at most so many; 0: without end."""
         self.total = self.total or [0] * len(self.game.players)
         k = 0
         while not many or k < many:
@@ -62,9 +62,9 @@ class Sitting:
             yield Hand(self.game.rules, self.others, seed=f"{self.seed}/{k}")
 
     def choose(self, hand: Hand, index: int) -> Grade | None:
-        """The person's move in the hand of this sitting that was begun last; its grade, if the sitting is coached."""
+        """Make the person's move in the current hand; its grade, if there is a grader."""
         decision = hand.go_on()
-        assert decision is not None, "nobody is to choose"
+        assert decision is not None, "there is no decision"
         hand.choose(index)
         if self.grader is None:
             return None
@@ -74,12 +74,12 @@ class Sitting:
 
     @property
     def lost(self) -> Number:
-        """What all decisions lost together, as far as that is defined."""
+        """The total loss of all graded decisions."""
         return sum(g.loss for grades in self.grades for g in grades if g.loss is not None)
 
     @property
     def levels(self) -> dict[str, int]:
-        """How many decisions were of each level; those without one are nowhere."""
+        """The number of decisions of each level."""
         found = dict.fromkeys(LEVELS, 0)
         for grade in (g for grades in self.grades for g in grades):
             if grade.level is not None:
@@ -92,22 +92,22 @@ class Sitting:
         self.total = [a + b for a, b in zip(self.total, hand.gained)]
 
     def to_json(self, unfinished: Hand | None = None) -> dict[str, Any]:
-        """The log: seed, every move of everybody, and what came of it; `hand.followed` plays it again."""
-        told = {
+        """The log: seed, all moves, and payoffs; `hand.followed` replays it."""
+        log = {
             "game": self.game.name,
             "params": dict(self.game.params),
             "players": list(self.game.players),
             "person": self.game.players[self.person],
             "seed": self.seed,
-            "hands": [self._told(k, trace) for k, trace in enumerate(self.played)],
+            "hands": [self._entry(k, trace) for k, trace in enumerate(self.played)],
             "total": [plain(amount) for amount in self.total or [0] * len(self.game.players)],
         }
         if self.grader is not None:
-            told |= {"lost": plain(self.lost), "levels": self.levels}
-        return told if unfinished is None else told | {"unfinished": self._told(len(self.played), unfinished.trace)}
+            log |= {"lost": plain(self.lost), "levels": self.levels}
+        return log if unfinished is None else log | {"unfinished": self._entry(len(self.played), unfinished.trace)}
 
-    def _told(self, number: int, trace: Trace) -> dict[str, Any]:
-        told = trace.to_json()
+    def _entry(self, number: int, trace: Trace) -> dict[str, Any]:
+        log = trace.to_json()
         if self.grader is None or number >= len(self.grades):
-            return told
-        return told | {"grades": [grade.to_json() for grade in self.grades[number]]}
+            return log
+        return log | {"grades": [grade.to_json() for grade in self.grades[number]]}

@@ -1,9 +1,9 @@
-// A play, told step by step: who moved what.
+// A play, step by step.
 import type { Step } from "../../answers";
 import { Words } from "../../parts/words";
 
 /** `you`: the player whose steps are the reader's own. */
-export function Told({ steps, you }: { steps: readonly Step[]; you?: string }) {
+export function Steps({ steps, you }: { steps: readonly Step[]; you?: string }) {
   return (
     <ol class="desk-history">
       {steps.map(({ who, move, label }, index) => (

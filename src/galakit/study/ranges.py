@@ -1,4 +1,4 @@
-"""What the others may know, given that a player is at an information set."""
+"""Ranges: what the other players may know where a player is at an information set."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import numpy.typing as npt
 from galakit.game.automaton import single_facts
 from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words
-from galakit.study.answers import Holding, Holdings
+from galakit.study.answers import Range, RangeItem
 from galakit.study.quantities import quantity
 from galakit.study.tree import Nodes
 
-MOST = 100  # told of each player
+MOST = 100  # items of a range
 _BASE = np.uint64(0x9E3779B97F4A7C15 | 1)
 
 
 class Known:
-    """What each player knows at nodes, as numbers that are equal where he knows the same."""
+    """Players' information at nodes, as hash codes that are equal where a player knows the same."""
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
@@ -40,7 +40,7 @@ class Known:
                 self.code[symbol] = code
 
     def codes(self, player: int, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-        """[nodes] one number for all that a player knows there."""
+        """[nodes] the code of a player's information."""
         tree, seen = self.nodes.tree, self.nodes.automaton.seen
         result = np.zeros(len(nodes), np.uint64)
         scale = np.ones(len(nodes), np.uint64)
@@ -65,9 +65,8 @@ def _power(exponent: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
     return np.array(powers, np.uint64)[exponent]
 
 
-def holdings(known: Known, player: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> list[Holdings]:
-    """What each other player may know at the nodes, which have these probabilities; those who may only know one thing
-    are left out."""
+def ranges(known: Known, player: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> list[Range]:
+    """The other players' ranges over nodes with these probabilities; certain information is left out."""
     result = []
     for other in range(len(known.nodes.form.players)):
         if other != player:
@@ -77,7 +76,7 @@ def holdings(known: Known, player: int, nodes: npt.NDArray[np.int64], share: npt
     return result
 
 
-def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> Holdings | None:
+def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt.NDArray[Any]) -> Range | None:
     codes, first, of = np.unique(known.codes(other, nodes), return_index=True, return_inverse=True)
     if len(codes) < 2:
         return None
@@ -92,10 +91,10 @@ def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt
     players = known.nodes.form.players
     own = [_without(some, common) for some in facts]
     items = [
-        Holding(words=facts_in_words(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
+        RangeItem(words=facts_in_words(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
         for k, some in zip(order, own)
     ]
-    return Holdings(player=other, items=items, total=len(codes))
+    return Range(player=other, items=items, total=len(codes))
 
 
 def _without(facts: tuple[str, ...], common: Counter[str]) -> tuple[str, ...]:
