@@ -29,7 +29,7 @@ def test_a_question_to_a_description_is_ended(tmp_path):
     path.write_text(GROWS)
     with Deadline(1).in_force():
         game = gk.load(path)
-    with pytest.raises(OutOfTime, match="while working out `terminal`"):
+    with pytest.raises(OutOfTime, match="while computing `terminal`"):
         gk.solve(game, time_limit=0.3)
 
 

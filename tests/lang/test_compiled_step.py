@@ -75,7 +75,7 @@ def test_an_error_in_a_compiled_step_shows_position_state_and_calls(monkeypatch)
 def test_states_that_agree_in_what_a_choice_looks_at_share_its_options():
     game = gk.load("liars_dice")
     assert game.automaton.states == 512
-    options = {id(s.options) for place in game.rules._places.values() for s in place.states.values()}
+    options = {id(s.options) for site in game.rules._sites.values() for s in site.states.values()}
     assert len(options) < 30
 
 

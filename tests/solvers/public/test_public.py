@@ -174,10 +174,10 @@ def test_a_run_goes_on_from_its_checkpoint_as_if_it_had_never_stopped(tmp_path):
         gk.solve(gk.load("liars_dice", faces=2), "public", iterations=40, checkpoint=path)
 
 
-def test_it_is_picked_where_ways_to_move_are_too_many_to_list_and_says_how_much_memory_is_missing(capsys):
+def test_it_is_picked_where_histories_are_too_many_to_list_and_says_how_much_memory_is_missing(capsys):
     game = gk.load("liars_dice", dice=2)
     game.limit_memory = 10**9
-    with pytest.raises(GalakitError, match="the moves can be made in 16,777,216 ways") as caught:
+    with pytest.raises(GalakitError, match="16,777,216 histories of moves need more memory") as caught:
         gk.solve(game)
     assert caught.value.diagnostics[0].id == "GK603"
     assert "two tables take about 5.3 GB" in caught.value.diagnostics[0].notes[0]
