@@ -149,7 +149,8 @@ class _Process:
         except queue.Empty:
             raise TimedOut(seconds) from None
         if kind == "wrong":
-            raise GalakitError(answer)
+            problems = answer  # diagnostics, made with their ids in the other process
+            raise GalakitError(problems)
         if kind == "memory":
             raise NoMemory
         if kind == "ended":
