@@ -1,6 +1,6 @@
 """The value of each move against a profile, if the player then plays a best response.
 
-For each sequence of the player: payoff and probability of all that can follow, weighted by the others' plans and chance,
+For each sequence of the player: payoff and probability of what follows, weighted by the others' plans and chance,
 with the player's best later moves; their quotient is the value of the sequence's last move.
 """
 
