@@ -169,14 +169,14 @@ def test_what_stands_on_the_sliders_is_what_is_solved(page, served, kuhn):
     # The second player with the 2 who meets a bet: he is to call it in three quarters of the cases.
     page.goto(f"{served.address}/jobs/{kuhn}/lock")
     found(page, "card(2), bet")
-    page.get_by_text("Not locked: it is free").wait_for()
+    page.get_by_text("Not locked").wait_for()
     place = page.url
     assert "/lock?set=" in place
     expect(page.get_by_role("button", name="Re-solve")).to_have_count(0)
     calls = page.get_by_label("bet in percent")
     calls.fill("150")
     expect(page.get_by_text("Give a number from 0 to 100.")).to_be_visible()
-    expect(page.get_by_text("Not locked: it is free")).to_be_visible()
+    expect(page.get_by_text("Not locked")).to_be_visible()
     calls.fill("75")
     calls.press("Enter")  # which does no more than to have typed it
     expect(page.get_by_text("Its strategy is fixed as set here.")).to_be_visible()

@@ -110,7 +110,7 @@ def test_the_average_of_many_plays_comes_to_what_was_promised(page, served, kuhn
     expect(first.nth(2)).to_have_text("−1/18")
     average, error = first.nth(0).inner_text(), first.nth(1).inner_text()
     assert abs(float(average.replace("−", "-")) + 1 / 18) < 5 * float(error)
-    expect(page.locator(".desk-told > li")).to_have_count(3)
+    expect(page.locator(".desk-plays > li")).to_have_count(3)
     assert violations(page) == []
     picture("desk-simulate")
 

@@ -125,7 +125,7 @@ def test_an_order_sets_the_options_of_its_method(served):
     "method, options, id, message",
     [
         ("lp", {"algorithm": "newton"}, "GK509", "there is no algorithm called newton"),
-        ("cfr", {"iterations": "-1"}, "GK612", "the option iterations is not a non-negative whole number: -1"),
+        ("cfr", {"iterations": "-1"}, "GK612", "the option iterations is not a whole number that is not negative: -1"),
         ("auto", {"iterations": "7"}, "GK509", "the method lp has no option `iterations`"),
     ],
 )

@@ -109,7 +109,7 @@ def test_words_are_whole_and_nothing_is_said_of_keys(phone, served, picture):
     phone.goto(f"{served.address}/jobs/{job}/simulate")
     phone.get_by_label("Seed").fill("7")
     phone.get_by_role("button", name="Simulate").click()
-    expect(phone.locator(".desk-told .desk-who").first).to_have_text("chance")
+    expect(phone.locator(".desk-plays .desk-who").first).to_have_text("chance")
     assert phone.evaluate(BROKEN) == []
     phone.goto(f"{served.address}/jobs/{job}/play?player=first")
     phone.locator(".desk-choice").first.wait_for()
