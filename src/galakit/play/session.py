@@ -35,7 +35,7 @@ class Session:
     >>> hand = next(session.hands())
     >>> while decision := hand.go_on():
     ...     print(decision.facts[0], session.choose(hand, decision.moves.index("bet")))
-    card(2) mistake: another move is clearly worth more, it loses 1/6
+    card(2) mistake: another move is clearly better, it loses 1/6
     >>> session.finish(hand)
     >>> len(session.played), session.total[0], session.lost, session.levels["mistake"]
     (1, -2, Fraction(1, 6), 1)
