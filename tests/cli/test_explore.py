@@ -64,7 +64,7 @@ def test_on_a_real_terminal(tmp_path):
         until("the start", "could gain 0", "? help")
         tmux("send-keys", "-t", "explore", "Right")
         tmux("send-keys", "-t", "explore", "Right")
-        until("first knows", "worth here")
+        until("first knows", "value here")
         tmux("send-keys", "-t", "explore", "g")
         until("p player", "█")
         tmux("send-keys", "-t", "explore", "q")

@@ -60,7 +60,7 @@ def test_a_command_that_does_not_listen_is_ended_all_the_same(tmp_path):
     (tmp_path / "deaf.py").write_text(DEAF)
     began = time.monotonic()
     status, _, err = run("--max-seconds", "1", "size", str(tmp_path / "deaf.py"))
-    assert status == 2 and "the command was ended after 1 s" in err and "Traceback" not in err
+    assert status == 2 and "the command was stopped after 1 s" in err and "Traceback" not in err
     assert time.monotonic() - began < 60
 
 
