@@ -14,7 +14,7 @@ def test_a_solution_that_cannot_be_listed_is_summed_up(capsys):
     shown = capsys.readouterr().out
     assert "349,047,171,877 nodes from 541 states\n" in shown
     assert "certified exactly: no player can gain more than 0" in shown and "play: first: take(" in shown
-    assert "--after MOVES tells what is played then" in shown
+    assert "--after MOVES shows those after some moves" in shown
 
 
 def test_what_is_played_after_some_moves_is_shown(capsys):

@@ -87,7 +87,7 @@ def test_goals_see_the_state_that_was_chosen(told):
         (":jump", "no command :jump"),
         (":choose 99", "no move 99"),
         (":choose 99999999999999999999", "no move"),
-        (":choose", "which move"),
+        (":choose", "no move is named"),
         (":choose (", "error"),
         (":choose raise", "`raise` is not offered"),
         (":back", "no move to take back"),

@@ -53,7 +53,7 @@ def test_an_interrupted_run_goes_on_as_if_it_had_never_stopped(method, tmp_path,
     for resume in ([], ["--resume"]):
         assert main([*game, "--with", f"iterations={more}", "--json", *resume]) == 0
         told = capsys.readouterr()
-        assert ("--resume goes on from it" in told.err) == (not resume)
+        assert ("--resume continues it" in told.err) == (not resume)
         again.append({k: v for k, v in json.loads(told.out).items() if k in ("value", "gains", "gap")})
     assert again[0] == again[1]
 

@@ -32,7 +32,7 @@ def show(saved, capsys):
 def test_without_a_question_the_first_decisions_are_shown(show):
     out = show()
     assert "first, at the start:" in out and "second, call:" in out and "second, raise:" in out
-    assert "hole (1,3)     +1" in out and "go on with" in out and "--after raise" in out
+    assert "hole (1,3)     +1" in out and "continue with" in out and "--after raise" in out
     assert "second, call:" not in show("--player", "first")
 
 
@@ -79,7 +79,7 @@ def test_rows_are_written_for_programs(show, tmp_path):
         (["--at", "hole((1,2)), flop((1,2))", "--after", "call,call"], "cannot be drawn at once"),
         (["--at", "call"], "situations of"),
         (["--table", "rows.txt"], "cannot be written"),
-        (["-p", "ranks=4"], "has its parameters"),
+        (["-p", "ranks=4"], "has fixed parameters"),
     ],
 )
 def test_mistakes_are_said(show, words, said):

@@ -177,7 +177,7 @@ def test_a_picture_goes_on_axes_that_are_given(kuhn):
 
 
 def test_the_gap_is_drawn_where_a_method_came_closer_step_by_step(kuhn):
-    with pytest.raises(gk.GalakitError, match="step by step"):
+    with pytest.raises(gk.GalakitError, match="is not iterative"):
         kuhn.plot.gap()
     solution = gk.solve(gk.load("kuhn"), "cfr+", iterations=300)
     (axes,) = solution.plot.gap().axes

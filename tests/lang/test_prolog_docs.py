@@ -41,7 +41,7 @@ def test_the_page_shows_what_a_goal_answers(program, goal, expected):
 
 
 def test_every_predicate_the_page_names_exists():
-    table = PAGE.read_text(encoding="utf-8").split("## What there is")[1].split("Functions of arithmetic")[0]
+    table = PAGE.read_text(encoding="utf-8").split("## Predicates and functions")[1].split("Arithmetic functions")[0]
     database = Prolog().database
     known = {s.name for s in (*database.control, *database.deterministic, *database.predicates) if database.defined(s)}
     known |= {",", ";", "->", "*->", "!", "true", "fail", "false", "^"}

@@ -82,8 +82,8 @@ TAMPERED = [
     (2, lambda line: line.replace('"move":"bet"', '"move":"fold"').replace('"pass"', '"fold"'), "no move `fold`"),
     (2, lambda line: line.replace('"mover":"first"', '"mover":"second"'), "who moves in event 2"),
     (2, lambda line: line.replace("card(", "cards("), "what is seen in event 1"),
-    (2, lambda line: line[: len(line) // 2], "it is no line of a log"),
-    (2, lambda line: "[" * 100_000, "it is no line of a log"),
+    (2, lambda line: line[: len(line) // 2], "it is not a line of a log"),
+    (2, lambda line: "[" * 100_000, "it is not a line of a log"),
     (2, lambda line: changed(line, moves=json.loads(line)["moves"][:1]), "the hand ends before it is over"),
     (2, lambda line: changed(line, moves=json.loads(line)["moves"] * 2), "the number of events"),
 ]
@@ -138,7 +138,7 @@ def test_a_best_response_wins_what_it_promises():
         ({"first": "random", "second": "random", "third": "random"}, "there is no player third", "GK830"),
         ({"first": "lucky", "second": "random"}, "no agent called lucky", "GK509"),
         ({"first": "search:0", "second": "random"}, "no agent called search:0", "GK995"),
-        ({"first": 7, "second": "random"}, "int is no agent", "GK831"),
+        ({"first": 7, "second": "random"}, "int is not an agent", "GK831"),
         ({"first": "none.json", "second": "random"}, "there is no file", "GK501"),
     ],
 )
@@ -160,7 +160,7 @@ def test_a_wrong_move_names_the_agent_and_the_moves(choice):
 
 def test_a_solution_of_another_game_is_found_out():
     other = gk.solve(gk.load("kuhn", cards=4))
-    with pytest.raises(GalakitError, match="does not say what"):
+    with pytest.raises(GalakitError, match="has no strategy of first here"):
         gk.Match(gk.load("leduc"), {"first": other, "second": "random"}).play(50, seed=1)
 
 

@@ -15,7 +15,7 @@ from galakit.solvers.solve import solve
 @pytest.mark.parametrize("nodes", [True, False])
 @pytest.mark.parametrize("cards", [3, 8])
 def test_averages_come_within_four_standard_errors_of_the_value(cards, nodes):
-    result = simulate(solve(Game(Poker(cards), nodes=nodes)), 4_000, seed=5)
+    result = simulate(solve(Game(Poker(cards), keep_nodes=nodes)), 4_000, seed=5)
     for mean, error, value in zip(result.mean, result.error, result.value):
         assert abs(mean - float(value)) < 4 * error
 
@@ -42,7 +42,7 @@ def test_a_game_for_three_can_be_played_without_solving_it():
 
 @pytest.mark.parametrize("nodes", [True, False])
 def test_a_trace_tells_moves_and_what_was_seen(nodes):
-    solution = solve(Game(Poker(3), nodes=nodes))
+    solution = solve(Game(Poker(3), keep_nodes=nodes))
     for trace in simulate(solution, 20, seed=3, traces=20).traces:
         deal, *betting = trace.events
         assert deal.mover == "chance"

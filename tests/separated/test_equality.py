@@ -170,7 +170,7 @@ def test_it_is_the_same_game_where(name):
         ("choose(nature, C, member(C, [1, 2])), while($x < C, (choose(nature, D, member(D, [0, 1])), x gets $x + D)), "
          "outcome([1, -1])", "too many places"),
         ("play_rounds((choose(nature, D, between(1, 6, D)), x gets $x + D), 9), choose(a, M, between(0, $x, M)), "
-         "outcome([M, -M])", "too many ways"),
+         "outcome([M, -M])", "too many possible results"),
         ("play_rounds((choose(nature, D, (between(1, 3, D), D =\\= $x)), x gets D), 20), outcome([1, -1])",
          "depends on too many other draws"),
         ("choose(nature, C, between(1, 9, C)), endless(C, M), choose(a, N, between(0, M, N)), outcome([1, -1])",

@@ -148,7 +148,7 @@ def test_search_by_facts_and_follow_the_ways_to_sets_and_into_the_tree():
         ways = explorer.query_one("#links", OptionList)
         while not ways.has_focus:
             await press("tab")
-        labels = [way.path for way in explorer.query_one(Detail).ways]
+        labels = [way.path for way in explorer.query_one(Detail).links]
         assert any(path.startswith("nodes/") for path in labels)
         await press("end", "enter")
         tree = explorer.query_one(GameTree)

@@ -74,7 +74,7 @@ def test_what_is_said_fits_a_game_without_chance(page, nim, visit, picture):
     visit(nim, "play")
     page.get_by_role("heading", name="Who do you want to be?").wait_for()
     text = page.locator("main").inner_text()
-    assert "The other one plays the solution" in text and "a game" in text
+    assert "Your opponent plays" in text and "a game" in text
     assert not re.search(r"\bhands?\b|deal|chance|the others", text, re.IGNORECASE)
     page.get_by_role("button", name="second").click()
     page.get_by_role("heading", name="Game 1").wait_for()
@@ -83,7 +83,7 @@ def test_what_is_said_fits_a_game_without_chance(page, nim, visit, picture):
 
 def test_what_a_method_did_not_count_is_said_to_be_uncounted(page, served, visit, picture):
     visit(served.solved(game="tic_tac_toe"), "overview")
-    page.get_by_text("was not counted").wait_for()
+    page.get_by_text("not counted").wait_for()
     picture("words-uncounted")
 
 

@@ -57,7 +57,7 @@ def study(monkeypatch):
 
 def test_the_study_answers_it_and_reads_its_inputs(study):
     assert study.ask("players/second/bluffs") == Bluffs(player="second", mixed=2)
-    with pytest.raises(gk.GalakitError, match="least is '-1', and should be a whole number"):
+    with pytest.raises(gk.GalakitError, match="least is '-1', and should be a non-negative whole number"):
         study.ask("players/0/bluffs?least=-1")
 
 

@@ -111,7 +111,7 @@ def test_values_and_reach_of_a_solution_are_those_of_the_tree(cards, exact):
 
 @pytest.mark.parametrize("nodes", [True, False])
 def test_without_a_node_table_values_and_reach_are_the_same(nodes):
-    compare(solve(Game(Poker(4), nodes=nodes)))
+    compare(solve(Game(Poker(4), keep_nodes=nodes)))
 
 
 @settings(max_examples=30, deadline=None)
