@@ -11,10 +11,10 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from galakit.agents.belief import Belief
+from galakit.agents.belief import Believing
 from galakit.agents.contract import Agent, Beginning, Choice, Closing, Decision, Preparing
 from galakit.agents.explored import STATES, explored
-from galakit.agents.remembered import Remembered
+from galakit.agents.particles import NoHistory
 from galakit.agents.thinking import Thinker
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
@@ -46,7 +46,7 @@ class FromState:
         return self.rules.write(thing)
 
 
-class Endgame:
+class Endgame(Believing):
     """Plays exactly as soon as it can, and before that as another agent does.
 
     >>> import galakit as gk
@@ -68,12 +68,15 @@ class Endgame:
         rules = game.rules
         self.open = isinstance(rules, GdlRules) and not rules.machine.incomplete
         """whether all see all moves, so that the state of a decision is known"""
-        self.begin(0, random.Random(0))
+        self.policy: StatePolicy | None = None
+        """what is played, ..."""
+        self.before = 0
+        """... and how many facts were known before it began"""
+        super().__init__(rules)
 
     def begin(self, player: int, draw: random.Random) -> None:
+        super().begin(player, draw)
         self.policy, self.before = self.whole, 0
-        """what is played, and how many facts were known before it began"""
-        self.belief = Belief(Remembered(self.game.rules), player, draw)
         if isinstance(self.other, Beginning):
             self.other.begin(player, draw)
 
@@ -119,15 +122,14 @@ class Endgame:
         now = time.monotonic()
         deadline = math.inf if decision.deadline is None else now + SHARE / 2 * (decision.deadline - now)
         try:
-            found = self.belief.at(decision.facts, deadline)
-            states = {place.state for place, _ in found}
+            states = {history.state for history in self.believed(decision, deadline)[0]}
             if len(states) == 1:
                 rest = FromState(self.game.rules, states.pop())
                 limit = LEFT if decision.deadline is None else STATES
                 small = explored(Game(rest, limit_states=limit), deadline)
                 self.policy = None if small is None else _induced(small.automaton)
                 self.before = len(decision.facts) - 1
-        except GalakitError:
+        except (NoHistory, OutOfTime):
             self.policy = None
 
     def __repr__(self) -> str:

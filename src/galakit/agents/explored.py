@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import time
 import weakref
 from typing import TYPE_CHECKING
 
+from galakit.agents.thinking import until
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 
@@ -31,18 +31,15 @@ def explored(game: Game, deadline: float = math.inf) -> Game | None:
     """
     from galakit.game.game import Game
 
-    def hurry(*_: object) -> None:
-        if time.monotonic() >= deadline:
-            raise OutOfTime("the game was not explored in time", id="GK632")
-
     if game not in _small:
         limit = min(STATES, game.limit_states or STATES)
-        small: Game | None = Game(game.rules, progress=hurry, limit_states=limit, limit_nodes=NODES)
+        small = Game(game.rules, limit_states=limit, limit_nodes=NODES)
         try:
-            assert small is not None and small.automaton
+            with small.reporting(until(deadline)):
+                small.automaton  # noqa: B018 (explored once)
+            _small[game] = small
         except OutOfTime:
             raise
-        except GalakitError:  # too many states
-            small = None
-        _small[game] = small
+        except GalakitError:  # too many states, or rules that fail somewhere: agents play without
+            _small[game] = None
     return _small[game]

@@ -8,17 +8,14 @@ every move is, from what is known of it, and tries the move with the best guess.
 from __future__ import annotations
 
 import math
-import random
 from typing import TYPE_CHECKING
 
-from galakit.agents.belief import Belief
+from galakit.agents.belief import Believing
 from galakit.agents.contract import Agent, Decision
-from galakit.agents.particles import moved
+from galakit.agents.particles import NoHistory, moved
 from galakit.agents.playouts import Scale, random_end
-from galakit.agents.remembered import Remembered
 from galakit.agents.thinking import Clock
 from galakit.deadline import OutOfTime
-from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
 
 if TYPE_CHECKING:
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
 PLAYS = 1_000
 
 
-class HyperPlay:
+class HyperPlay(Believing):
     """Plays any game by its rules.
 
     >>> import galakit as gk
@@ -37,32 +34,25 @@ class HyperPlay:
     """
 
     def __init__(self, rules: Rules, plays: int = PLAYS) -> None:
-        self.rules, self.plays = Remembered(rules), plays
-        self.begin(0, random.Random(0))
-
-    def begin(self, player: int, draw: random.Random) -> None:
-        self.draw = draw
-        self.belief = Belief(self.rules, player, draw)
+        super().__init__(rules)
+        self.plays = plays
 
     def choose(self, decision: Decision) -> str:
         if len(decision.moves) == 1:
             return decision.moves[0]
-        if decision.player != self.belief.player:
-            self.begin(decision.player, self.draw)
         clock = Clock(decision.deadline, self.plays)
         tried, total = [0] * len(decision.moves), [0.0] * len(decision.moves)
         scale = Scale(len(self.rules.players))
         try:
-            found = self.belief.at(decision.facts, clock.stop)
-            places, weights = [place for place, _ in found], [weight for _, weight in found]
+            histories, weights = self.believed(decision, clock.stop)
             while clock.ticks():
                 index = self._guessed(tried, total)
-                after = moved(self.rules, self.draw.choices(places, weights)[0], index, facts=False)
+                after = moved(self.rules, self.draw.choices(histories, weights)[0], index, facts=False)
                 payoffs = random_end(after.state, after.gained, self.draw, clock.stop)
                 scale.see(payoffs)
                 tried[index] += 1
                 total[index] += scale.of(decision.player, float(payoffs[decision.player]))
-        except (OutOfTime, GalakitError):  # use the results so far
+        except (NoHistory, OutOfTime):  # use the results so far
             pass
         if not any(tried):
             return self.draw.choice(decision.moves)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from galakit.agents.contract import Agent, Decision
 from galakit.agents.hyperplay import HyperPlay
+from galakit.agents.particles import NoHistory
 from galakit.agents.playouts import random_end
 from galakit.agents.thinking import SPARE
 from galakit.deadline import OutOfTime
-from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Rules, State
 
 if TYPE_CHECKING:
@@ -52,12 +52,10 @@ class Minimax:
         if len(decision.moves) == 1:
             return decision.moves[0]
         fallback = self.fallback
-        if decision.player != fallback.belief.player:
-            fallback.begin(decision.player, fallback.draw)
         self.stop = math.inf if decision.deadline is None else decision.deadline - SPARE
         try:
-            states = {place.state for place, _ in fallback.belief.at(decision.facts, self.stop)}
-        except GalakitError:
+            states = {history.state for history in fallback.believed(decision, self.stop)[0]}
+        except (NoHistory, OutOfTime):
             return fallback.draw.choice(decision.moves)
         if len(states) > 1:
             return fallback.choose(decision)

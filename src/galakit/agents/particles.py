@@ -25,6 +25,10 @@ AGAIN = (1, 8, 64)
 """how many times more are kept if none of a sample agrees in the end"""
 
 
+class NoHistory(GalakitError):
+    """A player cannot know such facts, or no sampled history has them."""
+
+
 class Particle(NamedTuple):
     """A history: where it leads, what each player knows there, and what they gained on the way."""
 
@@ -65,7 +69,7 @@ def consistent(
             return [(place, weight / total) for place, weight in found]
         if not sampled:
             break
-    raise GalakitError(
+    raise NoHistory(
         f"no play {'that was tried ' if sampled else ''}lets {rules.players[player]} know just this: "
         f"{', '.join(facts[:8])}",
         hint="give facts as a Decision does, and others who may have played so",

@@ -11,13 +11,12 @@ import math
 import random
 from dataclasses import dataclass, field
 
-from galakit.agents.belief import Belief
+from galakit.agents.belief import Believing
 from galakit.agents.contract import Decision, Policy, uniformly
-from galakit.agents.particles import Particle, moved
+from galakit.agents.particles import NoHistory, Particle, moved
 from galakit.agents.playouts import LIMIT_MOVES, Scale, chance_move, endless
-from galakit.agents.remembered import Remembered
 from galakit.agents.thinking import Clock
-from galakit.errors import GalakitError
+from galakit.deadline import OutOfTime
 from galakit.rules.contract import CHANCE, END, Rules
 
 PLAYS = 1_000
@@ -32,7 +31,7 @@ class _Set:
     sums: list[float] = field(default_factory=list)
 
 
-class Search:
+class Search(Believing):
     """Chooses the move tried most, in so many plays, or in as many as the clock allows.
 
     The others are taken to have moved uniformly so far, or by a policy.
@@ -45,29 +44,22 @@ class Search:
     """
 
     def __init__(self, rules: Rules, plays: int = PLAYS, others: Policy = uniformly) -> None:
-        self.rules, self.plays, self.others = Remembered(rules), plays, others
-        self.begin(0, random.Random(0))
-
-    def begin(self, player: int, draw: random.Random) -> None:
-        self.draw = draw
-        self.belief = Belief(self.rules, player, draw, self.others)
+        super().__init__(rules, others)
+        self.plays = plays
 
     def choose(self, decision: Decision) -> str:
         if len(decision.moves) == 1:
             return decision.moves[0]
-        if decision.player != self.belief.player:
-            self.begin(decision.player, self.draw)
         clock = Clock(decision.deadline, self.plays)
         try:
-            found = self.belief.at(decision.facts, clock.stop)
-        except GalakitError:  # no sampled state agrees with the player's facts, or time ran out
+            histories, weights = self.believed(decision, clock.stop)
+        except (NoHistory, OutOfTime):
             return self.draw.choice(decision.moves)
-        places, weights = [place for place, _ in found], [weight for _, weight in found]
         sets: dict[tuple[int, tuple[str, ...]], _Set] = {}
         scale = Scale(len(self.rules.players))
         while clock.ticks():
-            self._play(self.draw.choices(places, weights)[0], sets, scale)
-        here = sets.get((decision.player, places[0].facts[decision.player]))
+            self._play(self.draw.choices(histories, weights)[0], sets, scale)
+        here = sets.get((decision.player, histories[0].facts[decision.player]))
         if here is None:
             return self.draw.choice(decision.moves)
         return decision.moves[max(range(len(here.visits)), key=here.visits.__getitem__)]

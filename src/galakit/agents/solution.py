@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from galakit.agents.contract import Agent, Beginning, Choice, Closing, Decision, Policy, Preparing
 from galakit.agents.simple import Following
-from galakit.agents.thinking import Thinker
+from galakit.agents.thinking import Thinker, until
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.solution.facts import informative
@@ -125,15 +125,12 @@ class Solved:
         from galakit.game.game import Game
         from galakit.solvers.solve import solve
 
-        def hurry(*_: object) -> None:
-            if time.monotonic() >= deadline:
-                raise OutOfTime("the start clock ran out", id="GK632")
-
+        hurry = until(deadline)
         game = Game(self.game.rules, progress=hurry, limit_states=STATES, limit_nodes=NODES)
         found: Solution | None = None
         try:
             if len(game.players) <= 2:
-                hurry()
+                hurry("solving", 0, None)
                 found = solve(game, time_limit=max(0.1, deadline - time.monotonic()))
                 found = found if _close(found, game) else None
         except OutOfTime:

@@ -7,6 +7,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from galakit.deadline import OutOfTime
+from galakit.progress import Progress
+
 SPARE = 0.005
 """seconds to read a move off the results and return it"""
 MOST = 0.25
@@ -36,6 +39,16 @@ class Clock:
         self._longest = max(0.99 * self._longest, now - self._began)
         self._began = now
         return now + self._longest < self.stop
+
+
+def until(deadline: float) -> Progress:
+    """Progress that ends the work which reports it, by OutOfTime, at a moment of `time.monotonic()`."""
+
+    def hurry(*_: object) -> None:
+        if time.monotonic() >= deadline:
+            raise OutOfTime("the time for thinking is over", id="GK632")
+
+    return hurry
 
 
 class Thinker:

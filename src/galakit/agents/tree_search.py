@@ -1,7 +1,6 @@
 """Information-set Monte Carlo tree search in compiled code, on the tree of a game that is small enough to unfold.
 
-The algorithm is that of `agents.search`. Information sets and payoffs are looked up instead of computed, so a play
-takes a microsecond for each move instead of some twenty.
+The algorithm is that of `agents.search`; information sets and payoffs are looked up instead of computed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import numpy as np
 from galakit.agents.contract import Decision
 from galakit.agents.explored import explored
 from galakit.agents.search import PLAYS, Search
-from galakit.agents.thinking import SPARE
+from galakit.agents.thinking import SPARE, until
 from galakit.errors import GalakitError
 from galakit.game.ragged import grouped
 from galakit.rules.contract import CHANCE
@@ -65,8 +64,9 @@ class TreeSearch:
         self.tried = True
         try:
             small = explored(self.game, deadline)
-            if small is not None and small.tree is not None:
-                self.tree = _Tree(small)
+            if small is not None:
+                with small.reporting(until(deadline)):
+                    self.tree = None if small.tree is None else _Tree(small)
         except GalakitError:  # too many nodes, or no time
             self.tree = None
 
