@@ -261,6 +261,7 @@ class Exploration:
         else:
             if state.open:
                 raise Foreign
+            self._note_cells()
             site = self.site(state.site)
             words = [0 if value is None else self.memory.keep(value) for value in state.values]
         while int(self.counts[USED]) + len(words) > len(self.columns["values"]):

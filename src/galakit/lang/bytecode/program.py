@@ -24,7 +24,8 @@ from galakit.lang.prolog.walk import rename
 from galakit.lang.terms import CONS, Symbol, Term, Var, deref, sym
 
 Clauses = list[tuple[Term, Term]]
-FINDALL, BETWEEN, OWN_LINE = sym("findall", 3), sym("between", 3), sym("$grid_line", 5)
+FINDALL, BETWEEN = sym("findall", 3), sym("between", 3)
+PLACES, OWN_LINE = sym("locations:places", 3), sym("machine:grid_line", 5)  # of library(locations)
 LINES_MOST = 20_000  # squares in the lines of a board that become facts
 
 
@@ -150,7 +151,7 @@ class ProgramCode:
         """The straight lines of the boards of the game, as facts with the length first."""
         from galakit.lang.gala.natives import straight_lines
 
-        places = self.database.predicates.get(sym("places", 3))
+        places = self.database.predicates.get(PLACES)
         facts: Clauses = []
         for head, _ in places.clauses if places else ():
             region = deref(head[3])
