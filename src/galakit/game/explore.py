@@ -58,7 +58,9 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
 def _tabled(rules: Rules, table: StateTable) -> Automaton:
     """The automaton of states that the rules have found by themselves; what they tell is checked as if one by one."""
     tables = _Tables(rules)
-    symbols = np.array([tables.symbol(tuple(written(f, tables.write) for f in facts)) for facts in table.symbols], np.int32)
+    symbols = np.array(
+        [tables.symbol(tuple(written(f, tables.write) for f in facts)) for facts in table.symbols], np.int32
+    )
     gains = np.array([tables.gain(payoffs) for payoffs in table.gains], np.int32)
     for p in table.probabilities:
         tables.probability(p)

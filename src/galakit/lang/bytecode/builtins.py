@@ -4,138 +4,31 @@ from __future__ import annotations
 
 from numba import njit
 
-from galakit.lang.bytecode.layout import (
-    ATOM, BARE, CONS_FUNCTOR, HEAP, HEAP_MOST, INTEGER, LIST, LONGER, NIL_WORD, NUMBERS, REF, SLACK, STRUCTURE, TOO_LARGE, TOP,
-    TRAIL_TOP, UNSUPPORTED, VALUES, VALUES_MOST,
-)  # fmt: skip
+from galakit.lang.bytecode import layout as mem
+from galakit.lang.bytecode import opcodes as op
+from galakit.lang.bytecode.copies import restore, save
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
-from galakit.lang.bytecode.opcodes import (
-    ARGUMENT, COMPARISON, COPY, FUNCTOR_OF, IS_SET, KEYSORT, LENGTH, LIST_TO_SET, MAX_LIST, MIN_LIST, MSORT, NUMLIST, REVERSE, SORT, SORT_BY,
-    SUM_LIST, UNIV,
-)  # fmt: skip
-from galakit.lang.bytecode.words import UNORDERED, compare, deref, ld, list_length, restore, save, st, undo, unify
+from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.sorting import elements, sort_list
+from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, REF, STRUCTURE
+from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, undo, unify
 
-HEAP_END = HEAP + HEAP_MOST - SLACK
-HALF = VALUES_MOST // 4  # elements of a list that is sorted
+HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 EXTRA = 9  # entries of LONGER for each symbol
-
-
-@njit(cache=True, nogil=True)
-def elements(m: int, items: int, key: int) -> int:
-    """Write the keys and elements of a list at VALUES, pair by pair; how many, or below 0."""
-    n = list_length(m, items)
-    if n < 0 or n > HALF // 2:
-        return UNSUPPORTED
-    rest = deref(m, items)
-    to = VALUES
-    while rest & 7 == LIST:
-        x = deref(m, ld(m, rest >> 3))
-        k = x
-        if key > 0:
-            if x & 7 == LIST and key <= 2:
-                k = ld(m, (x >> 3) + key - 1)
-            elif x & 7 == STRUCTURE and key <= ((ld(m, x >> 3) >> 3) & 0x1FFF):
-                k = ld(m, (x >> 3) + key)
-            else:
-                return UNSUPPORTED
-        st(m, to, deref(m, k))
-        st(m, to + 1, x)
-        to += 2
-        rest = deref(m, ld(m, (rest >> 3) + 1))
-    return n
-
-
-@njit(cache=True, nogil=True)
-def sorted_pairs(m: int, n: int, downwards: int) -> int:
-    """Sort the pairs at VALUES by their keys, stably: a merge sort from the bottom up. Where they are then, or below 0."""
-    source = VALUES
-    target = VALUES + 2 * HALF
-    # Short runs by insertion.
-    run = 8
-    for low in range(0, n, run):
-        for i in range(low + 1, min(low + run, n)):
-            k = ld(m, source + 2 * i)
-            x = ld(m, source + 2 * i + 1)
-            j = i
-            while j > low:
-                order = compare(m, ld(m, source + 2 * j - 2), k)
-                if order == UNORDERED:
-                    return UNSUPPORTED
-                if downwards:
-                    order = -order
-                if order <= 0:
-                    break
-                st(m, source + 2 * j, ld(m, source + 2 * j - 2))
-                st(m, source + 2 * j + 1, ld(m, source + 2 * j - 1))
-                j -= 1
-            st(m, source + 2 * j, k)
-            st(m, source + 2 * j + 1, x)
-    while run < n:
-        for low in range(0, n, 2 * run):
-            i = low
-            middle = min(low + run, n)
-            j = middle
-            high = min(low + 2 * run, n)
-            for to in range(low, high):
-                if i < middle and j < high:
-                    order = compare(m, ld(m, source + 2 * i), ld(m, source + 2 * j))
-                    if order == UNORDERED:
-                        return UNSUPPORTED
-                    if downwards:
-                        order = -order
-                    first = order <= 0
-                else:
-                    first = i < middle
-                at = i if first else j
-                st(m, target + 2 * to, ld(m, source + 2 * at))
-                st(m, target + 2 * to + 1, ld(m, source + 2 * at + 1))
-                if first:
-                    i += 1
-                else:
-                    j += 1
-        source, target = target, source
-        run *= 2
-    return source
-
-
-@njit(cache=True, nogil=True)
-def sort_list(m: int, items: int, key: int, downwards: int, unique: int, result: int) -> int:
-    n = elements(m, items, key)
-    if n < 0:
-        return n
-    at = sorted_pairs(m, n, downwards)
-    if at < 0:
-        return at
-    h = ld(m, TOP)
-    if h + 2 * n > HEAP_END:
-        return TOO_LARGE
-    made = ld(m, NIL_WORD)
-    for i in range(n - 1, -1, -1):
-        if unique and i > 0:
-            order = compare(m, ld(m, at + 2 * i), ld(m, at + 2 * i - 2))
-            if order == UNORDERED:
-                return UNSUPPORTED
-            if order == 0:
-                continue
-        st(m, h, ld(m, at + 2 * i + 1))
-        st(m, h + 1, made)
-        made = h << 3 | LIST
-        h += 2
-    st(m, TOP, h)
-    return unify(m, result, made)
 
 
 @njit(cache=True, nogil=True)
 def list_of_values(m: int, n: int, step: int) -> int:
     """The list of the n words at VALUES; the caller made sure that there is room."""
-    h = ld(m, TOP)
-    made = ld(m, NIL_WORD)
+    h = ld(m, mem.TOP)
+    made = ld(m, mem.NIL_WORD)
     for i in range(n - 1, -1, -1):
-        st(m, h, ld(m, VALUES + step * i))
+        st(m, h, ld(m, mem.VALUES + step * i))
         st(m, h + 1, made)
         made = h << 3 | LIST
         h += 2
-    st(m, TOP, h)
+    st(m, mem.TOP, h)
     return made
 
 
@@ -145,9 +38,9 @@ def fold(m: int, which: int, items: int, result: int) -> int:
     if n < 0:
         return UNSUPPORTED
     rest = deref(m, items)
-    if n == 0 and which != SUM_LIST:
+    if n == 0 and which != op.SUM_LIST:
         return 0
-    if n == 1 and which != SUM_LIST:
+    if n == 1 and which != op.SUM_LIST:
         return unify(m, result, ld(m, rest >> 3))
     total = 0
     first = True
@@ -155,11 +48,11 @@ def fold(m: int, which: int, items: int, result: int) -> int:
         v = evaluate(m, ld(m, rest >> 3))
         if v == NO_NUMBER:
             return UNSUPPORTED
-        if which == SUM_LIST:
+        if which == op.SUM_LIST:
             total += v
             if abs(total) > 1 << 58:
                 return UNSUPPORTED
-        elif first or (v > total if which == MAX_LIST else v < total):
+        elif first or (v > total if which == op.MAX_LIST else v < total):
             total = v
         first = False
         rest = deref(m, ld(m, (rest >> 3) + 1))
@@ -176,7 +69,7 @@ def length(m: int, items: int, result: int) -> int:
         if n > 1 << 22:
             return UNSUPPORTED
     result = deref(m, result)
-    if rest == ld(m, NIL_WORD):
+    if rest == ld(m, mem.NIL_WORD):
         if result & 7 != INTEGER and result & 7 != REF:
             return UNSUPPORTED
         if result & 7 == INTEGER and result < 0:
@@ -187,16 +80,16 @@ def length(m: int, items: int, result: int) -> int:
     wanted = (result >> 3) - n
     if wanted < 0:
         return 0
-    h = ld(m, TOP)
+    h = ld(m, mem.TOP)
     if h + 2 * wanted > HEAP_END:
         return TOO_LARGE
-    made = ld(m, NIL_WORD)
+    made = ld(m, mem.NIL_WORD)
     for _ in range(wanted):
         st(m, h, h << 3)
         st(m, h + 1, made)
         made = h << 3 | LIST
         h += 2
-    st(m, TOP, h)
+    st(m, mem.TOP, h)
     return unify(m, rest, made)
 
 
@@ -204,9 +97,9 @@ def length(m: int, items: int, result: int) -> int:
 def functor_of(m: int, t: int, name: int, arity: int) -> int:
     t = deref(m, t)
     tag = t & 7
-    if tag == LIST or tag == STRUCTURE:
-        f = ld(m, CONS_FUNCTOR) if tag == LIST else ld(m, t >> 3)
-        found = unify(m, name, ld(ld(m, BARE), f >> 16) << 3 | ATOM)
+    if tag in (LIST, STRUCTURE):
+        f = ld(m, mem.CONS_FUNCTOR) if tag == LIST else ld(m, t >> 3)
+        found = unify(m, name, ld(ld(m, mem.BARE), f >> 16) << 3 | ATOM)
         return unify(m, arity, ((f >> 3) & 0x1FFF) << 3 | INTEGER) if found == 1 else found
     if tag != REF:
         found = unify(m, name, t)
@@ -220,12 +113,12 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
         return unify(m, t, name)
     if name & 7 != ATOM or n < 0 or n >= EXTRA:
         return UNSUPPORTED
-    symbol = ld(ld(m, LONGER), (name >> 3) * EXTRA + n) - 1
+    symbol = ld(ld(m, mem.LONGER), (name >> 3) * EXTRA + n) - 1
     if symbol < 0:
         return UNSUPPORTED
     functor = symbol << 16 | n << 3 | 6
-    h = ld(m, TOP)
-    if functor == ld(m, CONS_FUNCTOR):
+    h = ld(m, mem.TOP)
+    if functor == ld(m, mem.CONS_FUNCTOR):
         made = h << 3 | LIST
     else:
         made = h << 3 | STRUCTURE
@@ -233,7 +126,7 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
         h += 1
     for i in range(n):
         st(m, h + i, (h + i) << 3)
-    st(m, TOP, h + n)
+    st(m, mem.TOP, h + n)
     return unify(m, t, made)
 
 
@@ -251,12 +144,12 @@ def univ(m: int, t: int, parts: int) -> int:
             return unify(m, t, name) if name & 7 == ATOM or name & 7 == INTEGER else UNSUPPORTED
         if name & 7 != ATOM:
             return UNSUPPORTED
-        symbol = ld(ld(m, LONGER), (name >> 3) * EXTRA + n) - 1
+        symbol = ld(ld(m, mem.LONGER), (name >> 3) * EXTRA + n) - 1
         if symbol < 0:
             return UNSUPPORTED
         functor = symbol << 16 | n << 3 | 6
-        h = ld(m, TOP)
-        if functor == ld(m, CONS_FUNCTOR):
+        h = ld(m, mem.TOP)
+        if functor == ld(m, mem.CONS_FUNCTOR):
             made = h << 3 | LIST
         else:
             made = h << 3 | STRUCTURE
@@ -265,32 +158,32 @@ def univ(m: int, t: int, parts: int) -> int:
         for i in range(n):
             rest = deref(m, ld(m, (rest >> 3) + 1))
             st(m, h + i, ld(m, rest >> 3))
-        st(m, TOP, h + n)
+        st(m, mem.TOP, h + n)
         return unify(m, t, made)
-    if tag == LIST or tag == STRUCTURE:
-        f = ld(m, CONS_FUNCTOR) if tag == LIST else ld(m, t >> 3)
+    if tag in (LIST, STRUCTURE):
+        f = ld(m, mem.CONS_FUNCTOR) if tag == LIST else ld(m, t >> 3)
         n = (f >> 3) & 0x1FFF
         at = t >> 3 if tag == LIST else (t >> 3) + 1
-        st(m, VALUES, ld(ld(m, BARE), f >> 16) << 3 | ATOM)
+        st(m, mem.VALUES, ld(ld(m, mem.BARE), f >> 16) << 3 | ATOM)
         for i in range(n):
-            st(m, VALUES + 1 + i, ld(m, at + i))
+            st(m, mem.VALUES + 1 + i, ld(m, at + i))
         return unify(m, parts, list_of_values(m, n + 1, 1))
-    st(m, VALUES, t)
+    st(m, mem.VALUES, t)
     return unify(m, parts, list_of_values(m, 1, 1))
 
 
 @njit(cache=True, nogil=True)
 def copy(m: int, t: int, result: int) -> int:
-    mark = ld(m, TRAIL_TOP)
-    end = save(m, t, VALUES, VALUES + VALUES_MOST - SLACK)
-    numbers = ld(m, NUMBERS)
+    mark = ld(m, mem.TRAIL_TOP)
+    end = save(m, t, mem.VALUES, mem.VALUES + mem.VALUES_MOST - mem.SLACK)
+    numbers = ld(m, mem.NUMBERS)
     undo(m, mark)
     if end < 0:
         return end
-    h = ld(m, TOP)
-    if h + 3 * (end - VALUES) + 1 > HEAP_END:
+    h = ld(m, mem.TOP)
+    if h + 3 * (end - mem.VALUES) + 1 > HEAP_END:
         return TOO_LARGE
-    st(m, TOP, restore(m, VALUES, h, h + 1, numbers))
+    st(m, mem.TOP, restore(m, mem.VALUES, h, h + 1, numbers))
     return unify(m, result, ld(m, h))
 
 
@@ -308,7 +201,7 @@ def distinct(m: int, items: int, result: int, only_ask: int) -> int:
         x = deref(m, ld(m, rest >> 3))
         new = True
         for i in range(found):
-            y = ld(m, VALUES + i)
+            y = ld(m, mem.VALUES + i)
             if x & 7 == REF or y & 7 == REF:
                 if x == y:
                     new = False
@@ -319,7 +212,7 @@ def distinct(m: int, items: int, result: int, only_ask: int) -> int:
                 if order == 0:
                     new = False
         if new:
-            st(m, VALUES + found, x)
+            st(m, mem.VALUES + found, x)
             found += 1
         elif only_ask:
             return 0
@@ -330,13 +223,13 @@ def distinct(m: int, items: int, result: int, only_ask: int) -> int:
 @njit(cache=True, nogil=True)
 def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
     """Run a built-in predicate: 1 where it succeeds, 0 where it fails, below 0 where Python must do it."""
-    if which == LENGTH:
+    if which == op.LENGTH:
         return length(m, a, b)
-    if which == MSORT:
+    if which == op.MSORT:
         return sort_list(m, a, 0, 0, 0, b)
-    if which == SORT:
+    if which == op.SORT:
         return sort_list(m, a, 0, 0, 1, b)
-    if which == KEYSORT:
+    if which == op.KEYSORT:
         n = elements(m, a, 1)
         rest = deref(m, a)
         minus = deref(m, c) if c else 0
@@ -346,19 +239,19 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
                 return UNSUPPORTED
             rest = deref(m, ld(m, (rest >> 3) + 1))
         return sort_list(m, a, 1, 0, 0, b)
-    if which == SORT_BY:  # the order comes as a number: 1 downwards, 2 duplicates kept
+    if which == op.SORT_BY:  # the order comes as a number: 1 downwards, 2 duplicates kept
         key = deref(m, a)
         order = deref(m, b)
         if key & 7 != INTEGER or order & 7 != INTEGER or key < 0:
             return UNSUPPORTED
         return sort_list(m, c, key >> 3, (order >> 3) & 1, 1 - ((order >> 4) & 1), d)
-    if which == SUM_LIST or which == MAX_LIST or which == MIN_LIST:
+    if which == op.SUM_LIST or which == op.MAX_LIST or which == op.MIN_LIST:
         return fold(m, which, a, b)
-    if which == REVERSE:
+    if which == op.REVERSE:
         if list_length(m, a) < 0:
             return UNSUPPORTED
-        h = ld(m, TOP)
-        made = ld(m, NIL_WORD)
+        h = ld(m, mem.TOP)
+        made = ld(m, mem.NIL_WORD)
         rest = deref(m, a)
         while rest & 7 == LIST:
             if h > HEAP_END:
@@ -368,31 +261,31 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
             made = h << 3 | LIST
             h += 2
             rest = deref(m, ld(m, (rest >> 3) + 1))
-        st(m, TOP, h)
+        st(m, mem.TOP, h)
         return unify(m, b, made)
-    if which == NUMLIST:
+    if which == op.NUMLIST:
         low = deref(m, a)
         high = deref(m, b)
         if low & 7 != INTEGER or high & 7 != INTEGER:
             return UNSUPPORTED
         low >>= 3
         high >>= 3
-        h = ld(m, TOP)
+        h = ld(m, mem.TOP)
         if high < low:
             return 0
         if h + 2 * (high - low) > HEAP_END:
             return TOO_LARGE
-        made = ld(m, NIL_WORD)
+        made = ld(m, mem.NIL_WORD)
         for i in range(high, low - 1, -1):
             st(m, h, i << 3 | INTEGER)
             st(m, h + 1, made)
             made = h << 3 | LIST
             h += 2
-        st(m, TOP, h)
+        st(m, mem.TOP, h)
         return unify(m, c, made)
-    if which == FUNCTOR_OF:
+    if which == op.FUNCTOR_OF:
         return functor_of(m, a, b, c)
-    if which == ARGUMENT:
+    if which == op.ARGUMENT:
         n = deref(m, a)
         t = deref(m, b)
         if n & 7 != INTEGER or n < 0 or (t & 7 != LIST and t & 7 != STRUCTURE):
@@ -402,15 +295,15 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
         if n == 0 or n > arity:
             return 0
         return unify(m, c, ld(m, (t >> 3) + (n - 1 if t & 7 == LIST else n)))
-    if which == UNIV:
+    if which == op.UNIV:
         return univ(m, a, b)
-    if which == COPY:
+    if which == op.COPY:
         return copy(m, a, b)
-    if which == LIST_TO_SET:
+    if which == op.LIST_TO_SET:
         return distinct(m, a, b, 0)
-    if which == IS_SET:
+    if which == op.IS_SET:
         return distinct(m, a, a, 1)
-    if which == COMPARISON:  # the atoms <, = and > come in a list
+    if which == op.COMPARISON:  # the atoms <, = and > come in a list
         order = compare(m, b, c)
         if order == UNORDERED:
             return UNSUPPORTED

@@ -1,8 +1,8 @@
 """Clauses to byte code: heads, goals in place, calls and their continuations.
 
-The variables of a clause are in registers between two calls. What is needed after a call is saved in a frame, from which the
-continuation loads it. Control constructs whose condition is decided in place are jumps; the others become predicates of
-their own, by the same rules as in Python's engine (`lang.prolog.lifting`).
+The variables of a clause are in registers between two calls. What is needed after a call is saved in a frame, from
+which the continuation loads it. Control constructs whose condition is decided in place are jumps; the others become
+predicates of their own, by the same rules as in Python's engine (`lang.prolog.lifting`).
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class ClauseCode(Inline):
     # -- building terms ----------------------------------------------------------------------------------------------
 
     def build(self, term: Term, target: int | None = None, depth: int = 0) -> Item:
-        """Write code that makes a term; the address of its word, which is `target` only where something had to be made."""
+        """Write code that makes a term; the address of its word, which is `target` only where it had to be made."""
         term = deref(term)
         if type(term) is Var:
             register = self.registers.get(term)
@@ -153,9 +153,7 @@ class ClauseCode(Inline):
         arguments = [deref(x) for x in term[1:]]
         if term[0] is CONS:
             return self._list(arguments, target, depth)
-        made: list[Item] = [
-            0 if type(x) is Var and self.void(x) else self.build(x, depth=depth + 1) for x in arguments
-        ]
+        made: list[Item] = [0 if type(x) is Var and self.void(x) else self.build(x, depth=depth + 1) for x in arguments]
         result = self.register() if target is None else target
         self.emit(op.PUT_STRUCTURE, result, self.program.memory.functor(term[0]), len(made), *made)
         return result
@@ -254,7 +252,6 @@ class ClauseCode(Inline):
             self.push_rest(rest)
         self.arguments(arguments)
         if symbol.name == CALL.name and symbol.arity <= 8:
-            self.program.mention_all = True
             self.emit(op.CALL, symbol.arity)
         else:
             self.emit(op.EXECUTE, self.program.entry(symbol, self.library))

@@ -8,7 +8,6 @@ that its own engine gives, and the machine goes on.
 from __future__ import annotations
 
 import time
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,21 +17,22 @@ from galakit.deadline import deadline_in_force
 from galakit.errors import GalakitError
 from galakit.lang.bytecode import layout, search
 from galakit.lang.bytecode.clauses import TooDeep
+from galakit.lang.bytecode.columns import CHOSE, Found, state_table
 from galakit.lang.bytecode.flow import FlowCode
-from galakit.lang.bytecode.layout import FULL, NEW_CONTEXT, NEW_SITE, STORE
+from galakit.lang.bytecode.layout import STORE
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
 from galakit.lang.bytecode.search import CELLS, CROWDED, DONE, EDGES, END_SITE, FINISHED, NO_ROOM, PAUSED, STATES, USED
+from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_SITE
+from galakit.lang.bytecode.tags import LIST
 from galakit.lang.gala.choice_sites import ChoiceSite
 from galakit.lang.gala.operations import Call
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.prolog.work import STEP_LIMIT
-from galakit.lang.terms import Symbol
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, Number, State, Step
-from galakit.rules.knowledge import Choosing, Chose
 from galakit.rules.table import StateTable
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 
 Words = npt.NDArray[np.int64]
 AT_ONCE = 0.1  # seconds between two looks at the clock
+BY_STATE = ("sites", "starts", "mover", "first", "offered", "weights")
+BY_EDGE = ("target", "move", "gain", "seen")
 PATIENCE = 300  # states that Python does before it may do all
-CHOSE = Symbol("chose", 1)  # a symbol of its own: no term of a program has it
 
 
 class Unsuitable(Exception):
@@ -71,11 +72,11 @@ class Exploration:
         self.counts = np.zeros(8, np.int64)
         n = len(rules.players)
         self.columns: dict[str, Words] = {
-            "sites": np.zeros(1 << 12, np.int64), "starts": np.zeros(1 << 12, np.int64), "values": np.zeros(1 << 16, np.int64),
-            "mover": np.zeros(1 << 12, np.int64), "first": np.zeros(1 << 12, np.int64), "offered": np.zeros(1 << 12, np.int64),
-            "weights": np.zeros(1 << 12, np.int64), "target": np.zeros(1 << 14, np.int64), "move": np.zeros(1 << 14, np.int64),
-            "gain": np.zeros(1 << 14, np.int64), "seen": np.zeros((1 << 14, n), np.int64),
-        }  # fmt: skip
+            **{name: np.zeros(1 << 12, np.int64) for name in BY_STATE},
+            **{name: np.zeros(1 << 14, np.int64) for name in BY_EDGE},
+            "seen": np.zeros((1 << 14, n), np.int64),
+            "values": np.zeros(1 << 16, np.int64),
+        }
         self.table = np.zeros(1 << 13, np.int64)
         self.opening = np.zeros(1 + n, np.int64)
         self._note_cells()
@@ -144,10 +145,11 @@ class Exploration:
         cells = [numbers[cell] - STORE for cell in site.cells]
         width = len(cells) + sum(map(len, own))
         template = site.choice.template_slots
-        return self.memory.place([
-            flow.options[choice].address, flow.labels[site.choice.next].address, self.context(site.calls), flags, len(template), len(own),
-            len(cells), choice, width, *template, *frames, *cells,
-        ])  # fmt: skip
+        code = flow.options[choice].address, flow.labels[site.choice.next].address
+        sizes = len(template), len(own), len(cells)
+        return self.memory.place(
+            [*code, self.context(site.calls), flags, *sizes, choice, width, *template, *frames, *cells]
+        )
 
     def _outcomes(self) -> None:
         """Tell the machine what outcomes pay that Python has worked out."""
@@ -155,7 +157,7 @@ class Exploration:
             if len(outcome.known) > self.outcomes_known[kind]:
                 for term, amounts in list(outcome.known.items())[self.outcomes_known[kind] :]:
                     word = self.memory.keep(term)
-                    if word & 7 != layout.LIST:
+                    if word & 7 != LIST:
                         self.known.add(word << 12 | kind, self.memory.list_of([self.memory.keep(a) for a in amounts]))
                 self.outcomes_known[kind] = len(outcome.known)
 
@@ -171,9 +173,9 @@ class Exploration:
             self._tell()
             begun = time.perf_counter()
             status = search.explore(
-                self.memory.at, budget, limit, self.site_at, counts, columns["sites"], columns["starts"], columns["values"], self.table,
-                columns["mover"], columns["first"], columns["offered"], columns["weights"], columns["target"], columns["move"],
-                columns["gain"], columns["seen"],
+                self.memory.at, budget, limit, self.site_at, counts, columns["sites"], columns["starts"],
+                columns["values"], self.table, columns["mover"], columns["first"], columns["offered"],
+                columns["weights"], columns["target"], columns["move"], columns["gain"], columns["seen"],
             )  # fmt: skip
             if status == FINISHED:
                 return bool(counts[DONE] == counts[STATES])
@@ -186,6 +188,18 @@ class Exploration:
                 self._look_at_memory()
             elif not self._make_room(status):
                 self._do_by_hand(int(counts[DONE]))
+
+    def found(self) -> Found:
+        """The rows of all states."""
+        columns, states, edges = self.columns, int(self.counts[STATES]), int(self.counts[EDGES])
+        by_state = {name: columns[name][:states] for name in ("mover", "offered", "weights")}
+        by_edge = {name: columns[name][:edges] for name in ("target", "move", "gain", "seen")}
+        first = columns["first"][: states + 1]
+        given = list(self.distributions)
+        players = len(self.rules.players)
+        return Found(
+            self.memory, players, first=first, opening=self.opening, distributions=given, **by_state, **by_edge
+        )
 
     def _look_at_memory(self) -> None:
         if is_scarce():
@@ -200,7 +214,7 @@ class Exploration:
         if status == FULL:
             self._look_at_memory()
             memory.grow()
-        elif status == CROWDED or status == NO_ROOM:
+        elif status in (CROWDED, NO_ROOM):
             self._look_at_memory()
             self._grow()
         elif status == NEW_CONTEXT:
@@ -219,7 +233,7 @@ class Exploration:
         """Make those columns longer that are nearly full."""
         states, edges, used = (int(self.counts[i]) for i in (STATES, EDGES, USED))
         for name, column in self.columns.items():
-            filled = used if name == "values" else edges if name in ("target", "move", "gain", "seen") else states
+            filled = used if name == "values" else edges if name in BY_EDGE else states
             if 2 * filled > len(column):
                 larger = np.zeros((2 * len(column), *column.shape[1:]), np.int64)
                 larger[: len(column)] = column
@@ -255,10 +269,9 @@ class Exploration:
 
     def _number(self, state: State) -> int:
         """The number of a state of Python's."""
-        assert isinstance(state, ChoiceState) or state is self.rules.end
-        if state is self.rules.end:
-            site, words = END_SITE, []
-        else:
+        site, words = END_SITE, list[int]()
+        if state is not self.rules.end:
+            assert isinstance(state, ChoiceState)
             if state.open:
                 raise Foreign
             self._note_cells()
@@ -319,7 +332,7 @@ class Exploration:
         self._outcomes()
 
     def _weights(self, state: State, moves: list[int]) -> int:
-        """The number of chance's probabilities, known to the machine from now on where it can see what they depend on."""
+        """The number of chance's probabilities, which the machine then knows if they depend on the choice alone."""
         assert isinstance(state, ChoiceState) and state.probabilities is not None
         number = self.distributions.setdefault(tuple(state.probabilities), len(self.distributions))
         choice = state.site.choice
@@ -329,7 +342,7 @@ class Exploration:
                 word = self.memory.keep(measure)
             except Foreign:
                 return number
-            if word & 7 == layout.LIST:
+            if word & 7 == LIST:
                 key = self.memory.cons(word, self.memory.list_of(moves))
                 self.known.add(key << 12 | self.flow.choices.index(choice), number)
         return number
@@ -342,85 +355,4 @@ def enumerated(rules: GalaRules, limit: int, progress: Progress | None) -> State
         found = exploration.run(limit, progress)
     except (Unsuitable, Foreign, TooDeep):
         return None
-    return state_table(exploration) if found else None
-
-
-def state_table(exploration: Exploration) -> StateTable:
-    """The columns with what their words stand for."""
-    memory, columns = exploration.memory, exploration.columns
-    states, edges = int(exploration.counts[STATES]), int(exploration.counts[EDGES])
-    n = len(exploration.rules.players)
-    first = columns["first"][: states + 1].astype(np.int32)
-    mover = columns["mover"][:states].astype(np.int32)
-    moves, move = _numbered(columns["move"][:edges])
-    gains, gain = _numbered(np.concatenate([[0, exploration.opening[0]], columns["gain"][:edges]]))
-    symbols, seen = _numbered(
-        np.concatenate([[0], exploration.opening[1:], columns["offered"][:states], columns["seen"][:edges].reshape(-1)])
-    )
-    is_offer = np.zeros(len(symbols), bool)
-    is_offer[seen[1 + n : 1 + n + states]] = True
-    probabilities, probability = _probabilities(exploration, mover, first, edges)
-
-    def fact(word: int) -> Any:
-        term = memory.term(word)
-        return Chose(term[1]) if type(term) is tuple and term[0] is CHOSE else term
-
-    def symbol(word: int, offers: bool) -> tuple[Any, ...]:
-        if word == 0:
-            return ()
-        parts = memory.elements(word)
-        return (Choosing(tuple(memory.term(w) for w in parts)),) if offers else tuple(fact(w) for w in parts)
-
-    offers = seen[1 + n : 1 + n + states]
-    offered, tuples = offers.copy(), [symbol(w, False) for w in symbols]
-    # The same list may be what somebody observes and what somebody chooses from.
-    for index in np.unique(offers[offers > 0]).tolist():
-        offered[offers == index] = len(tuples)
-        tuples.append(symbol(symbols[index], True))
-    return StateTable(
-        mover=mover,
-        first=first,
-        target=columns["target"][:edges].astype(np.int32),
-        move=move,
-        probability=probability,
-        gain=gain[2:],
-        seen=seen[1 + n + states :].reshape(edges, n),
-        offered=offered,
-        moves=[memory.term(w) for w in moves],
-        probabilities=probabilities,
-        gains=[(0,) * n if w == 0 else tuple(memory.term(x) for x in memory.elements(w)) for w in gains],
-        symbols=tuples,
-        opening_seen=tuple(seen[1 : 1 + n].tolist()),
-        opening_gain=int(gain[1]),
-    )
-
-
-def _numbered(words: Words) -> tuple[list[int], npt.NDArray[np.int32]]:
-    """The distinct words in the order in which they first occur, and their numbers."""
-    distinct, where, numbers = np.unique(words, return_index=True, return_inverse=True)
-    order = np.argsort(where)
-    rank = np.empty(len(order), np.int32)
-    rank[order] = np.arange(len(order), dtype=np.int32)
-    return distinct[order].tolist(), rank[numbers.reshape(-1)]
-
-
-def _probabilities(
-    exploration: Exploration, mover: npt.NDArray[np.int32], first: npt.NDArray[np.int32], edges: int
-) -> tuple[list[Number], npt.NDArray[np.int32]]:
-    """Chance's probabilities: those that Python worked out, and one over their number where moves are equally likely."""
-    found: dict[Number, int] = {1: 0}
-    column = np.zeros(edges, np.int32)
-    chance = np.flatnonzero(mover == CHANCE)
-    weights = exploration.columns["weights"][chance]
-    size = first[chance + 1] - first[chance]
-    for count in np.unique(size[weights < 0]).tolist():
-        number = found.setdefault(Fraction(1, count), len(found))
-        for s in chance[(weights < 0) & (size == count)].tolist():
-            column[first[s] : first[s] + count] = number
-    given = list(exploration.distributions)
-    for weight in np.unique(weights[weights >= 0]).tolist():
-        numbers = [found.setdefault(p, len(found)) for p in given[weight]]
-        for s in chance[weights == weight].tolist():
-            column[first[s] : first[s + 1]] = numbers
-    return list(found), column
-
+    return state_table(exploration.found()) if found else None

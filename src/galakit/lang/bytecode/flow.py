@@ -9,8 +9,9 @@ from galakit.lang.bytecode import layout
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.clauses import ClauseCode
-from galakit.lang.bytecode.layout import AT_CHOICE, AT_END, EXHAUSTED, STORE, X
+from galakit.lang.bytecode.layout import STORE, X
 from galakit.lang.bytecode.program import ProgramCode
+from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.gala import loops, operations
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure

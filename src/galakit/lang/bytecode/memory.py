@@ -9,10 +9,22 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.lang.bytecode import layout
-from galakit.lang.bytecode.layout import ATOM, FULL, FUNCTOR, INTEGER, LARGEST, LIST, OPAQUE, SMALLEST, STRUCTURE, TAIL, VALUES
+from galakit.lang.bytecode.keeping import kept_list, kept_structure, rehash
+from galakit.lang.bytecode.layout import TAIL, VALUES
 from galakit.lang.bytecode.names import enter, look_up
 from galakit.lang.bytecode.opcodes import FAIL
-from galakit.lang.bytecode.words import kept_list, kept_structure, rehash
+from galakit.lang.bytecode.status import FULL
+from galakit.lang.bytecode.tags import (
+    ATOM,
+    FUNCTOR,
+    INTEGER,
+    LARGEST,
+    LIST,
+    OPAQUE,
+    SMALLEST,
+    STRUCTURE,
+    UNSET,
+)  # fmt: skip
 from galakit.lang.prolog.keys import is_shallow
 from galakit.lang.prolog.walk import boxed
 from galakit.lang.terms import CONS, NIL, Symbol, Term, Var, deref, sym
@@ -136,11 +148,12 @@ class Memory:
         self.players = np.zeros(n, np.int64)
         for i, player in enumerate(players):
             self.players[self.symbol(player)] = i + 1
-        for register, column in (
-            (layout.RANKS, self.ranks), (layout.BARE, self.bare), (layout.ENTRIES, self.entries), (layout.FUNCTIONS, self.functions),
-            (layout.LONGER, self.longer), (layout.PLAYERS, self.players),
-        ):  # fmt: skip
-            self[register] = column.ctypes.data
+        self[layout.RANKS] = self.ranks.ctypes.data
+        self[layout.BARE] = self.bare.ctypes.data
+        self[layout.ENTRIES] = self.entries.ctypes.data
+        self[layout.FUNCTIONS] = self.functions.ctypes.data
+        self[layout.LONGER] = self.longer.ctypes.data
+        self[layout.PLAYERS] = self.players.ctypes.data
 
     @property
     def unsettled(self) -> bool:
@@ -252,7 +265,7 @@ class Memory:
 
     def value(self, word: int) -> Term | None:
         """The value of a slot or a Gala variable as a state of Python's holds it."""
-        if word == layout.UNSET:
+        if word == UNSET:
             return None
         term = self.term(word)
         return term if is_shallow(term) else boxed(term)

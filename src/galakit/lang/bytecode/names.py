@@ -1,11 +1,13 @@
-"""Small tables from words to numbers, in compiled code: the Gala variables by name, the contexts of calls, choice sites."""
+"""Small tables from words to numbers, in compiled code: Gala variables by name, contexts of calls, choice sites."""
 
 from __future__ import annotations
 
 from numba import njit
 
-from galakit.lang.bytecode.layout import CELL_MASK, CELL_TABLE, UNKNOWN
-from galakit.lang.bytecode.words import kept, ld, mixed, st
+from galakit.lang.bytecode import layout as mem
+from galakit.lang.bytecode.keeping import kept, mixed
+from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.status import UNKNOWN
 
 
 @njit(cache=True, nogil=True)
@@ -38,4 +40,4 @@ def cell_of(m: int, name: int) -> int:
     w = kept(m, name)
     if w < 0:
         return w
-    return look_up(ld(m, CELL_TABLE), ld(m, CELL_MASK), w)
+    return look_up(ld(m, mem.CELL_TABLE), ld(m, mem.CELL_MASK), w)

@@ -9,10 +9,10 @@ from typing import Any
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Assembly, Label
 from galakit.lang.bytecode.clauses import ClauseCode, TooDeep
-from galakit.lang.bytecode.inline import FUNCTIONS, KNOWN
+from galakit.lang.bytecode.instructions import FUNCTIONS, KNOWN
+from galakit.lang.bytecode.keeping import mixed
 from galakit.lang.bytecode.layout import FAIL_AT, X
 from galakit.lang.bytecode.memory import Foreign, Memory
-from galakit.lang.bytecode.words import mixed
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.arithmetic import FUNCTIONS as EVERY_FUNCTION
 from galakit.lang.prolog.database import NECK
@@ -212,7 +212,9 @@ class ProgramCode:
             match = {w: tuple(sorted([*own, *open_clauses])) for w, own in by_word.items()}
         else:
             match = {w: fitting(w) for w in words if w is not None}
-        general = chain(fitting(None)) if len(heads) <= 1_000 else chain(tuple(i for i, w in enumerate(words) if w is None))
+        general = (
+            chain(fitting(None)) if len(heads) <= 1_000 else chain(tuple(i for i, w in enumerate(words) if w is None))
+        )
         cons = self.memory.functor(CONS)
         table = {w: chain(found) for w, found in match.items() if w != cons}
         size = 4

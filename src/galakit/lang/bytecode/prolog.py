@@ -6,11 +6,12 @@ from galakit.lang.bytecode import layout
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Label
 from galakit.lang.bytecode.engine import run
-from galakit.lang.bytecode.layout import FULL, SOLVED, X
+from galakit.lang.bytecode.keeping import kept
+from galakit.lang.bytecode.layout import X
 from galakit.lang.bytecode.memory import Memory
 from galakit.lang.bytecode.program import ProgramCode
 from galakit.lang.bytecode.search import begin
-from galakit.lang.bytecode.words import kept
+from galakit.lang.bytecode.status import FULL, SOLVED
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.lang.terms import Term, Var, iterate, sym

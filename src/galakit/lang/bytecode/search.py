@@ -1,8 +1,8 @@
 """Exploring in compiled code: from each state to its options, and by each of them to the next state.
 
-A *site* says what a state consists of; its description lies in the machine's memory (see `sites`). A state is the words of
-its values, which are kept terms, so equal states have equal words. Nothing is written for a state before all its steps are
-known, so that a state at which the machine had to give up can be done again, by Python or with more room.
+A *site* says what a state consists of; its description lies in the machine's memory. A state is the words of its
+values, which are kept terms, so equal states have equal words. A state at which the machine had to give up can be done
+again, by Python or with more room: it counts only when all its steps are known.
 """
 
 from __future__ import annotations
@@ -11,41 +11,44 @@ from typing import Any
 
 from numba import njit
 
+from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.engine import run
-from galakit.lang.bytecode.layout import (
-    ASKED, AT_CHOICE, AT_END, BAG_TOP, BAGS, BARRIER, CHOICE, CHOICES, CHOSE_FUNCTOR, CONTEXT, EXHAUSTED, FLOW_FRAME, FLOW_TOP, FLOWS, FRAME,
-    FRAME_HEADER, GAINS, GENERATION, HEAP, INTEGER, KEPT_CELLS, KNOWN, KNOWN_MASK, LEFT, MOVER, NEW_SITE, NIL_WORD, OPTION_COUNT, OPTION_TOP,
-    OPTIONS, PLAYER_COUNT, REF, SEEN, SEEN_TOP, SITE_MASK, SITES, STATEMENTS, STORE, TOP, TRAIL, TRAIL_TOP, UNSUPPORTED, VALUES, WEIGHED,
-)  # fmt: skip
+from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed
 from galakit.lang.bytecode.names import look_up
-from galakit.lang.bytecode.words import deref, kept, kept_list, kept_structure, ld, mixed, st
+from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED, NEW_SITE, UNSUPPORTED
+from galakit.lang.bytecode.tags import INTEGER, REF
+from galakit.lang.bytecode.words import deref
 
-# What `explore` returns: all states are done; it is time for a look at the clock; the columns are full. Below 0: see `layout`.
+# What `explore` returns: all states are done, it is time to look at the clock, the columns are full; or see `status`.
 FINISHED, PAUSED, CROWDED = 0, 1, 2
 NO_ROOM = -100
 # The entries of `counts`.
 DONE, STATES, EDGES, USED, CELLS, ENDING = range(6)
 END_SITE = -1
 # The description of a site.
-OPTIONS_CODE, AFTER_CODE, SITE_CONTEXT, FLAGS, TEMPLATE_COUNT, FRAME_COUNT, CELL_COUNT, CHOICE_NUMBER, WIDTH, DETAILS = range(10)
+(
+    OPTIONS_CODE, AFTER_CODE, SITE_CONTEXT, FLAGS, TEMPLATE_COUNT, FRAME_COUNT, CELL_COUNT, CHOICE_NUMBER, WIDTH,
+    DETAILS,
+) = range(10)  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
 def begin(m: int, cells: int) -> int:
     """Empty stacks, no Gala variable set, nothing seen or gained."""
-    st(m, TOP, HEAP)
-    st(m, TRAIL_TOP, TRAIL)
-    st(m, CHOICE, CHOICES)
-    st(m, BARRIER, HEAP)
-    st(m, FRAME, 0)
-    st(m, BAG_TOP, BAGS)
-    st(m, SEEN_TOP, SEEN)
-    st(m, LEFT, ld(m, STATEMENTS))
-    st(m, WEIGHED, 0)
-    for i in range(ld(m, PLAYER_COUNT)):
-        st(m, GAINS + i, INTEGER)
+    st(m, mem.TOP, mem.HEAP)
+    st(m, mem.TRAIL_TOP, mem.TRAIL)
+    st(m, mem.CHOICE, mem.CHOICES)
+    st(m, mem.BARRIER, mem.HEAP)
+    st(m, mem.FRAME, 0)
+    st(m, mem.BAG_TOP, mem.BAGS)
+    st(m, mem.SEEN_TOP, mem.SEEN)
+    st(m, mem.LEFT, ld(m, mem.STATEMENTS))
+    st(m, mem.WEIGHED, 0)
+    for i in range(ld(m, mem.PLAYER_COUNT)):
+        st(m, mem.GAINS + i, INTEGER)
     for i in range(cells):
-        st(m, STORE + i, 0)
+        st(m, mem.STORE + i, 0)
     return 0
 
 
@@ -54,7 +57,7 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
     """Put a state into the machine, as it is before a choice or, without what is dead then, after it."""
     begin(m, cells)
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
-    frame = FLOWS
+    frame = mem.FLOWS
     below = 0
     k = 0
     for _ in range(ld(m, site + FRAME_COUNT)):
@@ -65,23 +68,23 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
         size = ld(m, at + 2)
         slots = ld(m, at + 3)
         for i in range(size):
-            st(m, frame + FRAME_HEADER + i, 0)
+            st(m, frame + mem.FRAME_HEADER + i, 0)
         for i in range(slots):
             if k < count:
-                st(m, frame + FRAME_HEADER + ld(m, at + 4 + i), values[start + k])
+                st(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i), values[start + k])
             k += 1
         below = frame
-        frame += FRAME_HEADER + size
+        frame += mem.FRAME_HEADER + size
         at += 4 + slots
-    st(m, FLOW_FRAME, below)
-    st(m, FLOW_TOP, frame)
-    st(m, CONTEXT, ld(m, site + SITE_CONTEXT))
+    st(m, mem.FLOW_FRAME, below)
+    st(m, mem.FLOW_TOP, frame)
+    st(m, mem.CONTEXT, ld(m, site + SITE_CONTEXT))
     for i in range(ld(m, site + CELL_COUNT)):
         if k >= count:
             break
         cell = ld(m, at + i)
         if not chosen or ld(m, ld(m, site + FLAGS) + cell):
-            st(m, STORE + cell, values[start + k])
+            st(m, mem.STORE + cell, values[start + k])
         k += 1
     return 0
 
@@ -90,13 +93,13 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
 def freeze(m: int, site: int, values: Any, start: int) -> int:
     """Write the values of the state in the machine; how many, without those unset at the end, or below 0."""
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
-    frame = FLOWS
+    frame = mem.FLOWS
     to = start
     last = start
     for _ in range(ld(m, site + FRAME_COUNT)):
         slots = ld(m, at + 3)
         for i in range(slots):
-            w = ld(m, frame + FRAME_HEADER + ld(m, at + 4 + i))
+            w = ld(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i))
             if w:
                 w = deref(m, w)
                 if w & 7 == REF:
@@ -109,10 +112,10 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
             to += 1
             if w:
                 last = to
-        frame += FRAME_HEADER + ld(m, at + 2)
+        frame += mem.FRAME_HEADER + ld(m, at + 2)
         at += 4 + slots
     for i in range(ld(m, site + CELL_COUNT)):
-        w = ld(m, STORE + ld(m, at + i))
+        w = ld(m, mem.STORE + ld(m, at + i))
         if w:
             w = kept(m, w)
             if w < 0 and w & 7 != INTEGER:
@@ -145,7 +148,7 @@ def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values
             while k < count and values[starts[s] + k] == values[start + k]:
                 k += 1
             if k == count:
-                return s
+                return int(s)
         i = (i + 1) & mask
     s = counts[STATES]
     if s + 2 > sites.shape[0] or 2 * s > mask:
@@ -155,7 +158,7 @@ def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values
     table[i] = s + 1
     counts[STATES] = s + 1
     counts[USED] = start + count
-    return s
+    return int(s)
 
 
 @njit(cache=True, nogil=True)
@@ -177,7 +180,7 @@ def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: 
         return numbered(END_SITE, 0, counts, sites, starts, values, table)
     if status != AT_CHOICE:
         return status if status < 0 else UNSUPPORTED
-    site = look_up(ld(m, SITES), ld(m, SITE_MASK), ld(m, ASKED) << 32 | ld(m, CONTEXT) | 1 << 62)
+    site = look_up(ld(m, mem.SITES), ld(m, mem.SITE_MASK), ld(m, mem.ASKED) << 32 | ld(m, mem.CONTEXT) | 1 << 62)
     if site < 0:
         return NEW_SITE
     if counts[USED] + ld(m, site_at[site] + WIDTH) > values.shape[0]:
@@ -191,15 +194,15 @@ def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: 
 @njit(cache=True, nogil=True)
 def gained(m: int) -> int:
     """The list of what the players gained in this step; 0 where it is nothing."""
-    n = ld(m, PLAYER_COUNT)
+    n = ld(m, mem.PLAYER_COUNT)
     nothing = True
     for i in range(n):
-        nothing &= ld(m, GAINS + i) == INTEGER
+        nothing &= ld(m, mem.GAINS + i) == INTEGER
     if nothing:
         return 0
-    made = ld(m, NIL_WORD)
+    made = ld(m, mem.NIL_WORD)
     for i in range(n - 1, -1, -1):
-        made = kept_list(m, ld(m, GAINS + i), made)
+        made = kept_list(m, ld(m, mem.GAINS + i), made)
         if made < 0:
             return made
     return made
@@ -208,10 +211,10 @@ def gained(m: int) -> int:
 @njit(cache=True, nogil=True)
 def observed(m: int, player: int, mover: int, move: int) -> int:
     """The list of what a player observed in this step, their own move first; 0 for nothing."""
-    made = ld(m, NIL_WORD)
-    at = ld(m, SEEN_TOP)
+    made = ld(m, mem.NIL_WORD)
+    at = ld(m, mem.SEEN_TOP)
     nothing = True
-    while at > SEEN:
+    while at > mem.SEEN:
         at -= 2
         if ld(m, at) == player:
             made = kept_list(m, ld(m, at + 1), made)
@@ -219,8 +222,8 @@ def observed(m: int, player: int, mover: int, move: int) -> int:
                 return made
             nothing = False
     if player == mover:
-        st(m, VALUES, move)
-        own = kept_structure(m, ld(m, CHOSE_FUNCTOR), VALUES)
+        st(m, mem.VALUES, move)
+        own = kept_structure(m, ld(m, mem.CHOSE_FUNCTOR), mem.VALUES)
         if own < 0:
             return own
         return kept_list(m, own, made)
@@ -228,38 +231,9 @@ def observed(m: int, player: int, mover: int, move: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def opened(
-    m: int, code: int, size: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, initial: Any, seen: Any
-) -> int:
-    """Run the opening: the number of the first state, or below 0; `seen` is then what was gained and observed."""
-    begin(m, counts[CELLS])
-    for cell in range(counts[CELLS]):
-        st(m, STORE + cell, initial[cell])
-    st(m, FLOW_FRAME, FLOWS)
-    st(m, FLOWS, 0)
-    st(m, FLOWS + 1, 0)
-    st(m, FLOWS + 2, 0)
-    for i in range(size):
-        st(m, FLOWS + FRAME_HEADER + i, 0)
-    st(m, FLOW_TOP, FLOWS + FRAME_HEADER + size)
-    st(m, CONTEXT, 0)
-    first = arrived(m, run(m, code), site_at, counts, sites, starts, values, table)
-    if first < 0:
-        return first
-    seen[0] = gained(m)
-    if seen[0] < 0:
-        return seen[0]
-    for player in range(ld(m, PLAYER_COUNT)):
-        seen[1 + player] = observed(m, player, -1, 0)
-        if seen[1 + player] < 0:
-            return seen[1 + player]
-    return first
-
-
-@njit(cache=True, nogil=True)
 def explore_state(
-    m: int, s: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any, offered: Any, weights: Any,
-    target: Any, move: Any, gain: Any, seen: Any,
+    m: int, s: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any,
+    offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
 ) -> int:  # fmt: skip
     """Write the row of a state and those of its edges; how many edges, or below 0."""
     site = site_at[sites[s]]
@@ -267,30 +241,30 @@ def explore_state(
     count = starts[s + 1] - start
     cells = counts[CELLS]
     place(m, site, values, start, count, cells, 0)
-    st(m, OPTION_TOP, OPTIONS)
-    st(m, OPTION_COUNT, 0)
-    st(m, GENERATION, ld(m, GENERATION) + 1)
-    st(m, KEPT_CELLS, ld(m, site + FLAGS))
+    st(m, mem.OPTION_TOP, mem.OPTIONS)
+    st(m, mem.OPTION_COUNT, 0)
+    st(m, mem.GENERATION, ld(m, mem.GENERATION) + 1)
+    st(m, mem.KEPT_CELLS, ld(m, site + FLAGS))
     status = run(m, ld(m, site + OPTIONS_CODE))
     if status != EXHAUSTED:
         return status if status < 0 else UNSUPPORTED
-    options = ld(m, OPTION_COUNT)
+    options = ld(m, mem.OPTION_COUNT)
     if options == 0:
         return UNSUPPORTED
     first = counts[EDGES]
     if first + options > target.shape[0]:
         return NO_ROOM
-    who = ld(m, MOVER)
-    weighed = ld(m, WEIGHED)
+    who = ld(m, mem.MOVER)
+    weighed = ld(m, mem.WEIGHED)
     templates = ld(m, site + TEMPLATE_COUNT)
-    at = OPTIONS
+    at = mem.OPTIONS
     for i in range(options):
         move[first + i] = ld(m, at)
         at += 1 + templates
         at += 1 + 2 * ld(m, at)
     chosen_from = 0
     if who >= 0 or weighed:
-        chosen_from = ld(m, NIL_WORD)
+        chosen_from = ld(m, mem.NIL_WORD)
         for i in range(options - 1, -1, -1):
             chosen_from = kept_list(m, move[first + i], chosen_from)
             if chosen_from < 0:
@@ -300,18 +274,18 @@ def explore_state(
         weighed = kept_list(m, weighed, chosen_from)
         if weighed < 0:
             return weighed
-        weights[s] = look_up(ld(m, KNOWN), ld(m, KNOWN_MASK), weighed << 12 | ld(m, site + CHOICE_NUMBER))
+        weights[s] = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), weighed << 12 | ld(m, site + CHOICE_NUMBER))
         if weights[s] < 0:
-            return weights[s]
+            return int(weights[s])
     mover[s] = who
     offered[s] = chosen_from if who >= 0 else 0
-    n = ld(m, PLAYER_COUNT)
+    n = ld(m, mem.PLAYER_COUNT)
     code = ld(m, site + AFTER_CODE)
-    at = OPTIONS
+    at = mem.OPTIONS
     for i in range(options):
         place(m, site, values, start, count, cells, 1)
         at += 1
-        frame = ld(m, FLOW_FRAME) + FRAME_HEADER
+        frame = ld(m, mem.FLOW_FRAME) + mem.FRAME_HEADER
         for j in range(templates):
             st(m, frame + ld(m, site + DETAILS + j), ld(m, at + j))
         at += templates
@@ -327,7 +301,7 @@ def explore_state(
         target[e] = found
         gain[e] = gained(m)
         if gain[e] < 0:
-            return gain[e]
+            return int(gain[e])
         for player in range(n):
             w = observed(m, player, who, move[e])
             if w < 0:
@@ -338,8 +312,8 @@ def explore_state(
 
 @njit(cache=True, nogil=True)
 def explore(
-    m: int, budget: int, limit: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any, first: Any,
-    offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
+    m: int, budget: int, limit: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any,
+    mover: Any, first: Any, offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
 ) -> int:  # fmt: skip
     """Explore states in the order in which they were found, so many of them at most; how it ended."""
     while counts[DONE] < counts[STATES]:
