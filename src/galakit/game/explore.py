@@ -19,13 +19,13 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
-from galakit.game.history import Found, with_play
+from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
-from galakit.rules.table import Enumerable, StateTable
+from galakit.rules.table import Enumerable, StateTable, Stopped
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
@@ -51,7 +51,10 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
         try:
             return explored_one_by_one(rules, min(FEW, limit_states), progress)
         except _Many:
-            table = rules.enumerated(limit_states, progress)
+            try:
+                table = rules.enumerated(limit_states, progress)
+            except Stopped as stopped:
+                raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
         return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 

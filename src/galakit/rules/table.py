@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.progress import Progress
 from galakit.rules.contract import Fact, Move, Number
 
@@ -45,9 +46,24 @@ class StateTable:
     opening_gain: int
 
 
+class Stopped(Exception):
+    """An error of the rules met on the way, with the play that led to it."""
+
+    def __init__(self, error: GalakitError, play: list[int], made: int | None) -> None:
+        super().__init__(error)
+        self.error = error
+        self.play = play
+        """the moves to the state, by their indices"""
+        self.made = made
+        """the move that was being made there"""
+
+
 @runtime_checkable
 class Enumerable(Protocol):
     """An optional part of the contract: rules that find all their states by themselves."""
 
     def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
-        """The states, if there are at most so many; None where they must be found one by one."""
+        """The states; None where there are more than the limit, or where they must be found one by one.
+
+        Raises `Stopped` at an error of the rules.
+        """

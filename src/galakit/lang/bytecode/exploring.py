@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.deadline import deadline_in_force
+from galakit.deadline import OutOfTime, deadline_in_force
 from galakit.errors import GalakitError
 from galakit.lang.bytecode import layout, search
 from galakit.lang.bytecode.clauses import TooDeep
@@ -33,7 +33,7 @@ from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, Number, State, Step
-from galakit.rules.table import StateTable
+from galakit.rules.table import StateTable, Stopped
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -306,14 +306,22 @@ class Exploration:
         done = int(self.counts[DONE])
         if self.by_hand > PATIENCE and 2 * self.by_hand > done:
             raise Unsuitable
-        state = self.state(number)
-        mover, moves = state.mover, state.moves
+        made: int | None = None
+        try:
+            state = self.state(number)
+            mover, moves = state.mover, state.moves
+            steps = []
+            for made in range(len(moves)):
+                steps.append(state.after(made))
+        except OutOfTime:
+            raise
+        except GalakitError as error:
+            raise Stopped(error, self._play(number), made) from error
         while int(self.counts[EDGES]) + len(moves) > len(self.columns["target"]):
             self._grow()
         words = [self.memory.keep(move) for move in moves]
         columns, first = self.columns, int(self.counts[EDGES])
-        for i, move in enumerate(words):
-            step = state.after(i)
+        for i, (move, step) in enumerate(zip(words, steps)):
             target = self._number(step.state)
             columns = self.columns
             columns["target"][first + i] = target
@@ -330,6 +338,16 @@ class Exploration:
         self.counts[DONE] = number + 1
         self._note_cells()
         self._outcomes()
+
+    def _play(self, number: int) -> list[int]:
+        """The moves to a state, by their indices: each state was found from the first edge that leads to it."""
+        target, first = self.columns["target"][: int(self.counts[EDGES])], self.columns["first"]
+        found: list[int] = []
+        while number:
+            edge = int(np.argmax(target == number))
+            number = int(np.searchsorted(first[: int(self.counts[DONE]) + 1], edge, side="right")) - 1
+            found.append(edge - int(first[number]))
+        return found[::-1]
 
     def _weights(self, state: State, moves: list[int]) -> int:
         """The number of chance's probabilities, which the machine then knows if they depend on the choice alone."""
