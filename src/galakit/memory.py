@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from galakit.errors import GalakitError
+
 SPARE = 256 << 20  # bytes that are left to everything else
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -20,6 +22,37 @@ def is_scarce() -> bool:
     """Whether so little memory is left that work which takes more should stop."""
     left = available_memory()
     return left is not None and left < SPARE
+
+
+def refuse_beyond_memory(needed: int, task: str, *, limit: int | None = None, hint: str | None = None) -> None:
+    """Raise an error where a task needs more bytes than are free, or than the limit where there is one.
+
+    >>> refuse_beyond_memory(31_000_000_000, "unfolding 600,000,000 nodes", limit=20_000_000_000)
+    Traceback (most recent call last):
+    ...
+    galakit.errors.GalakitError: error[GK603]: unfolding 600,000,000 nodes needs 31 GB of memory, and 20 GB are free
+    """
+    free = available_memory() if limit is None else limit
+    if free is not None and needed > free:
+        raise GalakitError(
+            f"{task} needs {gigabytes(needed)} of memory, and {gigabytes(free)} are free", hint=hint, id="GK603"
+        )
+
+
+def gigabytes(size: int) -> str:
+    """A number of bytes for people: two digits, whole numbers from ten on.
+
+    >>> gigabytes(2_540_000_000), gigabytes(31_400_000_000), gigabytes(9_000_000)
+    ('2.5 GB', '31 GB', '0.01 GB')
+    """
+    billions = size / 1e9
+    return (
+        f"{billions:,.0f} GB"
+        if billions >= 9.95
+        else f"{billions:.1f} GB"
+        if billions >= 0.95
+        else f"{billions:.2f} GB"
+    )
 
 
 def held_memory() -> int | None:
