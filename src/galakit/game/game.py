@@ -42,7 +42,7 @@ class Game:
     """Rules, the written values of their parameters, and lazily everything that follows from them.
 
     `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
-    (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None means the usual ones.
+    (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None leaves it to the free memory.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn", cards=3)
@@ -106,7 +106,7 @@ class Game:
     @cached_property
     def unfolded(self) -> Unfolded:
         """The sequence form, the tree where its nodes are kept, and the size."""
-        from galakit.game.unfold import LIMIT_NODES, unfold
+        from galakit.game.unfold import unfold
 
         automaton = self.automaton
         with self._timed("unfold"):
@@ -114,7 +114,7 @@ class Game:
                 *unfold(
                     automaton,
                     keep_nodes=self.keep_nodes,
-                    limit_nodes=LIMIT_NODES if self.limit_nodes is None else self.limit_nodes,
+                    limit_nodes=self.limit_nodes,
                     limit_memory=self.limit_memory,
                     progress=self.watched,
                 )
