@@ -35,24 +35,20 @@ def refuse_beyond_memory(needed: int, task: str, *, limit: int | None = None, hi
     free = available_memory() if limit is None else limit
     if free is not None and needed > free:
         raise GalakitError(
-            f"{task} needs {gigabytes(needed)} of memory, and {gigabytes(free)} are free", hint=hint, id="GK603"
+            f"{task} needs {in_bytes(needed)} of memory, and {in_bytes(free)} are free", hint=hint, id="GK603"
         )
 
 
-def gigabytes(size: int) -> str:
-    """A number of bytes for people: two digits, whole numbers from ten on.
+def in_bytes(size: int) -> str:
+    """A number of bytes for people, in two digits or whole numbers.
 
-    >>> gigabytes(2_540_000_000), gigabytes(31_400_000_000), gigabytes(9_000_000)
-    ('2.5 GB', '31 GB', '0.01 GB')
+    >>> in_bytes(31_400_000_000), in_bytes(2_540_000_000), in_bytes(540_000_000), in_bytes(7_280)
+    ('31 GB', '2.5 GB', '540 MB', '0.007 MB')
     """
-    billions = size / 1e9
-    return (
-        f"{billions:,.0f} GB"
-        if billions >= 9.95
-        else f"{billions:.1f} GB"
-        if billions >= 0.95
-        else f"{billions:.2f} GB"
-    )
+    for unit, name in ((10**9, "GB"), (10**6, "MB")):
+        if size >= 0.995 * unit:
+            return f"{size / unit:,.{0 if size >= 9.95 * unit else 1}f} {name}"
+    return f"{size / 10**6:.3f} MB"
 
 
 def held_memory() -> int | None:
