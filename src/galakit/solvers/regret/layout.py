@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solvers.regret.sorting import components, gathered, in_order
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Positions: TypeAlias = npt.NDArray[np.uint32]
@@ -33,6 +34,7 @@ TILE = 256  # sets of a wave that are worked on together: their numbers stay in 
 SCRATCH = 4096  # numbers a task of a batch may spread out
 SHARED = 16  # components with the same matrix that make a batch of their own
 ABREAST = 4  # components of one shape that are worth multiplying side by side
+ROOM = 1 << 22  # entries of matrices that are compared at a time
 DENSE = 0.3  # the part of a component's matrix that must be leaves for it to be kept in full
 
 
@@ -191,7 +193,7 @@ class _Parts:
 
     def joined(self, name: str, kind: Any) -> npt.NDArray[Any]:
         if self.lists[name]:
-            return np.concatenate(self.lists[name], axis=-1).astype(kind)
+            return np.concatenate(self.lists[name], axis=-1).astype(kind, copy=False)
         return np.empty((self.players - 1, 0) if name == "column" else 0, kind)
 
     def batch(self, matrix: Floats, own: Ints, other: Ints, scale: Floats) -> None:
@@ -209,12 +211,9 @@ class _Parts:
             at = [begin[0] + (low if distance > 1 else 0), *(b + low for b in begin[1:])]
             self.task.append((rows, columns, min(count, blocks - low), blocks, *at, distance))
 
-    def list_rows(self, own: Ints, column: Ints, weight: Floats) -> None:
-        """Leaves one by one: own [leaves], column [n - 1, leaves]."""
-        keep = np.flatnonzero(weight)
-        keep = keep[np.argsort(own[keep], kind="stable")]  # sums are made in the order of the leaves
-        row, count = np.unique(own[keep], return_counts=True)
-        for name, values in (("row", row), ("count", count), ("column", column[:, keep]), ("weight", weight[keep])):
+    def list_rows(self, row: Ints, count: Ints, column: Positions, weight: Floats) -> None:
+        """Leaves one by one, those of one row together: column [n - 1, leaves]."""
+        for name, values in (("row", row), ("count", count), ("column", column), ("weight", weight)):
             self.add(name, values)
 
     def next_player(self) -> None:
@@ -224,18 +223,29 @@ class _Parts:
 
 def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
     n = len(form.players)
-    at_leaf = [position[p][form.leaf_sequences[p]] for p in range(n)]
-    blocks = _components(form, at_leaf) if n == 2 else None
+    places = [p.astype(np.uint32) for p in position]
+    blocks = _components(form) if n == 2 else None
+    dense = np.empty(0, np.bool_) if blocks is None else blocks.dense
+    component = np.empty(0, np.int32) if blocks is None else blocks.component
     parts = _Parts(n)
     for player in range(n):
-        others = [p for p in range(n) if p != player]
-        weight = form.payoff(player)
-        listed = np.arange(len(weight))
         if blocks is not None:
-            _add_blocks(parts, blocks, player, weight)
-            listed = np.flatnonzero(~blocks.dense[blocks.leaf])
-        column = np.array([at_leaf[p][listed] for p in others], np.int64).reshape(n - 1, len(listed))
-        parts.list_rows(at_leaf[player][listed], column, weight[listed])
+            _add_blocks(parts, form, blocks, player, position)
+        value = np.ascontiguousarray(form.class_values[:, player])
+        order, start = in_order(
+            places[player],
+            form.leaf_sequences[player],
+            form.leaf_class,
+            value != 0,
+            component,
+            form.leaf_sequences[0],
+            dense,
+        )
+        count = np.diff(start)
+        row = np.flatnonzero(count)
+        column = [gathered(places[p], form.leaf_sequences[p], order) for p in range(n) if p != player]
+        stacked = np.array(column, np.uint32).reshape(n - 1, len(order))
+        parts.list_rows(row, count[row], stacked, gathered(value, form.leaf_class, order))
         parts.next_player()
     count = parts.joined("count", np.int64)
     return Leaves(
@@ -257,78 +267,112 @@ def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
 class _Blocks:
     """The components of the leaves of two players."""
 
-    leaf: Ints
-    """[L] the component of each leaf"""
+    component: npt.NDArray[np.int32]
+    """the component of each of the first player's sequences, then of the second's; -1 for one that ends no play"""
     dense: npt.NDArray[np.bool_]
     """[components] whether it is kept as a matrix"""
-    positions: tuple[Ints, Ints]
-    """for each player, the positions in all components, one component after the other, in order of their sequences"""
+    leaves: npt.NDArray[np.uint32]
+    """one component after the other"""
+    first_leaf: Ints
+    """[components + 1]"""
+    members: tuple[Ints, Ints]
+    """for each player, the sequences in all components, one component after the other, in their order"""
     start: tuple[Ints, Ints]
-    """for each player, where each component's positions begin"""
-    rank: tuple[Ints, Ints]
-    """[L] for each player, the row or column of a leaf in its component"""
+    """for each player, where each component's sequences begin"""
+    rank: tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
+    """for each player, the row or column of each sequence in its component"""
 
 
-def _components(form: SequenceForm, at_leaf: list[Ints]) -> _Blocks:
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    size = int(sum(form.sequences))
-    links = coo_array((np.ones(len(at_leaf[0]), np.int8), (at_leaf[0], at_leaf[1])), shape=(size, size))
-    number, label = connected_components(links, directed=False)
-    positions, starts, ranks = [], [], []
-    for p in range(2):
-        # In the order of the sequences, so that blocks which look alike to a person are alike.
-        met, back = np.unique(form.leaf_sequences[p], return_inverse=True)
-        at = np.empty(len(met), np.int64)
-        at[back] = at_leaf[p]
-        order, start = grouped(label[at], number)
-        rank = np.empty(len(met), np.int64)
-        rank[order] = np.arange(len(met)) - np.repeat(start[:-1], np.diff(start))
-        positions.append(at[order])
+def _components(form: SequenceForm) -> _Blocks:
+    first, second = form.leaf_sequences
+    component, number = components(first, second, form.sequences[0], sum(form.sequences))
+    members, starts, ranks = [], [], []
+    for own in (component[: form.sequences[0]], component[form.sequences[0] :]):
+        met = np.flatnonzero(own >= 0)
+        order, start = grouped(own[met], number)
+        members.append(met[order])
         starts.append(start)
-        ranks.append(rank[back])
-    leaf = label[at_leaf[0]].astype(np.int64)
-    leaves = np.bincount(leaf, minlength=number)
-    dense = leaves >= DENSE * np.diff(starts[0]) * np.diff(starts[1])
-    return _Blocks(leaf, dense, (positions[0], positions[1]), (starts[0], starts[1]), (ranks[0], ranks[1]))
+        rank = np.zeros(len(own), np.int32)
+        rank[members[-1]] = np.arange(len(met)) - np.repeat(start[:-1], np.diff(start))
+        ranks.append(rank)
+    everything = np.ones(len(form.classes), np.bool_)
+    leaves, first_leaf = in_order(
+        component, first, form.leaf_class, everything, component, first, np.empty(0, np.bool_)
+    )
+    dense = np.diff(first_leaf) >= DENSE * np.diff(starts[0]) * np.diff(starts[1])
+    return _Blocks(
+        component, dense, leaves, first_leaf, (members[0], members[1]), (starts[0], starts[1]), (ranks[0], ranks[1])
+    )
 
 
-def _add_blocks(parts: _Parts, blocks: _Blocks, player: int, weight: Floats) -> None:
+def _add_blocks(parts: _Parts, form: SequenceForm, blocks: _Blocks, player: int, position: tuple[Ints, ...]) -> None:
     """All dense components as matrices of a player's payoffs, batched by shape and by what they are up to a factor."""
     other = 1 - player
     rows, columns = np.diff(blocks.start[player]), np.diff(blocks.start[other])
-    used = np.flatnonzero(blocks.dense & (rows > 0) & (columns > 0))
+    used = np.flatnonzero(blocks.dense)
     shapes, shape_of = np.unique(np.stack([rows[used], columns[used]], axis=1), axis=0, return_inverse=True)
-    by_component, first_leaf = grouped(blocks.leaf, len(rows))
     for s, (m, n) in enumerate(shapes.tolist()):
-        here = used[shape_of.ravel() == s]
-        count = first_leaf[here + 1] - first_leaf[here]
-        leaf = by_component[concatenated(first_leaf[here], count)]
-        cell = np.repeat(np.arange(len(here)), count) * m + blocks.rank[player][leaf]
-        flat = np.bincount(cell * n + blocks.rank[other][leaf], weights=weight[leaf], minlength=len(here) * m * n)
-        table = flat.reshape(len(here), m * n)
-        paying = table.any(axis=1)
-        here, table = here[paying], table[paying]
-        if not len(here):
-            continue
-        scale = table[np.arange(len(here)), (table != 0).argmax(axis=1)]
-        table = table / scale[:, None]
-        # Equal up to rounding: the last six bits of a number do not count.
-        key = (table.view(np.int64) + 32) >> 6
-        number: dict[bytes, int] = {}
-        batch = np.array([number.setdefault(row.tobytes(), len(number)) for row in key])
-        shared = np.bincount(batch) >= SHARED
-        order, start = grouped(batch, len(number))
-        pools = [order[start[b] : start[b + 1]] for b in np.flatnonzero(shared)]
-        rest = np.flatnonzero(~shared[batch])
-        if m * n > SCRATCH or len(rest) < ABREAST:  # large or few: one by one, the long loop is over the rows
-            pools += [rest[k : k + 1] for k in range(len(rest))]
-        elif len(rest):
-            pools.append(rest)
-        for members in pools:
-            same = shared[batch[members[0]]] or len(members) == 1
-            matrices = table[members[:1] if same else members].reshape(-1, m, n).transpose(2, 1, 0)
+        here, scale, pools = _pools(form, blocks, player, used[shape_of.ravel() == s], m, n)
+        for members, table in pools:
+            matrices = table.reshape(-1, m, n).transpose(2, 1, 0)
             own_at = blocks.start[player][here[members]] + np.arange(m)[:, None]
             other_at = blocks.start[other][here[members]] + np.arange(n)[:, None]
-            parts.batch(matrices, blocks.positions[player][own_at], blocks.positions[other][other_at], scale[members])
+            parts.batch(
+                matrices,
+                position[player][blocks.members[player][own_at]],
+                position[other][blocks.members[other][other_at]],
+                scale[members],
+            )
+
+
+def _pools(
+    form: SequenceForm, blocks: _Blocks, player: int, all_here: Ints, m: int, n: int
+) -> tuple[Ints, Floats, list[tuple[Ints, Floats]]]:
+    """The components of one shape that pay a player, the factor of each, and which of them are multiplied together.
+
+    A pool comes with its matrices: one if all its members have the same up to their factors.
+    """
+    other = 1 - player
+    value = np.ascontiguousarray(form.class_values[:, player])
+    paying, factors, alike = [], [], []
+    number: dict[bytes, int] = {}
+    tables: list[list[Floats]] = []  # of components that are alike: one for each, or the first of many
+    room = max(1, ROOM // (m * n))
+    for low in range(0, len(all_here), room):
+        here = all_here[low : low + room]
+        count = blocks.first_leaf[here + 1] - blocks.first_leaf[here]
+        leaf = blocks.leaves[concatenated(blocks.first_leaf[here], count)]
+        cell = np.repeat(np.arange(len(here)), count) * m + blocks.rank[player][form.leaf_sequences[player][leaf]]
+        cell = cell * n + blocks.rank[other][form.leaf_sequences[other][leaf]]
+        flat = np.bincount(cell, weights=value[form.leaf_class[leaf]], minlength=len(here) * m * n)
+        table = flat.reshape(len(here), m * n)
+        pays = table.any(axis=1)
+        here, table = here[pays], table[pays]
+        scale = table[np.arange(len(here)), (table != 0).argmax(axis=1)]
+        table /= scale[:, None]
+        # Equal up to rounding: the last six bits of a number do not count.
+        key = (table.view(np.int64) + 32) >> 6
+        for row, bits in zip(table, key):
+            k = number.setdefault(bits.tobytes(), len(tables))
+            if k == len(tables):
+                tables.append([])
+            alike.append(k)
+            if len(tables[k]) < SHARED:
+                tables[k].append(row.copy())
+        paying.append(here)
+        factors.append(scale)
+    here, scale = (np.concatenate(x) if x else np.empty(0, kind) for x, kind in ((paying, np.int64), (factors, float)))
+    batch = np.array(alike, np.int64)
+    shared = np.array([len(own) >= SHARED for own in tables], np.bool_)
+    order, start = grouped(batch, len(tables))
+    pools = [(order[start[b] : start[b + 1]], np.array(tables[b][:1])) for b in np.flatnonzero(shared).tolist()]
+    rest = np.flatnonzero(~shared[batch]) if len(batch) else batch
+    nth = np.arange(len(batch)) - start[batch[order]] if len(batch) else batch
+    place = np.empty(len(batch), np.int64)
+    place[order] = nth
+    kept = [tables[batch[k]][place[k]] for k in rest.tolist()]
+    if m * n > SCRATCH or len(rest) < ABREAST:  # large or few: one by one, the long loop is over the rows
+        pools += [(rest[k : k + 1], kept[k][None]) for k in range(len(rest))]
+    elif len(rest):
+        pools.append((rest, np.array(kept)))
+    return here, scale, pools
