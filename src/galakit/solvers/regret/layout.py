@@ -211,7 +211,7 @@ class _Parts:
             at = [begin[0] + (low if distance > 1 else 0), *(b + low for b in begin[1:])]
             self.task.append((rows, columns, min(count, blocks - low), blocks, *at, distance))
 
-    def list_rows(self, row: Ints, count: Ints, column: Positions, weight: Floats) -> None:
+    def list_rows(self, row: Positions, count: Ints, column: Positions, weight: Floats) -> None:
         """Leaves one by one, those of one row together: column [n - 1, leaves]."""
         for name, values in (("row", row), ("count", count), ("column", column), ("weight", weight)):
             self.add(name, values)
@@ -232,20 +232,18 @@ def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
         if blocks is not None:
             _add_blocks(parts, form, blocks, player, position)
         value = np.ascontiguousarray(form.class_values[:, player])
+        # Rows of one component follow each other: they read the same weights of the other player.
+        rows = np.argsort(position[player]) if blocks is None else blocks.members[player]
+        key = np.zeros(form.sequences[player], np.uint32)
+        key[rows] = np.arange(len(rows))
         order, start = in_order(
-            places[player],
-            form.leaf_sequences[player],
-            form.leaf_class,
-            value != 0,
-            component,
-            form.leaf_sequences[0],
-            dense,
+            key, form.leaf_sequences[player], form.leaf_class, value != 0, component, form.leaf_sequences[0], dense
         )
         count = np.diff(start)
-        row = np.flatnonzero(count)
+        used = np.flatnonzero(count)
         column = [gathered(places[p], form.leaf_sequences[p], order) for p in range(n) if p != player]
         stacked = np.array(column, np.uint32).reshape(n - 1, len(order))
-        parts.list_rows(row, count[row], stacked, gathered(value, form.leaf_class, order))
+        parts.list_rows(places[player][rows[used]], count[used], stacked, gathered(value, form.leaf_class, order))
         parts.next_player()
     count = parts.joined("count", np.int64)
     return Leaves(
