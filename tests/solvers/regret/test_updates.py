@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.deadline import Deadline, OutOfTime
 from galakit.game.explore import explore
 from galakit.game.realization import behaviour, repaired
 from galakit.game.unfold import unfold
@@ -142,3 +143,8 @@ def test_threads_do_not_change_a_single_bit(game, strands):
         mine, other = (s.layout.collected(getattr(s, name)) for s in (one, more))
         assert all((a == b).all() for a, b in zip(mine, other))
     assert more.gap(more.average()) == pytest.approx(one.gap(one.average()), abs=1e-15)
+
+
+def test_a_time_limit_ends_preparing_too():
+    with pytest.raises(OutOfTime, match="while preparing regret minimisation"):
+        laid_out(gk.load("kuhn").form, progress=Deadline(0, began=0).watching(None))

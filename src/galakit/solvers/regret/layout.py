@@ -17,6 +17,7 @@ list of rows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.progress import Progress
 from galakit.solvers.regret.sorting import components, gathered, in_order
 
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -104,10 +106,20 @@ class Layout:
         return tuple(numbers[position] for position in self.position)
 
 
-def laid_out(form: SequenceForm, strands: int = 1) -> Layout:
+def laid_out(form: SequenceForm, strands: int = 1, progress: Progress | None = None) -> Layout:
     """The layout of a sequence form."""
+
+    def tell(done: int) -> None:
+        if progress is not None:
+            progress("preparing regret minimisation", done, 3 + 2 * len(form.players))
+
+    tell(0)
+    for player in range(len(form.players)):
+        form.levels(player)
+    tell(1)
     sweeps, position = _sweeps(form, strands)
-    leaves = _leaves(form, position)
+    tell(2)
+    leaves = _leaves(form, position, lambda done: tell(3 + done))
     widest = int(sweeps.tile[:, 3].max(initial=0))
     task = leaves.task
     spread = int(((task[:, 1] + 1) * task[:, 2] + task[:, 0]).max(initial=0))
@@ -221,7 +233,7 @@ class _Parts:
         self.rows.append(self.length["row"])
 
 
-def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
+def _leaves(form: SequenceForm, position: tuple[Ints, ...], tell: Callable[[int], None]) -> Leaves:
     n = len(form.players)
     places = [p.astype(np.uint32) for p in position]
     blocks = _components(form) if n == 2 else None
@@ -229,8 +241,10 @@ def _leaves(form: SequenceForm, position: tuple[Ints, ...]) -> Leaves:
     component = np.empty(0, np.int32) if blocks is None else blocks.component
     parts = _Parts(n)
     for player in range(n):
+        tell(2 * player)
         if blocks is not None:
             _add_blocks(parts, form, blocks, player, position)
+        tell(2 * player + 1)
         value = np.ascontiguousarray(form.class_values[:, player])
         # Rows of one component follow each other: they read the same weights of the other player.
         rows = np.argsort(position[player]) if blocks is None else blocks.members[player]
