@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from formats.helpers import CORPUS
 
 import galakit as gk
 from galakit.errors import GalakitError, Source
@@ -18,6 +19,9 @@ from gdl.random_programs import random_game
 
 SHIPPED = ["blocks_world", "kuhn_gdl", "leduc_gdl", "mastermind", "monty_hall_gdl", "nim_gdl", "prisoners_dilemma_gdl"]
 SHIPPED += ["simplified_poker", "tic_tac_toe_gdl"]
+CORPUS_GAMES = ["gdl/break-through-2x5.kif", "gdl/buttons.kif", "gdl/hanoi.kif", "gdl/maze.kif", "gdl/nim2.kif"]
+CORPUS_GAMES += ["gdl/roshambo2.kif", "gdl/std_blocks.kif", "gdl2/mastermind__SafetyInObscurity.kif"]
+CORPUS_GAMES += ["gdl2/montyhall.kif", "gdl2/scissor_paper_rock.kif"]
 
 
 class OneByOne:
@@ -59,6 +63,14 @@ def agrees(rules):
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_game_has_the_automaton_that_its_rules_give_one_by_one(name):
     agrees(gk.load(name).rules)
+
+
+@pytest.mark.parametrize("name", CORPUS_GAMES)
+def test_a_game_of_others_has_the_automaton_that_its_rules_give_one_by_one(name):
+    path = CORPUS / name
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    agrees(gk.load(path).rules)
 
 
 @pytest.mark.parametrize("seed", [2, 3, 12, 29, 37, 39, 40, 45, 50, 63, 75, 80, 85])  # with a network, and with choices

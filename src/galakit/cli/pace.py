@@ -53,7 +53,8 @@ class Pace:
         if not 0 < stage.wanted < stage.gap < gap or passed <= began:
             return None
         power = log(gap / stage.gap) / log(passed / began)
-        return passed * ((stage.gap / stage.wanted) ** (1 / power) - 1)
+        times: float = (stage.gap / stage.wanted) ** (1 / power)
+        return passed * (times - 1)
 
 
 def duration(seconds: float) -> str:

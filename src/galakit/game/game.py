@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
 
 __all__ = ["Game", "Unfolded"]
 
+UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
+MOST_COUNTED = 30_000_000  # places looked at in counting: half a minute
+
 
 class Unfolded(NamedTuple):
     """What unfolding gives; the tree is None when it was too large to keep a table of its nodes."""
@@ -73,7 +76,7 @@ class Game:
         self.source: Source | None = None
         """the text of the rules, if they have one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
-        """how long `read`, `separate`, `explore` and `unfold` took, as far as they are done"""
+        """how long `read`, `separate`, `explore`, `count` and `unfold` took, as far as they are done"""
 
     @property
     def name(self) -> str:
@@ -167,8 +170,25 @@ class Game:
         return NormalForm(self.form, full)
 
     def size(self) -> Size:
-        """States, nodes, terminals, and per player information sets and sequences."""
-        return self.unfolded.size
+        """States, nodes, terminals, and per player information sets and sequences; large trees are not unfolded."""
+        return self.unfolded.size if "unfolded" in self.__dict__ or self._counted is None else self._counted
+
+    @cached_property
+    def _counted(self) -> Size | None:
+        """The size of a large game without unfolding it, if that is quicker."""
+        from galakit.game.automaton import count_nodes
+        from galakit.game.counting import count_information
+        from galakit.game.size import Size
+
+        nodes, terminals = count_nodes(self.automaton)
+        if nodes <= UNFOLDED or (self.limit_nodes is not None and nodes > self.limit_nodes):
+            return None
+        with self._timed("count"):
+            counts = count_information(self.automaton, min(nodes // 4, MOST_COUNTED), self.watched)
+        if counts is None:
+            return None
+        sets, sequences = (list(each) for each in zip(*counts))
+        return Size(self.automaton.states, nodes, terminals, sets, sequences)
 
     @property
     def watched(self) -> Progress | None:

@@ -31,7 +31,7 @@ WHOLE, MORE, FAULTY = range(3)
 # Entries of the counters: the position and the move that come next, positions and edges so far, the end's number.
 DONE, MADE, COUNT, EDGE, OVER = range(5)
 
-_intern = njit(cache=True, nogil=True)(kernel.intern)
+_intern: Any = njit(cache=True, nogil=True)(kernel.intern)
 
 
 class Turns(NamedTuple):
@@ -269,7 +269,7 @@ def _enter(pairs: Any, count: int, slots: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _cons(first: int, rest: int, pairs: Any, slots: Any, count: Any) -> int:
+def _cons(first: Any, rest: Any, pairs: Any, slots: Any, count: Any) -> Any:
     """The number of the list that begins with that integer and goes on with that list."""
     found = _intern(slots, pairs, count[0], np.int64(first), np.int64(rest))
     if found == count[0]:
@@ -278,11 +278,11 @@ def _cons(first: int, rest: int, pairs: Any, slots: Any, count: Any) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _learnt(turns: Turns, player: int, s: int, joint: int, rest: int, pairs: Any, slots: Any, count: Any) -> int:
+def _learnt(turns: Turns, player: int, s: Any, joint: Any, rest: Any, pairs: Any, slots: Any, count: Any) -> Any:
     """What a player learns when a joint move is made, in front of what follows it."""
     own = turns.playing[player]
     edge = turns.joint_first[s] + joint
-    known = np.int64(rest)
+    known: Any = np.int64(rest)
     if turns.incomplete:
         known = _cons(turns.percepts[turns.row[edge], own], known, pairs, slots, count)
         if turns.moves_first[s, own + 1] - turns.moves_first[s, own] == 1:
@@ -301,7 +301,7 @@ def _learnt(turns: Turns, player: int, s: int, joint: int, rest: int, pairs: Any
 
 
 @njit(cache=True, nogil=True)
-def _stride(turns: Turns, s: int, role: int) -> int:
+def _stride(turns: Turns, s: Any, role: Any) -> Any:
     """By how much the number of a joint move grows from one move of a role to the next."""
     stride = np.int64(1)
     for later in range(role + 1, len(turns.order)):
@@ -396,7 +396,7 @@ def _fill(
         if made == 0:
             mover[done] = who
             if who >= 0:
-                known = np.int64(0)
+                known: Any = np.int64(0)
                 for k in range(width - 1, -1, -1):
                     known = _cons(turns.term[turns.moves[start + k]], known, pairs, slots, count)
                 offered[done] = known
@@ -443,9 +443,9 @@ def _fill(
 
 
 @njit(cache=True, nogil=True)
-def _listed(values: Any, pairs: Any, slots: Any, count: Any) -> int:
+def _listed(values: Any, pairs: Any, slots: Any, count: Any) -> Any:
     """The number of a list of integers; 0 if all are 0."""
-    known = np.int64(0)
+    known: Any = np.int64(0)
     if values.any():
         for k in range(len(values) - 1, -1, -1):
             known = _cons(values[k], known, pairs, slots, count)

@@ -356,8 +356,8 @@ def _pools(
         leaf = blocks.leaves[concatenated(blocks.first_leaf[here], count)]
         cell = np.repeat(np.arange(len(here)), count) * m + blocks.rank[player][form.leaf_sequences[player][leaf]]
         cell = cell * n + blocks.rank[other][form.leaf_sequences[other][leaf]]
-        flat = np.bincount(cell, weights=value[form.leaf_class[leaf]], minlength=len(here) * m * n)
-        table = flat.reshape(len(here), m * n)
+        flat: Floats = np.bincount(cell, weights=value[form.leaf_class[leaf]], minlength=len(here) * m * n)
+        table: Floats = flat.reshape(len(here), m * n)
         pays = table.any(axis=1)
         here, table = here[pays], table[pays]
         scale = table[np.arange(len(here)), (table != 0).argmax(axis=1)]
