@@ -72,8 +72,8 @@ def test_where_a_player_forgets_the_tree_is_unfolded():
 
 
 def test_a_large_game_is_not_unfolded_to_know_its_size(monkeypatch):
-    small = gk.load("leduc")
+    small, large = gk.load("leduc"), gk.load("leduc")
+    size = small.size()
     monkeypatch.setattr(game_module, "UNFOLDED", 1_000)
-    large = gk.load("leduc")
-    assert large.size() == small.size()
+    assert large.size() == size
     assert "unfolded" in small.__dict__ and "unfolded" not in large.__dict__
