@@ -21,11 +21,11 @@ class Pace:
     """seconds and gap when the gap was first known"""
 
     def estimate(self, stage: str, now: float, done: int, total: int | None) -> str:
-        """The time that is left; where the end is not known, how much is done in a second.
+        """The time that is left; where the end is not known, how fast it goes.
 
         >>> pace = Pace("unfolding", 0.0, 0)
-        >>> pace.estimate("unfolding", 2.0, 5_000, 20_000), pace.estimate("unfolding", 2.0, 5_000, None)
-        ('about 6 s left', '2,500 a second')
+        >>> [pace.estimate("unfolding", 2.0, *far) for far in ((5_000, 20_000), (5_000, None), (1, None))]
+        ['about 6 s left', '2,500 a second', '2.0 s each']
         """
         passed = now - self.began
         if passed < SOON or done <= self.done or done == total:
@@ -35,7 +35,8 @@ class Pace:
             left = (total - done) * passed / (done - self.done)
         if left is not None:
             return f"about {duration(left)} left"
-        return f"{(done - self.done) / passed:,.0f} a second" if total is None else ""
+        rate = (done - self.done) / passed
+        return f"{rate:,.0f} a second" if rate >= 0.95 else f"{1 / rate:.1f} s each"
 
     def _until_wanted(self, stage: str, passed: float) -> float | None:
         """The time until the wanted gap if gaps go on to fall as a power of time, which those of regret methods do.

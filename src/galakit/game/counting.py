@@ -63,14 +63,14 @@ class _Facts:
                 at = self._after(state, offered[state])
                 self.moves[at] = first[state + 1] - first[state]
             for edge in range(first[state], first[state + 1]):
-                here, symbol = at, seen[edge]
-                *between, last = (0, *facts[fact_first[symbol] : fact_first[symbol + 1]])
-                for fact in between[1:]:
-                    here = self._after(here, fact)
-                if last:
-                    self.shown[here].append((last, target[edge]))
-                else:
-                    self.silent[here].append(target[edge])
+                begin, end = fact_first[seen[edge]], fact_first[seen[edge] + 1]
+                if begin == end:
+                    self.silent[at].append(target[edge])
+                    continue
+                here = at
+                for k in range(begin, end - 1):
+                    here = self._after(here, facts[k])
+                self.shown[here].append((facts[end - 1], target[edge]))
 
     def _after(self, place: int, fact: int) -> int:
         """A new place after a fact."""

@@ -15,7 +15,7 @@ from galakit.game.realization import behaviour, repaired
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solvers.regret import kernel
-from galakit.solvers.regret import layout as layout_module
+from galakit.solvers.regret import leaves as leaves_module
 from galakit.solvers.regret.dynamics import dynamics
 from galakit.solvers.regret.layout import laid_out
 from galakit.solvers.regret.updates import UPDATES
@@ -116,7 +116,7 @@ def test_what_sequences_bring_is_the_sum_over_the_leaves(rules, seed):
 @pytest.mark.parametrize(("game", "params"), [("leduc", {}), ("poker", {"ranks": 12}), ("liars_dice", {"faces": 4})])
 def test_so_it_is_however_the_leaves_are_laid_out(game, params, limits, monkeypatch):
     for name, limit in limits.items():
-        monkeypatch.setattr(layout_module, name, limit)
+        monkeypatch.setattr(leaves_module, name, limit)
     assert_sequences_bring_the_sum_over_the_leaves(gk.load(game, **params).form)
 
 
