@@ -1,37 +1,27 @@
-"""All states of a game as columns: what rules hand over that find their states in compiled code."""
+"""All states of a game at once, as columns: what rules hand over that find their states faster than one by one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.progress import Progress
 from galakit.rules.contract import Fact, Move, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
 
 
-class TooManyStates(Exception):
-    """Rules have more states than the limit allows; `found` counts those known so far."""
-
-    def __init__(self, found: int) -> None:
-        super().__init__(f"more than {found} states")
-        self.found = found
-
-
 @dataclass(frozen=True, eq=False)
 class StateTable:
-    """S states, breadth first from number 0, the opening; E edges, those of state s are `first[s] .. first[s + 1] - 1`.
-
-    Facts, moves and numbers are in side tables, each without duplicates; columns hold indices into them.
-    """
+    """S states, E edges, n players; state 0 is where the opening leads."""
 
     mover: Column
     """[S] the index of a player, CHANCE or END"""
     first: Column
-    """[S + 1]"""
+    """[S + 1] where the edges of each state start"""
     target: Column
     """[E] the state an edge leads to"""
     move: Column
@@ -41,11 +31,9 @@ class StateTable:
     gain: Column
     """[E] index into `gains`"""
     seen: Column
-    """[E, n] what each player learns, index into `symbols`; the mover's own entry starts with `Chose(move)`"""
+    """[E, n] index into `symbols`: what each player observes; the mover's starts with `Chose(move)`"""
     offered: Column
-    """[S] index into `symbols`: `(Choosing(moves),)` where a player decides, 0 elsewhere"""
-    opening_seen: tuple[int, ...]
-    opening_gain: int
+    """[S] index into `symbols`: `Choosing(moves)`, where a player moves"""
     moves: list[Move]
     probabilities: list[Number]
     """entry 0 is 1"""
@@ -53,3 +41,21 @@ class StateTable:
     """entry 0 is 0 for every player"""
     symbols: list[tuple[Fact, ...]]
     """entry 0 is the empty tuple"""
+    opening_seen: tuple[int, ...]
+    opening_gain: int
+
+
+class TooManyStates(Exception):
+    """Rules have more states than a limit; `found` counts those known so far."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"more than {found} states")
+        self.found = found
+
+
+@runtime_checkable
+class Enumerable(Protocol):
+    """An optional part of the contract: rules that find all their states by themselves."""
+
+    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+        """The states; `TooManyStates` or None where they are more than that, None where one by one is the only way."""

@@ -1,4 +1,4 @@
-"""The hot loops of regret minimisation, compiled by Numba; `layout` and `leaves` define the arrays, `updates` the numbers.
+"""The hot loops of regret minimisation, compiled by Numba: `layout` and `leaves` have their arrays, `updates` numbers.
 
 An update of one player is: what his sequences bring against the others' plans (`bring`), a sweep from the last
 information sets to the first that computes values and regrets and the next strategy (`rise`), and one back down that
