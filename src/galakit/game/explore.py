@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -23,13 +24,12 @@ from galakit.game.history import Found, with_play
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
+from galakit.rules.contract import FORGET, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
-from galakit.rules.table import Enumerable, StateTable
+from galakit.rules.table import Enumerable, StateTable, TooManyStates
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
-FEW = 2_000  # states that are explored one by one in any case
 LARGEST = 10**300  # of a payoff: floats must hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
@@ -42,16 +42,16 @@ Observed: TypeAlias = tuple[tuple[int, Fact], ...]
 
 def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progress | None = None) -> Automaton:
     """All states that can be reached, breadth first, as an automaton."""
-    if isinstance(rules, Explorable):
-        rules = rules.explored(limit_states)
     with collector_paused():
         if not isinstance(rules, Enumerable):
             return explored_one_by_one(rules, limit_states, progress)
-        # Code that finds all states at once takes a second to load.
         try:
-            return explored_one_by_one(rules, min(FEW, limit_states), progress)
+            return explored_one_by_one(rules, min(rules.few, limit_states), progress)
         except _Many:
-            table = rules.enumerated(limit_states, progress)
+            try:
+                table = rules.enumerated(limit_states, progress)
+            except TooManyStates as many:
+                raise _too_many(many.found, limit_states) from None
         return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 
@@ -173,10 +173,10 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
         raise
     except GalakitError as error:
         raise found_so_far.with_play(error, done, made) from error.__cause__ or error
-    if done < len(states) and limit_states == FEW and isinstance(rules, Enumerable):
+    if done < len(states) and isinstance(rules, Enumerable) and limit_states == rules.few:
         raise _Many
     if done < len(states):
-        raise _too_many(rules, states, limit_states)
+        raise _too_many(len(states), limit_states, rules.growing(states) if isinstance(rules, Growing) else ())
 
     if (FORGET.value,) in tables._symbol and not forgetful(rules):
         raise GalakitError(
@@ -206,12 +206,12 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
     )
 
 
-def _too_many(rules: Rules, states: list[State], limit: int) -> GalakitError:
-    grown = rules.growing(states) if isinstance(rules, Growing) else []
+def _too_many(found: int, limit: int, grown: Sequence[tuple[str, int]] = ()) -> GalakitError:
+    """The error for more states than the limit, with the variables that grow and their numbers of values."""
     names = " and ".join(name for name, _ in grown[:GROWN])
     remedy = f"keep {names} from growing for ever: end the game, or count no further" if grown else SMALLER
     return GalakitError(
-        f"the game has too many states: {len(states):,} found so far, and the limit is {limit:,}",
+        f"the game has too many states: {found:,} found so far, and the limit is {limit:,}",
         notes=[f"{name} reached {count:,} values and grows on; nothing else is new" for name, count in grown[:GROWN]],
         hint=f"{remedy}; or raise the limit: --limit-states, game.limit_states in Python",
         id="GK601",

@@ -46,6 +46,8 @@ class GdlRules:
     (['take(1)', 'take(2)'], (2,))
     """
 
+    few = 50
+
     def __init__(
         self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
     ) -> None:

@@ -57,5 +57,8 @@ class TooManyStates(Exception):
 class Enumerable(Protocol):
     """An optional part of the contract: rules that find all their states by themselves."""
 
+    few: int
+    """states that are found one by one before the code for many is loaded"""
+
     def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
         """The states; `TooManyStates` or None where they are more than that, None where one by one is the only way."""

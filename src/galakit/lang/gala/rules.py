@@ -29,6 +29,8 @@ TURN = (PLAYER, OPPONENT, LHO, RHO)
 class GalaRules:
     """A Gala program with values for its parameters."""
 
+    few = 2_000
+
     def __init__(
         self,
         name: str,
