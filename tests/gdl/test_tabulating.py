@@ -7,6 +7,7 @@ import pytest
 from formats.helpers import CORPUS
 
 import galakit as gk
+from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, Source
 from galakit.game.explore import explore
 from galakit.gdl.machines import machine_for, machine_of
@@ -148,3 +149,16 @@ def test_doubtful_rules_are_followed_one_by_one():
     text = "role(ann). init(s). legal(ann, a). legal(ann, b). next(t). terminal :- true(t). goal(ann, 1)."
     assert rules_of(text).enumerated(10, None) is not None
     assert rules_of(text).forgiving([]).enumerated(10, None) is None
+
+
+def test_a_time_limit_ends_exploring_and_listing():
+    over = Deadline(0, began=0).watching(None)
+    with pytest.raises(OutOfTime, match="while exploring states"):
+        gk.load("connect_four").rules.enumerated(10**9, over)
+
+    def later(stage, done, total):
+        if stage == "listing states":
+            over(stage, done, total)
+
+    with pytest.raises(OutOfTime, match="while listing states"):
+        gk.load("tic_tac_toe_gdl").rules.enumerated(10**9, later)

@@ -105,29 +105,34 @@ class _Bars:
     def __init__(self) -> None:
         self.began = time.monotonic()
         self.bars: Bars | None = None
-        self.tasks: dict[str, TaskID] = {}
+        self.pace = Pace("", self.began, 0)
+        self.task: TaskID | None = None
 
     def report(self, stage: str, done: int, total: int | None) -> None:
-        if time.monotonic() - self.began < self.patience:
+        now, name = time.monotonic(), stage.partition(":")[0]
+        if name != self.pace.name:
+            self.pace = Pace(name, now, done)
+            if self.bars is not None and self.task is not None:
+                self.bars.remove_task(self.task)
+            self.task = None
+        if now - self.began < self.patience:
             return
         if self.bars is None:
             self.bars = self._started()
-        name = stage.partition(":")[0]
-        if name not in self.tasks:
-            for task in self.tasks.values():
-                self.bars.remove_task(task)
-            self.tasks = {name: self.bars.add_task(stage, total=total)}
-        self.bars.update(self.tasks[name], description=stage, completed=done, total=total)
+        if self.task is None:
+            self.task = self.bars.add_task(stage, total=total, left="")
+        left = self.pace.estimate(stage, now, done, total)
+        self.bars.update(self.task, description=stage, completed=done, total=total, left=left)
 
     def _started(self) -> Bars:
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
         bars = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             TextColumn("{task.completed:,}"),
             TimeElapsedColumn(),
-            TimeRemainingColumn(elapsed_when_finished=False),
+            TextColumn("{task.fields[left]}"),
             console=console(sys.stderr),
             transient=True,
         )
