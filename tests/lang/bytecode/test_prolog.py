@@ -85,8 +85,14 @@ PROGRAMS = {
         "maplist(double, [1, 2, 3], L), include(big, L, M), foldl(add, L, 0, S), exclude(big, L, E), aggregate_all(count, member(_, L), N)",
     ),
     "open terms": ("f(X, g(X, Y, _), Y).", "f(A, B, C), A = C, copy_term(B, D), B = g(1, _, z)"),
-    "deep": ("down(0, z) :- !. down(N, s(X)) :- M is N - 1, down(M, X).", "down(3000, X), down(3000, Y), X == Y, Z = 1, X = X"),
-    "negative numbers": ("p(-1). p(-2). p(3).", "findall(X, p(X), L), msort(L, M), min_list(L, N), p(Y), Y < 0, abs(Y) > 1"),
+    "deep": (
+        "down(0, z) :- !. down(N, s(X)) :- M is N - 1, down(M, X).",
+        "down(3000, X), down(3000, Y), X == Y, Z = 1, X = X",
+    ),
+    "negative numbers": (
+        "p(-1). p(-2). p(3).",
+        "findall(X, p(X), L), msort(L, M), min_list(L, N), p(Y), Y < 0, abs(Y) > 1",
+    ),
 }
 
 

@@ -11,9 +11,9 @@ from galakit.lang.bytecode.memory import Memory
 from galakit.lang.bytecode.program import ProgramCode
 from galakit.lang.bytecode.search import begin
 from galakit.lang.bytecode.status import FULL, SOLVED
+from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import STEP_LIMIT
-from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
 from galakit.lang.terms import CONS, Symbol, Term, Var, iterate, sym
 
 

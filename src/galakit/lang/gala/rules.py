@@ -29,6 +29,8 @@ TURN = (PLAYER, OPPONENT, LHO, RHO)
 class GalaRules:
     """A Gala program with values for its parameters."""
 
+    few = 2_000
+
     def __init__(
         self,
         name: str,
@@ -96,7 +98,7 @@ class GalaRules:
         """Whether a play does."""
         return ends_unpaid(self.flow, self.start().state, play)
 
-    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+    def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""
         from galakit.lang.bytecode.exploring import enumerated
 
