@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.automaton import count_nodes
 from galakit.game.explore import explore
@@ -57,6 +58,18 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)
+    nodes, terminals = count_nodes(automaton)
+    plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
+    quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
+    for column in dataclasses.fields(plain):
+        assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
+
+
+@pytest.mark.parametrize(
+    "name", ["kuhn", "leduc", "blotto", "three_player_kuhn", "prisoners_dilemma", "imp_model", "signals"]
+)
+def test_a_small_shipped_game_is_unfolded_the_same_with_and_without_a_compiler(name):
+    automaton = gk.load(name).automaton
     nodes, terminals = count_nodes(automaton)
     plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
     quick = walk(automaton, nodes, terminals, keep=True, compiled=True)

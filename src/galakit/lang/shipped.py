@@ -73,9 +73,7 @@ def stored(source: Source) -> str:
             places += (terms.setdefault(term, len(terms)), node.start - first, node.end - node.start)
         lines.append(json.dumps([first, clause.span.end, places], separators=(",", ":")))
     known = ",\n".join(json.dumps(term) for term in terms)
-    return (
-        f'{{"text": {checksum(source.text)},\n"terms": [\n{known}\n],\n"clauses": [\n' + ",\n".join(lines) + "\n]}\n"
-    )
+    return f'{{"text": {checksum(source.text)},\n"terms": [\n{known}\n],\n"clauses": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
 def _arguments_first(node: Node) -> list[Node]:

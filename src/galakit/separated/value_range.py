@@ -98,7 +98,9 @@ class TableRange:
         if not view.count:
             return ()
         self.looked += view.count
-        return tuple(self.world.meaning[value][k] for k in np.flatnonzero(np.bincount(view.ids(self.world, value))).tolist())
+        return tuple(
+            self.world.meaning[value][k] for k in np.flatnonzero(np.bincount(view.ids(self.world, value))).tolist()
+        )
 
     def _view(self, draws: frozenset[Draw], conditions: Conditions, every: bool) -> _View:
         """The rows on which conditions hold, of all rows or of a sample."""

@@ -62,7 +62,8 @@ def offers() -> Iterator[Offer | tuple[str, Exception]]:
 def _may_offer(entry: str) -> bool:
     """Whether a package there may have such an entry point: most often none has, and no library needs to be loaded."""
     try:
-        found = os.listdir(entry or ".")
+        with os.scandir(entry or ".") as inside:
+            found = [one.name for one in inside]
     except NotADirectoryError:  # a ZIP file
         return True
     except OSError:

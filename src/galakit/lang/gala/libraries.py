@@ -168,9 +168,7 @@ def find(name: Node, beside: Source) -> tuple[Library | None, list[Diagnostic]]:
         return None, [Diagnostic(d.message, name.span, d.hint, id=d.id) for d in error.diagnostics]
 
 
-def _library(
-    name: str, source: Source, found: Sequence[Clause], *, shipped: bool
-) -> tuple[Library, list[Diagnostic]]:
+def _library(name: str, source: Source, found: Sequence[Clause], *, shipped: bool) -> tuple[Library, list[Diagnostic]]:
     problems: list[Diagnostic] = []
     uses, kept = [], []
     for clause in found:
