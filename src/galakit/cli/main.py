@@ -145,7 +145,7 @@ def galakit(
 def run(arguments: Sequence[str] | None = None) -> None:
     """The entry point."""
     # Python would look for garbage many times while it imports modules.
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(200_000, 10, 10)
     # Idle threads of NumPy's library of linear algebra would wait actively: for 0.3 ms now, else for 30 ms.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
     leave_current_folder()
