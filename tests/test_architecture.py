@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -12,7 +13,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "galakit"
 
-BASE = ("errors", "disk", "decoding", "memory", "printable", "progress", "deadline")
+BASE = ("compiling", "errors", "disk", "decoding", "memory", "printable", "progress", "deadline")
 # What each folder may import of the others, besides these.
 ALLOWED = {
     "rules": set(),
@@ -167,6 +168,13 @@ def needed(path: Path) -> set[str]:
 def test_a_certificate_shares_no_code_with_the_solvers(name):
     shared = {module for module in reached(f"galakit.{name}") if module.startswith(OF_SOLVERS)}
     assert shared == set()
+
+
+def test_functions_are_compiled_in_one_way_only():
+    """Machine code that Numba's own decorator makes would be kept elsewhere, and nobody would be told of the wait."""
+    for path in SOURCE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert path.name == "compiling.py" or not re.search(r"from numba import .*jit|numba\.n?jit", text), path
 
 
 def test_no_circle_of_files():

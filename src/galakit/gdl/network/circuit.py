@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.ground.rules import GroundRules
 from galakit.gdl.network.order import components, rules_of_atoms
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.batch import advance, look, read_goals
 from galakit.gdl.network.lanes import LANES, ONE, fresh_values, store, work_out
 from galakit.gdl.network.net import SEES, Net

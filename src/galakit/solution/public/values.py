@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from numba import get_num_threads, njit
+from numba import get_num_threads
 
+from galakit.compiling import njit
 from galakit.progress import Progress, throttled
 from galakit.rules.lazy import Undefined
 from galakit.separated.public import Close, Public

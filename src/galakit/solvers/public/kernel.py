@@ -8,7 +8,8 @@ skipped, with all that follows it.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from galakit.compiling import njit
 
 VANISHING = np.float32(1e-15)  # plans that are less are none: all of them together are too little to matter
 RECORD, WHOLE, FINISH = 0, 1, 2
