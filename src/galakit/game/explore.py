@@ -25,9 +25,11 @@ from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
+from galakit.rules.table import Enumerable, StateTable
 from galakit.separated.parallel_eval import collector_paused
 
 LIMIT_STATES = 500_000
+FEW = 2_000  # states that are explored one by one in any case
 LARGEST = 10**300  # of a payoff: floats must hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
@@ -43,10 +45,57 @@ def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progres
     if isinstance(rules, Explorable):
         rules = rules.explored(limit_states)
     with collector_paused():
-        return _explore(rules, limit_states, progress)
+        if not isinstance(rules, Enumerable):
+            return explored_one_by_one(rules, limit_states, progress)
+        # Code that finds all states at once takes a second to load.
+        try:
+            return explored_one_by_one(rules, min(FEW, limit_states), progress)
+        except _Many:
+            table = rules.enumerated(limit_states, progress)
+        return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 
-def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Automaton:
+def _tabled(rules: Rules, table: StateTable) -> Automaton:
+    """The automaton of states that the rules have found by themselves; what they tell is checked as if one by one."""
+    tables = _Tables(rules)
+    symbols = np.array(
+        [tables.symbol(tuple(written(f, tables.write) for f in facts)) for facts in table.symbols], np.int32
+    )
+    gains = np.array([tables.gain(payoffs) for payoffs in table.gains], np.int32)
+    for p in table.probabilities:
+        tables.probability(p)
+    return Automaton(
+        name=rules.name,
+        players=tuple(rules.players),
+        start=0,
+        mover=table.mover,
+        first=table.first,
+        target=table.target,
+        move=table.move,
+        probability=table.probability,
+        gain=gains[table.gain],
+        seen=symbols[table.seen],
+        offered=symbols[table.offered],
+        opening_seen=tuple(int(symbols[i]) for i in table.opening_seen),
+        opening_gain=int(gains[table.opening_gain]),
+        moves=Labels(rules.write, table.moves),
+        probabilities=table.probabilities,
+        gains=tables.gains,
+        observations=tables.observations,
+        exact=_is_exact(table.probabilities, tables.gains),
+    )
+
+
+def _is_exact(probabilities: list[Number], gains: list[tuple[Number, ...]]) -> bool:
+    return not any(isinstance(x, float) for x in [*probabilities, *(y for g in gains for y in g)])
+
+
+class _Many(Exception):
+    """There are more states than it is sensible to explore one by one."""
+
+
+def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | None) -> Automaton:
+    """The same for any rules, a state at a time."""
     tables = _Tables(rules)
     n = len(rules.players)
     tell = throttled(progress)
@@ -124,6 +173,8 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         raise
     except GalakitError as error:
         raise found_so_far.with_play(error, done, made) from error.__cause__ or error
+    if done < len(states) and limit_states == FEW and isinstance(rules, Enumerable):
+        raise _Many
     if done < len(states):
         raise _too_many(rules, states, limit_states)
 
@@ -151,7 +202,7 @@ def _explore(rules: Rules, limit_states: int, progress: Progress | None) -> Auto
         probabilities=tables.probabilities,
         gains=tables.gains,
         observations=tables.observations,
-        exact=not any(isinstance(x, float) for x in [*tables.probabilities, *(y for g in tables.gains for y in g)]),
+        exact=_is_exact(tables.probabilities, tables.gains),
     )
 
 

@@ -19,8 +19,10 @@ from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import Store
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
+from galakit.progress import Progress
 from galakit.rules.contract import State, Step
 from galakit.rules.lazy import LazyGraph, ValueRange
+from galakit.rules.table import StateTable
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
@@ -99,6 +101,12 @@ class GalaRules:
     def draws(self) -> bool:
         """Whether a statement lets chance choose."""
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
+
+    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+        """All states, found by the abstract machine."""
+        from galakit.lang.bytecode.exploring import enumerated
+
+        return enumerated(self, limit, progress)
 
     def lazy_graph(self, ranges: ValueRange) -> LazyGraph:
         """The program followed without knowing what chance drew."""
