@@ -185,7 +185,8 @@ def _below(player, i, row0, row1, plan, mine, theirs, paid, mover, first, target
             for b in range(len(there)):
                 for c in range(classes):
                     found[0, c] += there[b] * paid[~t, b, c]
-            found[1] = found[0]
+            for c in range(classes):
+                found[1, c] = found[0, c]
         else:
             found = _below(
                 player, t, row0 + jump[e, 0], row1 + jump[e, 1], there, mine, theirs, paid, mover, first, target, rows,
