@@ -80,6 +80,7 @@ ALLOWED = {
         "ggp",
         "processes",
         "serving",
+        "warmup",
     },
 }
 # Solutions offer what stands above them; its names are registered (`solution.accessors`), and its types may be named.

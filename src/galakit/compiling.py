@@ -37,6 +37,14 @@ def njit(**options: Any) -> Callable[[Function], Function]:
     return decorator
 
 
+def is_kept(function: Any) -> bool:
+    """Whether there is machine code of a compiled function: if not, its first call takes seconds."""
+    if function.signatures:
+        return True
+    folder = function.stats.cache_path
+    return folder is not None and any(Path(folder).glob(f"*.{function.__name__}-*.nbi"))
+
+
 @cache
 def _numba() -> Any:
     import numba

@@ -19,6 +19,7 @@ import typer
 import typer.core
 
 from galakit.cli.streams import harmless
+from galakit.compiling import announce
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
 from galakit.processes.python import leave_current_folder
@@ -65,6 +66,7 @@ MODULES = {
     "normal-form": "normal_form",
     "dominance": "dominance",
     "ggp": "ggp",
+    "warmup": "warmup",
 }
 """the commands in the order of the help, each with its module in this package"""
 
@@ -161,6 +163,7 @@ def main(words: list[str]) -> int:
 
 
 def _main(words: list[str]) -> int:
+    announce(None if "--json" in words else _notice)
     try:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
@@ -210,6 +213,10 @@ def _main(words: list[str]) -> int:
             file=sys.stderr,
         )
         return 70
+
+
+def _notice(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _extra(error: Exception) -> Diagnostic | None:

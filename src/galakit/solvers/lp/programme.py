@@ -31,7 +31,7 @@ from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
 from galakit.solvers.regret.interrupt import patient
 
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, without loading a compiler
-PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report
+PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report, if it is compiled
 BURST = 0.05  # seconds of the companion between two looks at clock and signals
 REST = 0.15  # seconds for HiGHS after a burst, where there is no limit or the bounds are close
 CLOSE = 1e-3  # of their first distance
@@ -122,8 +122,11 @@ class _Beside:
             if stopped is not None:
                 return stopped
             if self.companion is None and time.perf_counter() - self.began >= headstart:
-                self.companion = Companion(self.bounds)
-                close = CLOSE * self.bounds.gap
+                if limited or Companion.is_ready():
+                    self.companion = Companion(self.bounds)
+                    close = CLOSE * self.bounds.gap
+                else:
+                    headstart = float("inf")
             if self.companion is not None:
                 self.companion.work(BURST)
                 pause = 0.0 if limited and self.bounds.gap > close else REST
