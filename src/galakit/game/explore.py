@@ -50,15 +50,15 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
         if not isinstance(rules, Enumerable):
             return explored_one_by_one(rules, limit_states, progress)
         try:
-            few = rules.few if limit_states is None else min(rules.few, limit_states)
-            return explored_one_by_one(rules, few, progress)
+            return explored_one_by_one(rules, limit_states, progress, rules.few)
         except _Many:
-            try:
-                table = rules.enumerated(limit_states, progress)
-            except Stopped as stopped:
-                raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
-            except TooManyStates as many:
-                raise _too_many(rules, many.found, many.sample, limit_states) from None
+            pass
+        try:
+            table = rules.enumerated(limit_states, progress)
+        except Stopped as stopped:
+            raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
+        except TooManyStates as many:
+            raise _too_many(rules, many.found, many.sample, limit_states) from None
         return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 
@@ -101,8 +101,10 @@ class _Many(Exception):
     """There are more states than it is sensible to explore one by one."""
 
 
-def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progress | None) -> Automaton:
-    """The same for any rules, a state at a time."""
+def explored_one_by_one(
+    rules: Rules, limit_states: int | None, progress: Progress | None, few: int = MOST_STATES
+) -> Automaton:
+    """The same for any rules, a state at a time; beyond `few`, `_Many` as soon as the rules can list their states."""
     tables = _Tables(rules)
     n = len(rules.players)
     tell = throttled(progress)
@@ -173,6 +175,10 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
             done += 1
+            if len(states) > few:
+                if isinstance(rules, Enumerable) and rules.ready():
+                    raise _Many
+                few += LOOKS
             if len(states) > suspicious:
                 if isinstance(rules, Growing) and rules.growing(states):
                     break
@@ -186,8 +192,6 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
         raise
     except GalakitError as error:
         raise found_so_far.with_play(error, done, made) from error.__cause__ or error
-    if done < len(states) and isinstance(rules, Enumerable) and limit_states == rules.few:
-        raise _Many
     if done < len(states):
         raise _too_many(rules, len(states), states, limit_states)
 

@@ -80,6 +80,10 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
+    def ready(self) -> bool:
+        """Always: the network of the rules is compiled by now."""
+        return True
+
     def enumerated(self, limit: int | None, progress: Progress | None = None) -> StateTable | None:
         """All states at once; nothing where only following the rules one by one tells what is wrong with them."""
         if self._doubts is not None or not isinstance(self.machine, Explorer):

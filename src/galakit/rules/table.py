@@ -75,6 +75,9 @@ class Enumerable(Protocol):
     few: int
     """states that are found one by one before the code for many is loaded"""
 
+    def ready(self) -> bool:
+        """Whether `enumerated` can begin without compiling for long; if not, compiling begins beside."""
+
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """The states; None where they must be found one by one.
 

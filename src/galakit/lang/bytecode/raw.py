@@ -1,8 +1,14 @@
-"""Raw loads and stores of 64-bit words: faster than indexing an array, and never checked."""
+"""How the machine is compiled, and raw loads and stores of 64-bit words: faster than indexing, and never checked."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from galakit.compiling import njit
+
+compiled = njit(cache=True, nogil=True, error_model="numpy")
+# What only compiled code calls needs no way in from Python, which would take as long to compile as the function itself.
+inner = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 if TYPE_CHECKING:
 

@@ -104,6 +104,12 @@ class GalaRules:
         """Whether a statement lets chance choose."""
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
 
+    def ready(self) -> bool:
+        """Whether the abstract machine is compiled; if not, that begins in another process."""
+        from galakit.lang.bytecode.ready import ready
+
+        return ready()
+
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""
         from galakit.lang.bytecode.exploring import enumerated
