@@ -18,7 +18,8 @@ from galakit.game import kernel
 from galakit.gdl.facts import NOOP, did, does
 from galakit.gdl.machine import playing, turn_order
 from galakit.gdl.network.compiling import Compiled
-from galakit.gdl.network.exploring import LONGEST, Graph
+from galakit.gdl.network.exploring import Graph
+from galakit.gdl.rules import LONGEST
 from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number
