@@ -24,7 +24,7 @@ from galakit.progress import Progress
 from galakit.rules.contract import Number
 
 COMPILER = 500_000_000  # bytes that Numba and what it loads take before the walk begins
-INNER = 50  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
+INNER = 70  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
 KEPT = 36  # bytes for a row of the node table: seven columns, two of them numbered anew
 PLAIN_NODES = 3_000  # below this the plain walk is done before a compiler is loaded
 TABLE_NODES = 5_000_000  # above this the node table is not kept unless asked for
