@@ -14,9 +14,9 @@ demo: $(VENV)/.installed
 
 installed: $(VENV)/.installed-test
 
-# Machine code for the tests, which they find wherever it was compiled before.
+# Machine code for the tests: two workers that begin with nothing compiled would each do it.
 compiled: $(VENV)/.installed-test
-	PYTHONPATH=src:tests $(BIN)/python -m compiled
+	$(BIN)/galakit warmup --jobs 2
 
 # Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
 # The seed of all random examples is printed with the command: `make test SEED=...` draws the same again.

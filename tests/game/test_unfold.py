@@ -66,6 +66,18 @@ def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
         assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
 
 
+@pytest.mark.parametrize(
+    "name", ["kuhn", "leduc", "blotto", "three_player_kuhn", "prisoners_dilemma", "imp_model", "signals"]
+)
+def test_a_small_shipped_game_is_unfolded_the_same_with_and_without_a_compiler(name):
+    automaton = gk.load(name).automaton
+    nodes, terminals = count_nodes(automaton)
+    plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
+    quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
+    for column in dataclasses.fields(plain):
+        assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
+
+
 def test_tables_that_grow_while_walking_change_nothing():
     automaton = explore(Poker(40))
     nodes, terminals = count_nodes(automaton)
@@ -126,10 +138,10 @@ def test_a_tree_over_the_limit_is_refused_with_its_size():
 
 
 def test_a_tree_has_as_many_nodes_as_memory_holds_unless_a_limit_is_given():
-    game = gk.load("poker", ranks=20)
+    game = gk.load("poker", ranks=80)
     game.keep_nodes, game.limit_memory = False, 600_000_000
-    assert game.size().nodes == 3_421
-    game = gk.load("poker", ranks=20)
+    assert game.size().nodes == 56_881
+    game = gk.load("poker", ranks=80)
     game.limit_memory = 400_000_000
     with pytest.raises(GalakitError, match=r"needs 50\d MB of memory, and 400 MB are free"):
         game.size()

@@ -62,10 +62,10 @@ SEPARATE = "draws that no moves depend on"
 @pytest.mark.parametrize(
     ("name", "params", "able", "why"),
     [
-        ("kuhn", {}, "lp lcp pure factored public pcfr+", CONSTANT_SUM),
-        ("leduc", {}, "lp lcp factored pcfr+ pure", CONSTANT_SUM),
+        ("kuhn", {}, "lp lcp pure pcfr+", CONSTANT_SUM),
+        ("leduc", {}, "lp lcp pcfr+ pure", CONSTANT_SUM),
         ("monty_hall", {}, "lp lcp pure-optimum pure pcfr+", CONSTANT_SUM),
-        ("beer_quiche", {}, "lcp pure factored public pcfr+", TWO_PLAYERS),
+        ("beer_quiche", {}, "lcp pure pcfr+", TWO_PLAYERS),
         ("prisoners_dilemma", {}, "lcp pure pcfr+", TWO_PLAYERS),
         ("nim", {}, "backward lp lcp pcfr+ pure", f"{KNOWN_STATES} should be the quickest"),
         ("tic_tac_toe", {}, "backward", f"{KNOWN_STATES} no other automatic method is applicable"),
@@ -97,6 +97,15 @@ def test_a_game_that_hides_draws_is_not_explored_where_its_rules_are_enough():
     judged = {v.method.name: v for v in verdicts(game, Request(), every=True)}
     assert "automaton" not in game.__dict__
     assert "its tree has 3,234,601 nodes" in judged["lp"].refusal
+
+
+def test_whether_draws_separate_is_not_asked_of_a_game_with_few_states():
+    game = gk.load("leduc")
+    judged = {v.method.name: v for v in verdicts(game, Request())}
+    assert "separate" not in game.seconds
+    assert judged["factored"].words == f"refused: {choice.SMALL} 1,000,000 nodes"
+    asked = {v.method.name: v for v in verdicts(game, Request(), every=True)}
+    assert asked["factored"].refusal is None and "separate" in game.seconds
 
 
 def test_a_mistake_in_the_rules_is_one_for_every_method():

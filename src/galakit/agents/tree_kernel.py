@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from galakit.agents.search import EXPLORATION
+from galakit.compiling import njit
 from galakit.rules.contract import CHANCE, END
 
 LONGEST = 4_096

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="Play on the general game playing network: serve a player, manage matches, replay them.",
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode=None,
 )
 

@@ -8,42 +8,18 @@ is one JSON object on the standard error stream.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+import typer.core
 
-from galakit.cli import (
-    certify,
-    check,
-    convert,
-    correlate,
-    dominance,
-    explore,
-    export,
-    fmt,
-    games,
-    ggp,
-    guarantee,
-    lsp,
-    mcp,
-    methods,
-    normal_form,
-    play,
-    repl,
-    report,
-    respond,
-    sequential,
-    serve,
-    show,
-    simulate,
-    size,
-    solve,
-    trace,
-)
 from galakit.cli.streams import harmless
+from galakit.compiling import announce
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
 from galakit.processes.python import leave_current_folder
@@ -62,8 +38,70 @@ EXTRAS = {
 }
 """packages that only some commands need, each with the extra that installs it"""
 
+MODULES = {
+    "games": "games",
+    "check": "check",
+    "explain": "check",
+    "fmt": "fmt",
+    "convert": "convert",
+    "size": "size",
+    "solve": "solve",
+    "certify": "certify",
+    "respond": "respond",
+    "guarantee": "guarantee",
+    "correlate": "correlate",
+    "sequential": "sequential",
+    "methods": "methods",
+    "show": "show",
+    "report": "report",
+    "explore": "explore",
+    "simulate": "simulate",
+    "play": "play",
+    "serve": "serve",
+    "repl": "repl",
+    "lsp": "lsp",
+    "mcp": "mcp",
+    "trace": "trace",
+    "export": "export",
+    "normal-form": "normal_form",
+    "dominance": "dominance",
+    "ggp": "ggp",
+    "warmup": "warmup",
+}
+"""the commands in the order of the help, each with its module in this package"""
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands; one is imported when it is asked for."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.made:
+            module = import_module(f"galakit.cli.{MODULES[name]}")
+            if (one := getattr(module, "app", None)) is None:
+                one = typer.Typer(pretty_exceptions_enable=False, add_completion=False, rich_markup_mode=None)
+                one.command(name)(getattr(module, name.replace("-", "_")))
+            self.made[name] = typer.main.get_command(one)
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODULES)
+
+    def __len__(self) -> int:
+        return len(MODULES)
+
+
+class _Group(typer.core.TyperGroup):
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes | {"commands": None})
+        self.commands = _Commands()  # type: ignore[assignment]  # nothing is added to them
+
+
 app = typer.Typer(
     name="galakit",
+    cls=_Group,
     help="From the rules of a game to a certified optimal strategy.",
     no_args_is_help=True,
     add_completion=False,
@@ -106,37 +144,12 @@ def galakit(
         context.call_on_close(limit_time(max_seconds))
 
 
-app.command("games")(games.games)
-app.command("check")(check.check)
-app.command("explain")(check.explain)
-app.command("fmt")(fmt.fmt)
-app.command("convert")(convert.convert)
-app.command("size")(size.size)
-app.command("solve")(solve.solve)
-app.command("certify")(certify.certify)
-app.command("respond")(respond.respond)
-app.command("guarantee")(guarantee.guarantee)
-app.command("correlate")(correlate.correlate)
-app.command("sequential")(sequential.sequential)
-app.command("methods")(methods.methods)
-app.command("show")(show.show)
-app.command("report")(report.report)
-app.command("explore")(explore.explore)
-app.command("simulate")(simulate.simulate)
-app.command("play")(play.play)
-app.command("serve")(serve.serve)
-app.command("repl")(repl.repl)
-app.command("lsp")(lsp.lsp)
-app.command("mcp")(mcp.mcp)
-app.command("trace")(trace.trace)
-app.command("export")(export.export)
-app.command("normal-form")(normal_form.normal_form)
-app.command("dominance")(dominance.dominance)
-app.add_typer(ggp.app, name="ggp")
-
-
 def run(arguments: Sequence[str] | None = None) -> None:
     """The entry point."""
+    # Python would look for garbage many times while it imports modules.
+    gc.set_threshold(200_000, 10, 10)
+    # Idle threads of NumPy's library of linear algebra would wait actively: for 0.3 ms now, else for 30 ms.
+    os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
     leave_current_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
     status = main(words)
@@ -150,6 +163,7 @@ def main(words: list[str]) -> int:
 
 
 def _main(words: list[str]) -> int:
+    announce(None if "--json" in words else _notice)
     try:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
@@ -199,6 +213,10 @@ def _main(words: list[str]) -> int:
             file=sys.stderr,
         )
         return 70
+
+
+def _notice(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _extra(error: Exception) -> Diagnostic | None:

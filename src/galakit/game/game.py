@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.errors import Source
+from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
 from galakit.rules.contract import Rules
 
@@ -89,11 +89,27 @@ class Game:
     @cached_property
     def automaton(self) -> Automaton:
         """All states that can be reached."""
-        from galakit.game.explore import LIMIT_STATES, explore
+        from galakit.game.explore import explore
 
         with self._timed("explore"):
-            limit = LIMIT_STATES if self.limit_states is None else self.limit_states
-            return explore(self.rules, limit_states=limit, progress=self.watched)
+            return explore(self.rules, limit_states=self.limit_states, progress=self.watched)
+
+    def explored_within(self, states: int, seconds: float) -> Automaton | None:
+        """The automaton, if it has so few states and is found so soon; None if not, or if the rules have a mistake."""
+        from galakit.deadline import Deadline
+
+        if "automaton" not in self.__dict__:
+            before = self.limit_states, self.deadline
+            self.limit_states = states if self.limit_states is None else min(states, self.limit_states)
+            self.deadline = Deadline(seconds if self.deadline is None else min(seconds, self.deadline.left))
+            try:
+                with self.deadline.in_force():
+                    return self.automaton
+            except GalakitError:  # the rules are explored again where that is worth it
+                return None
+            finally:
+                self.limit_states, self.deadline = before
+        return self.automaton
 
     @property
     def remarks(self) -> tuple[str, ...]:

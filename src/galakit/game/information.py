@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import CHANCE, Automaton, single_facts
-from galakit.game.ragged import concatenated
+from galakit.game.ragged import concatenated, distinct
 from galakit.rules.contract import FORGET
 
 LIMIT_PLACES = 5_000_000  # followed before the question is given up
@@ -62,11 +62,11 @@ def _unobserved(automaton: Automaton, player: int, later: Bools, followed: _Foll
     symbol = automaton.seen[matters, player]
     # Edges that look the same and lead to the same state are one.
     columns = [source[matters], followed.opening[symbol], symbol, automaton.target[matters]]
-    rows = np.unique(np.stack(columns, axis=1), axis=0)
+    rows = distinct(np.stack(columns, axis=1), axis=0)
     several = np.bincount(rows[:, 0], minlength=automaton.states) > 1
     _, first, count = np.unique(rows[:, :2], axis=0, return_index=True, return_counts=True)
     unclear = (count > 1) | ((rows[first, 1] < 0) & several[rows[first, 0]])
-    return np.unique(rows[first[unclear], 0]).astype(np.int64)
+    return distinct(rows[first[unclear], 0]).astype(np.int64)
 
 
 @dataclass(eq=False)

@@ -243,8 +243,9 @@ def walk(
 @lru_cache(maxsize=1)
 def compiled() -> tuple[Callable[..., None], Callable[..., None]]:
     """`walk` and `hashed` through Numba. Helpers are registered, not replaced, so the plain functions stay plain."""
-    from numba import njit
     from numba.extending import register_jitable
+
+    from galakit.compiling import njit
 
     register_jitable(spread)
     register_jitable(intern)

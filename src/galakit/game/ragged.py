@@ -31,6 +31,15 @@ def offsets(count: Ints) -> npt.NDArray[np.int64]:
     return ends - count
 
 
+def distinct(values: Ints, axis: int | None = None) -> Ints:
+    """The different values in their order, or the different rows; without an index, NumPy loads masked arrays first.
+
+    >>> distinct(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    return np.unique(values, return_index=True, axis=axis)[0]
+
+
 def grouped(keys: Ints, size: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """A stable order that sorts `keys` (all below `size`), and the `size + 1` offsets of the groups in it.
 

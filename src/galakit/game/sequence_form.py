@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, Column
 from galakit.game.ragged import concatenated, grouped, offsets
+from galakit.game.sparse import Entries
 from galakit.rules.contract import Number
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -152,10 +153,8 @@ class SequenceForm:
         # Building from coordinates adds up the entries of leaf rows with the same pair of sequences.
         return csr_array((self.payoff(player), (rows, columns)), shape=(self.sequences[0], self.sequences[1]))
 
-    def constraints(self, player: int) -> tuple[Sparse, Floats]:
+    def constraints(self, player: int) -> tuple[Entries, Floats]:
         """E and e (or F and f): row 0 says x[0] = 1, the next ones follow the player's information sets."""
-        from scipy.sparse import csr_array
-
         sets = self.sets_of(player)
         count = self.moves_count[sets]
         own = concatenated(self.first_sequence[sets], count)
@@ -165,7 +164,7 @@ class SequenceForm:
         values = np.concatenate([np.ones(1 + len(own)), -np.ones(len(sets))])
         right = np.zeros(1 + len(sets))
         right[0] = 1
-        return csr_array((values, (rows, columns)), shape=(1 + len(sets), self.sequences[player])), right
+        return Entries(rows, columns, values), right
 
     @cached_property
     def _levels(self) -> tuple[tuple[Level, ...], ...]:

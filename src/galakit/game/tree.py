@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, Column
-from galakit.game.ragged import grouped
+from galakit.game.ragged import distinct, grouped
 from galakit.rules.contract import Number
 
 
@@ -72,7 +72,7 @@ class Tree:
         sets = self.information_set[nodes]
         # In preorder, if any two nodes of a set lie below each other, then two neighbours do.
         twice = (sets[1:] == sets[:-1]) & (sets[1:] >= 0) & (nodes[1:] < self.end[nodes[:-1]])
-        return np.unique(sets[1:][twice]).astype(np.int64)
+        return distinct(sets[1:][twice]).astype(np.int64)
 
     def path(self, node: int) -> list[int]:
         """The nodes from the root to this one, both included."""

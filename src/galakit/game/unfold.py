@@ -6,6 +6,7 @@ computed once per distinct id (in fractions if the game is exact), and merged by
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -26,7 +27,8 @@ from galakit.rules.contract import Number
 COMPILER = 500_000_000  # bytes that Numba and what it loads take before the walk begins
 INNER = 70  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
 KEPT = 36  # bytes for a row of the node table: seven columns, two of them numbered anew
-PLAIN_NODES = 3_000  # below this the plain walk is done before a compiler is loaded
+PLAIN_NODES = 40_000  # up to so many the plain walk, of about 10 µs a node, is done before Numba is loaded
+FEW_NODES = 1_000  # the same where Numba is loaded already
 TABLE_NODES = 5_000_000  # above this the node table is not kept unless asked for
 
 T = TypeVar("T")
@@ -49,7 +51,7 @@ def unfold(
     total, terminals = count_nodes(automaton)
     keep = total <= TABLE_NODES if keep_nodes is None else keep_nodes
     _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
-    quick = total > PLAIN_NODES if compiled is None else compiled
+    quick = total > (FEW_NODES if "numba" in sys.modules else PLAIN_NODES) if compiled is None else compiled
     found = walk(automaton, total, terminals, keep=keep, compiled=quick, progress=progress)
     classes, leaves, sets, table = found.classes, found.leaves, found.sets, found.table
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from galakit.rules.table import StateTable
 
 LONGEST = 10_000  # consecutive turns without a choice
+MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
 KEPT = 1 << 15  # states whose legal moves are cached
 SHOWN = 12  # terms of a state that a message shows
 
@@ -82,11 +83,11 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
-    def enumerated(self, limit: int, progress: Progress | None = None) -> StateTable | None:
+    def enumerated(self, limit: int | None, progress: Progress | None = None) -> StateTable | None:
         """All states at once; nothing where only following the rules one by one tells what is wrong with them."""
         if self._doubts is not None or not isinstance(self.machine, Explorer):
             return None
-        return self.machine.enumerated(limit, progress)
+        return self.machine.enumerated(MOST_STATES if limit is None else limit, progress)
 
     def forgiving(self, doubts: list[str]) -> GdlRules:
         """The same rules, in which a role that gets no goal value gets 0, and the doubt is noted."""

@@ -181,5 +181,9 @@ class ValueRange(Protocol):
 class Lazy(Protocol):
     """An optional part of the contract of rules."""
 
+    @property
+    def draws(self) -> bool:
+        """Whether chance draws anything."""
+
     def lazy_graph(self, ranges: ValueRange) -> LazyGraph:
         """The rules followed without knowing the draws; `NotSeparable` where they cannot be."""

@@ -209,7 +209,7 @@ class ChanceTable:
         ids = self.ids(draw.given, columns)
         if not len(ids):
             return np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int64), 1
-        used = np.unique(ids).tolist()
+        used = np.flatnonzero(np.bincount(ids)).tolist()
         pairs = [_pairs(self.meaning[draw.given][k]) for k in used]
         numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
         flat = [(numbers[outcome], Fraction(p)) for own in pairs for outcome, p in own]
@@ -232,7 +232,7 @@ class ChanceTable:
         given = self.ids(draw.given, columns)
         numbers = {outcome: k for k, outcome in enumerate(self.outcomes(draw))}
         table = np.zeros((len(self.meaning[draw.given]), len(numbers)))
-        for k in np.unique(given).tolist():
+        for k in np.flatnonzero(np.bincount(given)).tolist():
             for outcome, p in _pairs(self.meaning[draw.given][k]):
                 table[k, numbers[outcome]] += float(p)
         found: npt.NDArray[np.float64] = table[given, columns[draw]]
@@ -245,7 +245,7 @@ class ChanceTable:
     def _given(self, draw: Draw) -> list[tuple[tuple[Any, Any], ...]]:
         """All lists of (outcome, probability) that a draw can have, depending on others."""
         assert draw.given is not None
-        used = np.unique(self.ids(draw.given, self.rows(self.support(draw.given)).columns))
+        used = np.flatnonzero(np.bincount(self.ids(draw.given, self.rows(self.support(draw.given)).columns)))
         return [_pairs(self.meaning[draw.given][k]) for k in used.tolist()]
 
     def _free(

@@ -124,6 +124,8 @@ def separate(rules: Rules, progress: Progress | None = None) -> Separated:
     """The separated game of rules; raises `NotSeparable` where they do not separate, and the rules' own errors."""
     if not isinstance(rules, Lazy):
         raise NotSeparable("rules of this kind cannot be followed without knowing the draws")
+    if not rules.draws:
+        raise NotSeparable("nothing is drawn")
     world = ChanceTable()
     try:
         with world.telling(progress):

@@ -83,11 +83,12 @@ class TableRange:
         return frozenset(d if d.pack is None else d.pack for d in self.world.support(value))
 
     def _some(self, draws: frozenset[Draw]) -> Rows:
-        chosen = np.random.default_rng(1997)
+        chosen = None
         rows = Rows({}, np.ones(1, np.int64), 1)
         for draw in self.world.ordered(draws):
             rows, _ = self.world.extended(rows, [draw])
             if rows.count > SAMPLE:
+                chosen = chosen or np.random.default_rng(1997)
                 rows = rows.kept(np.sort(chosen.choice(rows.count, SAMPLE, replace=False)))
             rows = Rows(rows.columns, np.ones(rows.count, np.int64), 1)
         return rows
@@ -97,7 +98,9 @@ class TableRange:
         if not view.count:
             return ()
         self.looked += view.count
-        return tuple(self.world.meaning[value][k] for k in np.unique(view.ids(self.world, value)).tolist())
+        return tuple(
+            self.world.meaning[value][k] for k in np.flatnonzero(np.bincount(view.ids(self.world, value))).tolist()
+        )
 
     def _view(self, draws: frozenset[Draw], conditions: Conditions, every: bool) -> _View:
         """The rows on which conditions hold, of all rows or of a sample."""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
 """errors that exploring or unfolding a large game meets: its size, its time, a cycle"""
+FEW_STATES = 2_000  # explored before methods on the rules are asked, which may take longer than solving
+SOON = 0.5  # seconds, in which they should be found
+SMALL = "it was not asked: other methods are preferred for trees of at most"
 FEW_NODES = 100_000  # always unfolded
 UNFOLDING = 2e-6  # seconds for a node
 LEAST_PATIENCE = 60.0  # seconds before another method is tried
@@ -59,8 +62,12 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
     found: list[Verdict] = []
     passed: str | None = None
     """why methods that need more of the game are skipped"""
+    too_large: GalakitError | None = None
+    known = [m for m in methods() if every or m.estimate is not None]
+    nodes = None if every else _counted_soon(game)
+    last = [m for m in known if nodes is not None and nodes <= m.beyond]
     # Methods that need less of the game come first: where the rules alone are enough, exploring may take for ever.
-    asked = sorted((m for m in methods() if every or m.estimate is not None), key=lambda m: BASES.index(m.basis))
+    asked = sorted((m for m in known if m not in last), key=lambda m: BASES.index(m.basis))
     for basis, own in groupby(asked, key=lambda m: m.basis):
         if basis != "rules" and passed is None and any(v.promising for v in found if v.method.basis == "rules"):
             passed = out_of_reach(game)
@@ -69,17 +76,40 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
         for method in own:
             if passed is None:
                 try:
-                    reason = method.refusal(game)
-                    seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
-                    found.append(Verdict(method, reason, seconds))
+                    found.append(_verdict(method, game, request))
                     continue
                 except GalakitError as error:
                     # Too large is a reason to look elsewhere; a mistake in the rules is one everywhere.
-                    if error.diagnostics[0].id not in TOO_LARGE or all(v.seconds is None for v in found):
+                    if error.diagnostics[0].id not in TOO_LARGE:
                         raise
+                    too_large = error
                     passed = error.diagnostics[0].message
             found.append(Verdict(method, passed, None))
+    alone = all(v.seconds is None for v in found)
+    found += [_verdict(m, game, request) if alone else Verdict(m, f"{SMALL} {m.beyond:,} nodes", None) for m in last]
+    if too_large is not None and all(v.seconds is None for v in found):
+        raise too_large
     return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
+
+
+def _verdict(method: Method, game: Game, request: Request) -> Verdict:
+    reason = method.refusal(game)
+    seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
+    return Verdict(method, reason, seconds)
+
+
+def _counted_soon(game: Game) -> int | None:
+    """The nodes of the tree, where exploring for a moment spares the question whether draws separate from actions."""
+    from galakit.game.automaton import count_nodes
+    from galakit.rules.lazy import Lazy
+
+    if not isinstance(game.rules, Lazy) or not game.rules.draws:
+        return None
+    try:
+        automaton = game.explored_within(FEW_STATES, SOON)
+        return None if automaton is None else count_nodes(automaton)[0]
+    except GalakitError:  # a play without end
+        return None
 
 
 def out_of_reach(game: Game) -> str | None:

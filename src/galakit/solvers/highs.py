@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
-from galakit.game.sequence_form import Floats, Sparse
+from galakit.game.sequence_form import Floats
+from galakit.game.sparse import ByColumn
 
 Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
 
@@ -19,7 +20,7 @@ Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
 class Programme:
     """min cost'z subject to lower <= matrix z <= upper, with z = (x, q), x >= 0, q free."""
 
-    matrix: Sparse
+    matrix: ByColumn
     """rows: 1 + information sets of player 0 (E x = e), then the sequences of player 1 (A'x - F'q >= 0)"""
     cost: Floats
     right: Floats
@@ -153,9 +154,9 @@ def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -
     lp.row_lower_ = programme.right
     lp.row_upper_ = np.where(np.arange(rows) < programme.equalities, programme.right, highspy.kHighsInf)
     lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    lp.a_matrix_.start_ = programme.matrix.indptr
-    lp.a_matrix_.index_ = programme.matrix.indices
-    lp.a_matrix_.value_ = programme.matrix.data
+    lp.a_matrix_.start_ = programme.matrix.start
+    lp.a_matrix_.index_ = programme.matrix.row
+    lp.a_matrix_.value_ = programme.matrix.value
     highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("solver", algorithm)
@@ -175,5 +176,5 @@ def _patience(programme: Programme) -> int:
     interior point slow. Counting iterations, not seconds, makes the choice the same on every machine.
     """
     rows, columns = programme.matrix.shape
-    length = programme.matrix.nnz / max(columns, 1)
+    length = len(programme.matrix.value) / max(columns, 1)
     return 2_000 + int(rows * min(1.0, max(0.3, length / 20)))

@@ -6,8 +6,11 @@ installed package is trusted like Galakit itself.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.solvers.method import Method
@@ -38,6 +41,8 @@ class Offer:
 
 def offers() -> Iterator[Offer | tuple[str, Exception]]:
     """The offers of installed packages, or the name of a package and why its entry points cannot be read."""
+    if not any(map(_may_offer, sys.path)):
+        return
     from importlib.metadata import distributions
 
     seen: set[str] = set()
@@ -52,6 +57,29 @@ def offers() -> Iterator[Offer | tuple[str, Exception]]:
             yield from [Offer(_label(package), point) for point in package.entry_points if point.group == GROUP]
         except Exception as error:  # the metadata of a damaged package may be anything
             yield _label(package), error
+
+
+def _may_offer(entry: str) -> bool:
+    """Whether a package there may have such an entry point: most often none has, and no library needs to be loaded."""
+    try:
+        with os.scandir(entry or ".") as inside:
+            found = [one.name for one in inside]
+    except NotADirectoryError:  # a ZIP file
+        return True
+    except OSError:
+        return False
+    for folder in found:
+        if folder.endswith((".dist-info", ".egg-info")):
+            try:
+                if GROUP.encode() in Path(entry, folder, "entry_points.txt").read_bytes():
+                    return True
+            except FileNotFoundError:
+                continue
+            except OSError:  # whatever it is, it is reported with its package
+                return True
+        elif folder.endswith(".egg"):
+            return True
+    return False
 
 
 def _label(package: Distribution) -> str:

@@ -140,6 +140,8 @@ class Method:
     basis: Literal["rules", "states", "tree"] = "tree"
     """what it works on: the rules themselves, all states explored, or the unfolded tree; a method that does not unfold
     the game answers with a policy"""
+    beyond: int = 0
+    """trees of so many nodes or fewer are better left to methods that list them: it is asked about them last"""
     opposed: bool = False
     """whether it takes only constant-sum games of two players"""
     locks: bool = False

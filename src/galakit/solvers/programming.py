@@ -11,6 +11,7 @@ import numpy as np
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
+from galakit.game.sparse import ByColumn
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.highs import Basis, Programme, model
 
@@ -84,8 +85,6 @@ def in_floats(p: IntegerProgramme) -> Programme:
     Rows and free columns are scaled, so that payoffs of any size are about 1. The bases of the programme do not change,
     nor do the values of the columns that are not free.
     """
-    from scipy.sparse import csc_array
-
     row_unit, column_unit = _units(p)
     count = [len(column) for column in p.columns]
     rows = np.array([r for column in p.columns for r, _ in column], np.int32)
@@ -94,7 +93,7 @@ def in_floats(p: IntegerProgramme) -> Programme:
     dearest = max(map(abs, cost), default=1) or 1
     start = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
     return Programme(
-        matrix=csc_array((np.array(values, np.float64), rows, start), shape=(len(p.rows), len(p.columns))),
+        matrix=ByColumn((len(p.rows), len(p.columns)), start, rows, np.array(values, np.float64)),
         cost=np.array([c / dearest for c in cost], np.float64),
         right=np.array([b / unit for b, unit in zip(p.right, row_unit)], np.float64),
         equalities=p.equalities,

@@ -114,8 +114,8 @@ def test_plans_and_behaviour_describe_each_other(rules, seed):
     for player in range(2):
         weights = np.random.default_rng(seed).random(form.sequences[player])
         plan = repaired(form, player, weights)
-        e, right = form.constraints(player)
-        assert np.allclose(e @ plan, right, atol=1e-12)
+        (rows, columns, values), right = form.constraints(player)
+        assert np.allclose(np.bincount(rows, values * plan[columns]), right, atol=1e-12)
         assert np.allclose(plan_of(form, player, behaviour(form, player, plan)), plan)
         exact = uniform(form, player, exact=True)
         assert np.allclose(exact.astype(float), uniform(form, player))

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from galakit.agents.network.mcts.playing import Desk, Scale, begin, fresh_desk, play_on, scale_of
 from galakit.agents.network.persistence import persistent
+from galakit.compiling import njit
 from galakit.gdl.network.batch import look
 from galakit.gdl.network.lanes import LANES, fresh_values, store
 from galakit.gdl.network.machine import Network

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.lanes import LANES, ONE, WORDS
 from galakit.gdl.network.net import NEXT, PLAY, Net
 

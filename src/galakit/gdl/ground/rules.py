@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from galakit.compiling import njit
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,8 @@ def _read(stream: Any, heads: Any, starts: Any, body: Any) -> None:
         many = stream[at + 2]
         if not stream[at]:
             heads[rule] = stream[at + 1]
-            body[filled : filled + many] = stream[at + 3 : at + 3 + many]
+            for k in range(many):  # an assignment of slices takes seconds to compile
+                body[filled + k] = stream[at + 3 + k]
             filled += many
             rule += 1
             starts[rule] = filled

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.lanes import ALL, LANES, ONE, WORDS, load, store, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES, Net
 from galakit.gdl.network.plays import note_goals

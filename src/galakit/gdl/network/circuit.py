@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.ground.rules import GroundRules
 from galakit.gdl.network.order import components, rules_of_atoms
 
@@ -51,16 +51,18 @@ def build(rules: GroundRules, given: Any) -> Circuit:
 @njit(cache=True, nogil=True)
 def _sorted_set(literals: Any, size: int) -> Any:
     """Sorts literals in place, each once; how many there are, or -1 where one stands beside its negation."""
-    if size > 24:
-        literals[:size] = np.sort(literals[:size])
-    else:
-        for i in range(1, size):
+    gap = 1  # Shell's method: NumPy's sorting takes seconds to compile, and most sets are small
+    while gap < size // 9:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, size):
             here = literals[i]
             j = i
-            while j > 0 and literals[j - 1] > here:
-                literals[j] = literals[j - 1]
-                j -= 1
+            while j >= gap and literals[j - gap] > here:
+                literals[j] = literals[j - gap]
+                j -= gap
             literals[j] = here
+        gap //= 3
     kept = 0
     for i in range(size):
         if kept and literals[kept - 1] == literals[i]:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.machine import playing, turn_order
 from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES, ONE, fresh_values, store, work_out

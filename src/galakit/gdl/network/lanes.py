@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.net import Net
 
 WORDS = 4

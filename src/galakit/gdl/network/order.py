@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.ground.rules import GroundRules
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from galakit.compiling import njit
 from galakit.gdl.network.lanes import LANES, ONE, WORDS, fresh_values, word, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, Net
 

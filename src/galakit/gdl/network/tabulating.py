@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.game import kernel
 from galakit.gdl.facts import NOOP, did, does
 from galakit.gdl.machine import playing, turn_order

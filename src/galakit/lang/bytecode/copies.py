@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.raw import ld, st
 from galakit.lang.bytecode.status import TOO_LARGE

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.engine import run
 from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed

@@ -5,8 +5,7 @@ Nothing is checked (see `raw`), so whatever takes more than a few words asks fir
 
 from __future__ import annotations
 
-from numba import njit
-
+from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.raw import ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED

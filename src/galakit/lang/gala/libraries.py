@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -17,6 +18,7 @@ from pathlib import Path
 from galakit.errors import Diagnostic, GalakitError, Source
 from galakit.lang.files import read_file
 from galakit.lang.reader import read
+from galakit.lang.shipped import clauses
 from galakit.lang.syntax import Clause, Node, indicator, is_compound
 
 PACKAGE = "galakit.lang.library"
@@ -130,7 +132,8 @@ def documentation() -> list[Entry]:
 @cache
 def shipped(name: str) -> Library:
     """One of our libraries; read once per process."""
-    library, problems = _parse(name, Source(f"library({name})", shipped_texts()[name]), shipped=True)
+    source = Source(f"library({name})", shipped_texts()[name])
+    library, problems = _library(name, source, clauses(PACKAGE, f"{name}.pl", source), shipped=True)
     assert not problems, "\n".join(p.render() for p in problems)
     return library
 
@@ -157,15 +160,18 @@ def find(name: Node, beside: Source) -> tuple[Library | None, list[Diagnostic]]:
         hint = f"{hint}; one of your own would be the file `{path}`"
         return None, [Diagnostic(problem, name.span, hint, id="GK113")]
     try:
-        return _parse(name.value, read_file(path, links=False), shipped=False)
+        source = read_file(path, links=False)
+        found, problems = read(source)
+        library, more = _library(name.value, source, found, shipped=False)
+        return library, [*problems, *more]
     except GalakitError as error:
         return None, [Diagnostic(d.message, name.span, d.hint, id=d.id) for d in error.diagnostics]
 
 
-def _parse(name: str, source: Source, *, shipped: bool) -> tuple[Library, list[Diagnostic]]:
-    clauses, problems = read(source)
+def _library(name: str, source: Source, found: Sequence[Clause], *, shipped: bool) -> tuple[Library, list[Diagnostic]]:
+    problems: list[Diagnostic] = []
     uses, kept = [], []
-    for clause in clauses:
+    for clause in found:
         node = clause.node
         if is_compound(node, ":-", 1):
             used = used_library(node.args[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import cached_property
 from typing import Any
 
 from galakit.lang.gala.choice_sites import HOT, ChoiceSite
@@ -98,7 +99,12 @@ class GalaRules:
         """Whether a play does."""
         return ends_unpaid(self.flow, self.start().state, play)
 
-    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+    @cached_property
+    def draws(self) -> bool:
+        """Whether a statement lets chance choose."""
+        return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
+
+    def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""
         from galakit.lang.bytecode.exploring import enumerated
 

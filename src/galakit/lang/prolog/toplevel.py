@@ -13,6 +13,7 @@ from galakit.lang.prolog.machine import Machine
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.lang.reader import read, read_term
+from galakit.lang.shipped import clauses
 from galakit.lang.syntax import to_term
 from galakit.lang.terms import Term, Var
 from galakit.lang.writer import write
@@ -20,11 +21,9 @@ from galakit.lang.writer import write
 
 @cache
 def library(package: str, name: str) -> tuple[tuple[Term, Span], ...]:
-    """The clauses of a library file shipped with the package; read once per process, since nothing changes them."""
+    """The clauses of a library file shipped with the package; made once per process, since nothing changes them."""
     text = files(package).joinpath(name).read_text(encoding="utf-8")
-    clauses, problems = read(Source(name, text))
-    assert not problems, "\n".join(p.render() for p in problems)
-    return tuple([(to_term(clause.node, {}), clause.span) for clause in clauses])
+    return tuple([(to_term(clause.node, {}), clause.span) for clause in clauses(package, name, Source(name, text))])
 
 
 def load_library(database: Database, package: str, name: str) -> None:
@@ -44,10 +43,10 @@ class Prolog:
     def __init__(self, text: str = "", step_limit: int = STEP_LIMIT) -> None:
         self.database = Database(Machine(step_limit))
         load_prolog(self.database)
-        clauses, problems = read(Source("<text>", text))
+        own, problems = read(Source("<text>", text))
         if problems:
             raise GalakitError(problems)
-        for clause in clauses:
+        for clause in own:
             term = to_term(clause.node, {})
             if not (type(term) is tuple and term[0] is DIRECTIVE):
                 symbol = defines(term)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from galakit.compiling import njit
 
 # mypy: disable-error-code="no-untyped-def"
 

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from numba import get_num_threads, njit
+from numba import get_num_threads
 
+from galakit.compiling import njit
 from galakit.progress import Progress, throttled
 from galakit.rules.lazy import Undefined
 from galakit.separated.public import Close, Public
@@ -184,7 +185,8 @@ def _below(player, i, row0, row1, plan, mine, theirs, paid, mover, first, target
             for b in range(len(there)):
                 for c in range(classes):
                     found[0, c] += there[b] * paid[~t, b, c]
-            found[1] = found[0]
+            for c in range(classes):
+                found[1, c] = found[0, c]
         else:
             found = _below(
                 player, t, row0 + jump[e, 0], row1 + jump[e, 1], there, mine, theirs, paid, mover, first, target, rows,

@@ -1,15 +1,17 @@
 """Exact solution of sparse square systems with integer entries.
 
 The bases of sequence-form programmes are nearly triangular: plans follow from their parents and values from their
-children. So rows and columns are matched and the strongly connected components of the matched graph, in topological
-order, bring the system into block triangular form (Duff & Reid 1978). Blocks of one unknown are divisions; small ones
-are solved by FLINT with Dixon's p-adic lifting, which needs dense matrices, and large ones by `refinement`, unless they
-are too near to singular. For 127-card poker, 519 unknowns split into 490 blocks.
+children. So equations with one unknown are solved first, and unknowns of one equation last. In what is left, rows and
+columns are matched and the strongly connected components of the matched graph, in topological order, bring the system
+into block triangular form (Duff & Reid 1978). For 127-card poker, 519 unknowns split into 490 blocks. Blocks of one
+unknown are divisions. Tiny blocks are eliminated here, which is quicker than loading a library; small ones are solved
+by FLINT with Dixon's p-adic lifting, which needs dense matrices, and large ones by `refinement`, unless they are too
+near to singular.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from graphlib import TopologicalSorter
 from math import lcm
@@ -22,8 +24,11 @@ from galakit.errors import GalakitError
 
 Row: TypeAlias = list[tuple[int, int]]
 """(column, value) of the non-zeros of a row"""
+Block: TypeAlias = tuple[list[int], list[int]]
+"""as many equations as unknowns"""
 
 
+TINY_BLOCK = 20  # unknowns; elimination in plain Python takes about a millisecond
 SMALL_BLOCK = 64  # unknowns; dense matrices are quicker up to about there
 LIMIT_BLOCK = 6_000  # unknowns; a dense block of that size takes minutes and gigabytes
 
@@ -34,8 +39,7 @@ class Singular(ArithmeticError):
 
 def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[Fraction]:
     """The vector z with `rows` z = `right`; raises Singular if there is none or more than one."""
-    size = len(rows)
-    solution = [Fraction(0)] * size
+    solution = [Fraction(0)] * len(rows)
     for equations, unknowns in _blocks(rows):
         if len(unknowns) == 1:
             [i], [j] = equations, unknowns
@@ -58,14 +62,54 @@ def dot(row: Row, vector: Sequence[Fraction] | npt.NDArray[Any]) -> Fraction:
     return sum((Fraction(s, d) for d, s in sums.items()), Fraction(0))
 
 
-def _blocks(rows: Sequence[Row]) -> list[tuple[list[int], list[int]]]:
-    """Equations and unknowns of each diagonal block, such that a block needs only unknowns of earlier ones."""
+def _blocks(rows: Sequence[Row]) -> list[Block]:
+    """The diagonal blocks in an order in which each needs only unknowns of earlier ones."""
+    across: list[list[int]] = [[] for _ in rows]  # the equations of each unknown
+    for i, row in enumerate(rows):
+        for j, _ in row:
+            across[j].append(i)
+    along = [[j for j, _ in row] for row in rows]
+    solved, determined = [False] * len(rows), [False] * len(rows)
+    first = [([i], [j]) for i, j in _peeled(along, across, solved, determined)]
+    last = [([i], [j]) for j, i in _peeled(across, along, determined, solved)]
+    equations = [i for i, done in enumerate(solved) if not done]
+    unknowns = [j for j, done in enumerate(determined) if not done]
+    if not equations:
+        return first + last[::-1]
+    if len(equations) <= TINY_BLOCK:
+        return [*first, (equations, unknowns), *last[::-1]]
+    number = {j: k for k, j in enumerate(unknowns)}
+    inner = _components([[(number[j], v) for j, v in rows[i] if j in number] for i in equations])
+    named = [([equations[k] for k in left], [unknowns[k] for k in right]) for left, right in inner]
+    return first + named + last[::-1]
+
+
+def _peeled(
+    lines: list[list[int]], across: list[list[int]], done: list[bool], gone: list[bool]
+) -> Iterator[tuple[int, int]]:
+    """Take lines with one entry left, again and again: each with the place of that entry, which is then gone."""
+    left = [sum(not gone[j] for j in line) for line in lines]
+    ready = [i for i, count in enumerate(left) if count == 1 and not done[i]]
+    if any(count == 0 and not done[i] for i, count in enumerate(left)):
+        raise Singular
+    for i in ready:  # it grows
+        j = next((j for j in lines[i] if not gone[j]), None)
+        if j is None:  # another line had the same single entry
+            raise Singular
+        done[i] = gone[j] = True
+        yield i, j
+        for other in across[j]:
+            left[other] -= 1
+            if left[other] == 1 and not done[other]:
+                ready.append(other)
+
+
+def _components(rows: Sequence[Row]) -> list[Block]:
+    """The blocks of a system whose equations and unknowns all have several entries."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
 
     size = len(rows)
-    if size == 0:
-        return []
     count = [len(row) for row in rows]
     column = np.array([j for row in rows for j, _ in row], np.int32)
     pattern = csr_array(
@@ -106,8 +150,38 @@ def _block(
         rests.append(right[i] - dot(rows[i], solution))
     denominator = lcm(*(r.denominator for r in rests))
     whole = [r.numerator * (denominator // r.denominator) for r in rests]
+    if len(block) <= TINY_BLOCK:
+        return [v / denominator for v in _eliminated(block, whole)]
     found = _refined(block, whole) if len(block) > SMALL_BLOCK else None
     return [v / denominator for v in (_dense(block, whole) if found is None else found)]
+
+
+def _eliminated(block: list[Row], right: list[int]) -> list[Fraction]:
+    """The solution by elimination without fractions (Bareiss 1968): all divisions by the former pivot are exact."""
+    size = len(block)
+    matrix = [[0] * size + [b] for b in right]
+    for line, row in zip(matrix, block):
+        for j, value in row:
+            line[j] = value
+    former = 1
+    for k in range(size):
+        at = next((i for i in range(k, size) if matrix[i][k]), None)
+        if at is None:
+            raise Singular
+        matrix[k], matrix[at] = matrix[at], matrix[k]
+        top = matrix[k]
+        pivot = top[k]
+        for line in matrix[k + 1 :]:
+            factor = line[k]
+            line[k:] = [(pivot * a - factor * b) // former for a, b in zip(line[k:], top[k:])]
+        former = pivot
+    solution = [Fraction(0)] * size
+    for k in reversed(range(size)):
+        rest = matrix[k][size] - sum(
+            (matrix[k][j] * solution[j] for j in range(k + 1, size) if matrix[k][j]), Fraction(0)
+        )
+        solution[k] = rest / matrix[k][k]
+    return solution
 
 
 def _refined(block: list[Row], right: list[int]) -> list[Fraction] | None:

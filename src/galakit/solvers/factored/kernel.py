@@ -14,8 +14,9 @@ raises nothing.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from galakit.compiling import njit
 from galakit.solvers.factored.leaves import bring
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"

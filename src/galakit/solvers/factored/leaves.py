@@ -5,7 +5,7 @@ Rows are short, so nothing may be done per row but arithmetic: no array is cut o
 
 from __future__ import annotations
 
-from numba import njit
+from galakit.compiling import njit
 
 # mypy: disable-error-code="no-untyped-def"
 

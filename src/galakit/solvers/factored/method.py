@@ -149,5 +149,6 @@ METHOD = Method(
     },
     files={"checkpoint": ()},
     basis="rules",
+    beyond=MANY,
     locks=True,
 )

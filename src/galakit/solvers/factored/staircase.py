@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.separated.classes import Ints
 from galakit.separated.steps import Steps
 

@@ -127,6 +127,6 @@ def search(
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., tuple[Any, int]]:
     """`search` through Numba, cached on disk."""
-    from numba import njit
+    from galakit.compiling import njit
 
     return njit(cache=True)(search)

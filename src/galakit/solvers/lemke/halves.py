@@ -17,6 +17,7 @@ import numpy as np
 
 from galakit.game.automaton import Column
 from galakit.game.sequence_form import Floats, SequenceForm, Sparse
+from galakit.game.sparse import Entries
 from galakit.solvers.lemke.start import Start, default_moves
 
 NEAR = 1e-9  # values closer to each other than this, measured by the smallest payoff, count as equal
@@ -72,13 +73,13 @@ def halves(form: SequenceForm, start: Start) -> tuple[Half, Half]:
     constraints = [form.constraints(p) for p in (0, 1)]
     made = []
     for own, other in ((0, 1), (1, 0)):
-        e_matrix, e = constraints[own]
+        e = constraints[own][1]
         pushed = np.where(default[other], 0.0, 1.0) if gains is None else -gains[other]
         made.append(
             _half(
-                e_matrix,
+                constraints[own],
                 payoffs[other],
-                constraints[other][0],
+                constraints[other],
                 right=_generic(e, default[other], seed=own),
                 push=np.concatenate([np.zeros(len(e)) if gains is None else e, pushed]),
                 default=(default[own], default[other]),
@@ -113,19 +114,24 @@ def _generic(e: Floats, default: Column, seed: int) -> Floats:
 
 
 def _half(
-    e_matrix: Sparse, payoffs: Sparse, f_matrix: Sparse, *, right: Floats, push: Floats, default: tuple[Column, Column]
+    own: tuple[Entries, Floats],
+    payoffs: Sparse,
+    others: tuple[Entries, Floats],
+    *,
+    right: Floats,
+    push: Floats,
+    default: tuple[Column, Column],
 ) -> Half:
     from scipy.sparse import csc_array
 
-    constraints, plan = e_matrix.shape
-    values, slacks = f_matrix.shape
-    e_rows, a_rows, f_rows = (
-        np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, payoffs, f_matrix)
-    )
+    (e_rows, e_columns, e_values), e = own
+    (f_rows, f_columns, f_values), f = others
+    constraints, values, (slacks, plan) = len(e), len(f), payoffs.shape
+    a_rows = np.repeat(np.arange(slacks), np.diff(payoffs.indptr))
     sequences = np.arange(slacks)
-    rows = [e_rows, constraints + a_rows, constraints + sequences, constraints + f_matrix.indices]
-    columns = [e_matrix.indices, payoffs.indices, plan + sequences, plan + slacks + f_rows]
-    entries = [e_matrix.data, -payoffs.data, -np.ones(slacks), f_matrix.data]
+    rows = [e_rows, constraints + a_rows, constraints + sequences, constraints + f_columns]
+    columns = [e_columns, payoffs.indices, plan + sequences, plan + slacks + f_rows]
+    entries = [e_values, -payoffs.data, -np.ones(slacks), f_values]
     matrix = csc_array(
         (np.concatenate(entries), (np.concatenate(rows), np.concatenate(columns))),
         shape=(constraints + slacks, plan + slacks + values),

@@ -68,6 +68,14 @@ class Companion:
         self._burst = 1
         self._look = 1
 
+    @staticmethod
+    def is_ready() -> bool:
+        """Whether its machine code is there: making it may take longer than the programme."""
+        from galakit.compiling import is_kept
+        from galakit.solvers.regret.kernel import iterate
+
+        return is_kept(iterate)
+
     def work(self, seconds: float) -> None:
         """Iterate for about so many seconds; look at the bounds where the average has changed enough."""
         count = min(self._burst, self._look - self.state.done)

@@ -9,13 +9,15 @@ a pure strategy and a best response to it, which is always a feasible basis.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.game.sequence_form import SequenceForm, Sparse
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.sparse import Entries
 from galakit.progress import Progress
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme
@@ -83,16 +85,18 @@ def integer_programme(form: SequenceForm, player: int = 0) -> IntegerProgramme:
     own, other = form.sequences[player], form.sequences[1 - player]
     e, right = form.constraints(player)
     f, cost = form.constraints(1 - player)
-    rows: list[Row] = _rows(e, 0, 1)
+    rows: list[Row] = [[] for _ in right]
+    for r, j, value in _whole(e):
+        rows[r].append((j, value))
     below: list[Row] = [[] for _ in range(other)]
     for (i, j), value in cell.items():
         if value:
             mine, theirs, amount = (i, j, value) if player == 0 else (j, i, -value)
             below[theirs].append((mine, amount))
-    for row, values in zip(below, _rows(f.T.tocsr(), own, -1)):
-        row.extend(values)
+    for r, j, value in _whole(f):
+        below[j].append((own + r, -value))
     rows += below
-    columns: list[Row] = [[] for _ in range(own + f.shape[0])]
+    columns: list[Row] = [[] for _ in range(own + len(cost))]
     for r, row in enumerate(rows):
         for j, value in row:
             columns[j].append((r, value))
@@ -101,7 +105,7 @@ def integer_programme(form: SequenceForm, player: int = 0) -> IntegerProgramme:
         columns=columns,
         right=[int(v) for v in right] + [0] * other,
         cost=[0] * own + [-int(v) for v in cost],
-        equalities=e.shape[0],
+        equalities=len(right),
         x=own,
         scale=scale,
     )
@@ -120,12 +124,9 @@ def integer_payoffs(form: SequenceForm) -> tuple[dict[tuple[int, int], int], Fra
     return cell, Fraction(denominator, common)
 
 
-def _rows(csr: Sparse, shift: int, sign: int) -> list[Row]:
-    """The rows of a sparse matrix of small integers."""
-    index, data, start = csr.indices.tolist(), csr.data.tolist(), csr.indptr.tolist()
-    return [
-        [(index[k] + shift, sign * int(data[k])) for k in range(start[r], start[r + 1])] for r in range(csr.shape[0])
-    ]
+def _whole(entries: Entries) -> Iterator[tuple[int, int, int]]:
+    """The row, column and value of each entry of a matrix of small integers."""
+    return zip(entries.rows.tolist(), entries.columns.tolist(), map(int, entries.values.tolist()))
 
 
 def pure_basis(form: SequenceForm, p: IntegerProgramme) -> tuple[list[int], list[int]]:

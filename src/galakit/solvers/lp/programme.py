@@ -24,13 +24,14 @@ import numpy as np
 from galakit.game.realization import repaired
 from galakit.game.response import best_response
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.game.sparse import Entries, by_column
 from galakit.progress import Progress, Stage, throttled
 from galakit.solvers.highs import Algorithm, Basis, Programme, Solver
 from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
 from galakit.solvers.regret.interrupt import patient
 
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, without loading a compiler
-PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report
+PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report, if it is compiled
 BURST = 0.05  # seconds of the companion between two looks at clock and signals
 REST = 0.15  # seconds for HiGHS after a burst, where there is no limit or the bounds are close
 CLOSE = 1e-3  # of their first distance
@@ -121,8 +122,11 @@ class _Beside:
             if stopped is not None:
                 return stopped
             if self.companion is None and time.perf_counter() - self.began >= headstart:
-                self.companion = Companion(self.bounds)
-                close = CLOSE * self.bounds.gap
+                if limited or Companion.is_ready():
+                    self.companion = Companion(self.bounds)
+                    close = CLOSE * self.bounds.gap
+                else:
+                    headstart = float("inf")
             if self.companion is not None:
                 self.companion.work(BURST)
                 pause = 0.0 if limited and self.bounds.gap > close else REST
@@ -144,19 +148,16 @@ class _Beside:
 
 def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
     """The programme with all payoffs divided by `scale`."""
-    from scipy.sparse import csc_array
-
-    e_matrix, e = form.constraints(0)
-    f_matrix, f = form.constraints(1)
+    (e_rows, e_columns, e_values), e = form.constraints(0)
+    (f_rows, f_columns, f_values), f = form.constraints(1)
     x, y = form.sequences
     first, second = form.leaf_sequences
-    e_rows, f_rows = (np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, f_matrix))
-    # E; below it A' and -F'. Putting sparse blocks together would take longer than HiGHS for small games.
-    rows = np.concatenate([e_rows, len(e) + second, len(e) + f_matrix.indices])
-    columns = np.concatenate([e_matrix.indices, first, x + f_rows])
-    values = np.concatenate([e_matrix.data, form.payoff(0) / scale, -f_matrix.data])
+    # E; below it A' and -F'.
+    rows = np.concatenate([e_rows, len(e) + second, len(e) + f_columns])
+    columns = np.concatenate([e_columns, first, x + f_rows])
+    values = np.concatenate([e_values, form.payoff(0) / scale, -f_values])
     return Programme(
-        matrix=csc_array((values, (rows, columns)), shape=(len(e) + y, x + len(f))),
+        matrix=by_column(Entries(rows, columns, values), (len(e) + y, x + len(f))),
         cost=np.concatenate([np.zeros(x), -f]),
         right=np.concatenate([e, np.zeros(y)]),
         equalities=len(e),

@@ -8,7 +8,8 @@ skipped, with all that follows it.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from galakit.compiling import njit
 
 VANISHING = np.float32(1e-15)  # plans that are less are none: all of them together are too little to matter
 RECORD, WHOLE, FINISH = 0, 1, 2
@@ -35,7 +36,8 @@ def sweep(  # type: ignore[no-untyped-def]
     total = np.empty(max(mine, theirs), np.float32)
     scale, even = np.empty(theirs, np.float32), np.empty(theirs, np.float32)
     met, brought = np.empty(matrix.shape[2], np.float32), np.empty(matrix.shape[1], np.float32)
-    reach[depth, 0] = plan
+    for c in range(theirs):  # an assignment of rows takes seconds to compile
+        reach[depth, 0, c] = plan[c]
     node[0], edge[0], level[0], which[0] = start[0], -1, depth, 0
     at[0, 0], at[0, 1] = start[1], start[2]
     d = count = 0
@@ -93,9 +95,11 @@ def sweep(  # type: ignore[no-untyped-def]
                 if mode == RECORD:
                     tasks[count, 0] = t
                     tasks[count, 1], tasks[count, 2] = at[d, 0] + jump[e, 0], at[d, 1] + jump[e, 1]
-                    plans[count] = reach[upper, place]
+                    for c in range(theirs):
+                        plans[count, c] = reach[upper, place, c]
                 else:
-                    worth[d, k] = values[count]
+                    for c in range(mine):
+                        worth[d, k, c] = values[count, c]
                 count += 1
             else:
                 d += 1
@@ -111,7 +115,8 @@ def sweep(  # type: ignore[no-untyped-def]
                     for c in range(mine):
                         value[c] += below[c]
         elif best:
-            value[:] = worth[d, 0]
+            for c in range(mine):
+                value[c] = worth[d, 0, c]
             for k in range(1, moves):
                 below = worth[d, k]
                 for c in range(mine):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 PRECISION = 1e-3  # of the stakes, when no gap is asked for
+MANY = 1_000_000  # nodes up to which a game is better unfolded
 PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
 BYTES = 4  # of a number: single precision
 MOST = 1 << 42  # bytes: no machine has more
@@ -121,4 +122,5 @@ METHOD = Method(
     },
     files={"checkpoint": ()},
     basis="rules",
+    beyond=MANY,
 )

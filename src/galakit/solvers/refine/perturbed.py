@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
+from galakit.game.sparse import Entries, by_column
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
 from galakit.solvers.highs import Programme
@@ -168,13 +169,11 @@ def weights(form: SequenceForm, player: int, plans: Plans, rest: npt.NDArray[Any
 
 def at_float(p: Perturbed, epsilon: float) -> Programme:
     """The programme for one ε in floats."""
-    from scipy.sparse import csc_array
-
     value = p.value.astype(np.float64) * epsilon**p.power
     inner = (p.row < p.rows) & (p.column < p.columns)
     right, cost = p.column == p.columns, p.row == p.rows
     return Programme(
-        matrix=csc_array((value[inner], (p.row[inner], p.column[inner])), shape=(p.rows, p.columns)),
+        matrix=by_column(Entries(p.row[inner], p.column[inner], value[inner]), (p.rows, p.columns)),
         cost=np.bincount(p.column[cost], value[cost], p.columns).astype(np.float64),
         right=np.bincount(p.row[right], value[right], p.rows).astype(np.float64),
         equalities=p.equalities,

@@ -112,9 +112,9 @@ def _in_floats(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
 def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: float | None) -> Floats:
     """max x'A u subject to E x = e, A'x - F'q >= 0, q[0] >= value, where u is uniform play of the other."""
     import numpy as np
-    from scipy.sparse import csc_array
 
     from galakit.game.realization import behaviour, repaired, uniform
+    from galakit.game.sparse import Entries, by_column
     from galakit.solvers.highs import Programme
     from galakit.solvers.programming import optimum
 
@@ -122,19 +122,19 @@ def _best_optimal(form: SequenceForm, player: int, value: float, time_limit: flo
     payoff = form.payoff(0) if player == 0 else -form.payoff(0)
     scale = float(np.abs(payoff).max(initial=0.0)) or 1.0
     own, others = form.leaf_sequences[player], form.leaf_sequences[other]
-    (e_matrix, e), (f_matrix, f) = form.constraints(player), form.constraints(other)
+    (e_rows, e_columns, e_values), e = form.constraints(player)
+    (f_rows, f_columns, f_values), f = form.constraints(other)
     x = form.sequences[player]
-    e_rows, f_rows = (np.repeat(np.arange(m.shape[0]), np.diff(m.indptr)) for m in (e_matrix, f_matrix))
     last = len(e) + form.sequences[other]
-    rows = np.concatenate([e_rows, len(e) + others, len(e) + f_matrix.indices, [last]])
-    columns = np.concatenate([e_matrix.indices, own, x + f_rows, [x]])
-    values = np.concatenate([e_matrix.data, payoff / scale, -f_matrix.data, [1.0]])
+    rows = np.concatenate([e_rows, len(e) + others, len(e) + f_columns, [last]])
+    columns = np.concatenate([e_columns, own, x + f_rows, [x]])
+    values = np.concatenate([e_values, payoff / scale, -f_values, [1.0]])
     anyhow = uniform(form, other)
     cost = np.zeros(x + len(f))
     cost[:x] = -np.bincount(own, payoff / scale * anyhow[others], x)
     found = optimum(
         Programme(
-            matrix=csc_array((values, (rows, columns)), shape=(last + 1, x + len(f))),
+            matrix=by_column(Entries(rows, columns, values), (last + 1, x + len(f))),
             cost=cost,
             # The value was rounded, and the solver has a tolerance of its own: it meets the bound within it.
             right=np.concatenate([e, np.zeros(form.sequences[other]), [value / scale]]),

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from galakit.compiling import njit
 from galakit.solvers.regret.leaves import ABREAST
 
 # Division by zero gives infinity, as in NumPy: a test at every division would keep loops from being vectorised.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from galakit.agents.network.mcts.playing import Desk, Scale
 from galakit.agents.network.mcts.selecting import SETTLED, Paths
@@ -22,6 +21,7 @@ from galakit.agents.network.mcts.tree import (
     find_node,
     mixed,
 )
+from galakit.compiling import njit
 from galakit.gdl.network.lanes import ONE
 from galakit.gdl.network.net import Net
 from galakit.gdl.network.plays import NO_GOAL

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.batch import follow
 from galakit.gdl.network.lanes import LANES, ONE, WORDS, fresh_values, load, word, work_out
 from galakit.gdl.network.net import GOAL, PLAY, Net

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from galakit.agents.network.mcts.tree import FLYING, HALF, LINKS, NOWHERE, OUTSIDE, Tree, add_link, find_link, mixed
+from galakit.compiling import njit
 from galakit.gdl.network.plays import random_word
 
 DEEPEST = 400

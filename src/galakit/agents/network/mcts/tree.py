@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from galakit.compiling import njit
 from galakit.gdl.network.net import Net
 
 NODES, EDGES, LINKS = range(3)

@@ -73,8 +73,6 @@ class _Following:
 
     def graph(self) -> LazyGraph:
         rules = self.rules
-        if not any(isinstance(o, Choose) and o.chance for p in rules.liveness.procedures for o in p.operations):
-            raise NotSeparable("nothing is drawn")
         rules.database.machine.store = rules.initial.copy()
         opening = self.follower.edge(Run(rules, [None] * rules.flow.size, []), rules.flow.entry)
         while self.waiting:

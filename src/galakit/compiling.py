@@ -1,0 +1,213 @@
+"""Compiled functions: Numba's decorator, where machine code is kept, and a word to the user while they wait for it.
+
+Machine code is kept in a folder of the user, not beside the sources: every environment and clone of a user shares it.
+A module has a folder there for each state of its source, and of the compiled functions that it imports. Numba alone
+would look at the source of the module only, and run machine code in which older functions were inlined.
+
+Machine code is run as it is, so the folder must belong to the user, and be closed to all others. Where there is no such
+folder, Numba keeps machine code beside the sources, or in the folder that NUMBA_CACHE_DIR names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+PACKAGE = Path(__file__).resolve().parent
+PATIENCE = 1.5  # seconds of compiling before the user is told
+KEPT = 8  # states of a module whose machine code is kept: clones and versions that are used side by side
+NOTICE = "compiling for the first use, which takes some seconds; `galakit warmup` does it beforehand"
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def njit(**options: Any) -> Callable[[Function], Function]:
+    """Numba's decorator of the same name. Numba is loaded now: it takes half a second."""
+    decorator: Callable[[Function], Function] = _numba().njit(**options)
+    return decorator
+
+
+def is_kept(function: Any) -> bool:
+    """Whether there is machine code of a compiled function: if not, its first call takes seconds."""
+    if function.signatures:
+        return True
+    folder = function.stats.cache_path
+    return folder is not None and any(Path(folder).glob(f"*.{function.__name__}-*.nbi"))
+
+
+@cache
+def _numba() -> Any:
+    import numba
+    from numba.core import caching, event
+
+    if not numba.config.CACHE_DIR:
+        _keep_per_user(caching)
+    event.register("numba:compile", _listener(event))
+    return numba
+
+
+# -- the user is told ------------------------------------------------------------------------------------------------
+
+
+class _Waiting:
+    """How long this process has compiled, and whom to tell."""
+
+    def __init__(self) -> None:
+        self.tell: Callable[[str], None] | None = None
+        self.spent = 0.0
+        self.depth = 0
+        self.began = 0.0
+        self.timer: threading.Timer | None = None
+
+    def start(self) -> None:
+        self.depth += 1
+        if self.depth == 1:
+            self.began = time.monotonic()
+            if self.tell is not None:
+                self.timer = threading.Timer(max(0.0, PATIENCE - self.spent), self.out)
+                self.timer.daemon = True
+                self.timer.start()
+
+    def end(self) -> None:
+        self.depth -= 1
+        if self.depth == 0:
+            self.spent += time.monotonic() - self.began
+            if self.timer is not None:
+                self.timer.cancel()
+                self.timer = None
+
+    def out(self) -> None:
+        tell, self.tell = self.tell, None
+        if tell is not None:
+            tell(NOTICE)
+
+
+_waiting = _Waiting()
+
+
+def announce(tell: Callable[[str], None] | None) -> None:
+    """Whom to tell, once, that machine code is being made and that this takes a while; None for nobody."""
+    _waiting.tell = tell
+
+
+def _listener(event: Any) -> Any:
+    class Listener(event.Listener):  # type: ignore[misc]
+        def on_start(self, _: Any) -> None:
+            _waiting.start()
+
+        def on_end(self, _: Any) -> None:
+            _waiting.end()
+
+    return Listener()
+
+
+# -- where machine code is kept --------------------------------------------------------------------------------------
+
+
+def _keep_per_user(caching: Any) -> None:
+    class Locator(caching._CacheLocator):  # type: ignore[misc]
+        """The place of a function of Galakit; for all others Numba's own."""
+
+        def __init__(self, path: Path, line: int, stamp: str) -> None:
+            self.path, self.line, self.stamp = path, line, stamp
+
+        def get_cache_path(self) -> str:
+            return str(self.path)
+
+        def get_source_stamp(self) -> str:
+            return self.stamp
+
+        def get_disambiguator(self) -> str:
+            return str(self.line)
+
+        @classmethod
+        def from_function(cls, function: Any, file: str) -> Locator | None:
+            path = Path(file).resolve()
+            if not path.is_relative_to(PACKAGE) or not path.is_file():
+                return None
+            stamp = digest(path)
+            found = _folder(".".join(path.relative_to(PACKAGE).with_suffix("").parts), stamp)
+            return None if found is None else cls(found, function.__code__.co_firstlineno, stamp)
+
+    implementation = getattr(caching, "CacheImpl", None) or caching._CacheImpl
+    implementation._locator_classes = [Locator, *implementation._locator_classes]
+
+
+@cache
+def digest(path: Path) -> str:
+    """What a module's machine code depends on: its source, and those of what its compiled functions import."""
+    texts: dict[Path, str] = {}
+    waiting = [path]
+    while waiting:
+        path = waiting.pop()
+        if path not in texts:
+            texts[path] = text = path.read_text(encoding="utf-8")
+            if "galakit.compiling" in text:
+                waiting += _imported(text)
+    sources = "".join(f"{path.relative_to(PACKAGE)}\n{texts[path]}\n" for path in sorted(texts))
+    return hashlib.sha256(sources.encode()).hexdigest()
+
+
+def _imported(text: str) -> list[Path]:
+    """The files of this package that a source imports from."""
+    found = []
+    for module, several, one in re.findall(
+        r"^\s*from galakit\.([\w.]+) import (?:\(([^)]*)\)|(.*))", text, re.MULTILINE
+    ):
+        names = re.findall(r"\w+", several or one)
+        paths = [PACKAGE.joinpath(*module.split("."))]
+        paths += [paths[0] / name for name in names]
+        found += [file for path in paths if (file := path.with_suffix(".py")).is_file()]
+    return found
+
+
+@cache
+def _folder(module: str, stamp: str) -> Path | None:
+    """The folder for a module in a state of its source; None where no safe one can be made."""
+    from numba import __version__ as version
+    from numba.misc.appdirs import AppDirs
+
+    root = Path(AppDirs(appname="galakit", appauthor=False).user_cache_dir)
+    if not root.is_absolute():
+        return None
+    python = f"{sys.implementation.cache_tag}-numba-{version}"
+    path = root / "compiled" / python / f"{module}-{stamp[:16]}"
+    try:
+        root.parent.mkdir(parents=True, exist_ok=True)
+        root.mkdir(mode=0o700, exist_ok=True)
+        if not _closed(root):
+            return None
+        new = not path.is_dir()
+        path.mkdir(parents=True, exist_ok=True)
+        if not os.access(path, os.W_OK):
+            return None
+        if new:
+            _forget(path.parent, module)
+    except OSError:
+        return None
+    return path
+
+
+def _closed(folder: Path) -> bool:
+    """Whether a folder belongs to the user, and no other user can write into it."""
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    return not hasattr(os, "geteuid") or (found.st_uid == os.geteuid() and not found.st_mode & 0o022)
+
+
+def _forget(folder: Path, module: str) -> None:
+    """Remove the oldest states of a module."""
+    states = sorted(folder.glob(f"{module}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in states[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)

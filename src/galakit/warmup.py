@@ -1,0 +1,113 @@
+"""All compiled functions, each called once on a small game, so that no later command waits for a compiler.
+
+`python -m galakit.warmup PART` does one part: the command `galakit warmup` does them in processes of their own.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Part:
+    """Compiled functions that work together."""
+
+    name: str
+    modules: tuple[str, ...]
+    """those whose compiled functions it calls, or folders of them; parts that run at once share none that are slow"""
+    run: Callable[[], None]
+
+
+def _gala() -> None:
+    import galakit as gk
+    from galakit.lang.bytecode.exploring import enumerated
+    from galakit.lang.gala.rules import GalaRules
+
+    for name in ("nim", "leduc"):
+        rules = gk.load(name).rules
+        assert isinstance(rules, GalaRules)
+        enumerated(rules, 10_000, None)
+
+
+def _trees() -> None:
+    import numpy as np
+
+    import galakit as gk
+    from galakit.game import kernel
+    from galakit.game.unfold import unfold
+    from galakit.solvers.imp.problem import problem
+    from galakit.solvers.imp.search import search
+
+    form, tree, _ = unfold(gk.load("imp_model").automaton, compiled=True)
+    assert tree is not None
+    for exact in (False, True):
+        search(problem(form, tree, 0, 1, exact=exact), prune=True, compiled=True)
+
+    kernel.compiled()[1](np.zeros((4, 2), np.int32), 1, np.full(8, -1, np.int32))
+
+
+def _regret() -> None:
+    import galakit as gk
+
+    leduc = gk.load("leduc")
+    for method in ("cfr+", "pcfr+", "dcfr"):
+        _ = gk.solve(leduc, method, iterations=2).gap
+    gk.solve(leduc, "cfr", iterations=2, threads=2)
+
+
+def _separated() -> None:
+    import numpy as np
+
+    import galakit as gk
+    from galakit.solvers.factored.shrinking import shrunk
+    from galakit.solvers.factored.tables import Tables
+
+    form = shrunk(gk.load("leduc"))
+    for dtype in ("float64", "float32"):
+        tables = Tables(form, dtype)
+        tables.iterate(np.ones(6))
+        tables.gains()
+    _ = gk.solve(gk.load("liars_dice", faces=3), "factored", iterations=2).gap
+
+
+def _public() -> None:
+    import galakit as gk
+
+    _ = gk.solve(gk.load("liars_dice", faces=3), "public", iterations=2).gap
+
+
+def _descriptions() -> None:
+    import galakit as gk
+
+    for name in ("tic_tac_toe_gdl", "kuhn_gdl"):
+        _ = gk.load(name).automaton
+
+
+def _agents() -> None:
+    import galakit as gk
+
+    for name, agents in (
+        ("tic_tac_toe_gdl", ("mcts:50", "minimax:2")),
+        ("monty_hall_gdl", ("hyperplay:50", "mcts:50")),
+    ):
+        for agent in agents:
+            gk.simulate(gk.load(name), 1, agents=agent, seed=1)
+    gk.simulate(gk.load("kuhn"), 1, agents="search:20", seed=1)
+
+
+PARTS = (
+    Part("separated games", ("solvers.factored", "solution.factored"), _separated),
+    Part("rules in Gala", ("lang.bytecode",), _gala),
+    Part("game descriptions", ("gdl",), _descriptions),
+    Part("agents", ("agents",), _agents),
+    Part("regret minimisation", ("solvers.regret",), _regret),
+    Part("public moves", ("solvers.public", "solution.public"), _public),
+    Part("trees", ("game", "solvers.imp"), _trees),
+)
+"""the longest first"""
+
+
+if __name__ == "__main__":
+    next(part for part in PARTS if part.name == sys.argv[1]).run()
