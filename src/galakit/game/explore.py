@@ -172,6 +172,7 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
                 else:
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
+            made = None
             done += 1
             if len(states) > suspicious:
                 if isinstance(rules, Growing) and rules.growing(states):
