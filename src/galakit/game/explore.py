@@ -174,6 +174,7 @@ def explored_one_by_one(
                 else:
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
+            made = None
             done += 1
             if len(states) > few:
                 if isinstance(rules, Enumerable) and rules.ready():

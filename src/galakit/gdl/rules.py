@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.gdl.facts import DID, NOOP, NOTHING, did, does
@@ -23,7 +24,9 @@ from galakit.gdl.machine import State as Known
 from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
 from galakit.progress import Progress
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
-from galakit.rules.table import StateTable
+
+if TYPE_CHECKING:
+    from galakit.rules.table import StateTable
 
 LONGEST = 10_000  # consecutive turns without a choice
 MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
