@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Side, Stage
@@ -83,6 +84,10 @@ class Ends(NamedTuple):
     """[3, copies of all] row, copy and width of each own sequence"""
     others: Ints
     factors: Any
+    fresh: npt.NDArray[np.bool_]
+    """[ends] whether none before adds to the same own sequences"""
+    bare: Ints
+    """[2, parts] the first position of each part to which adjacent leaves add nothing, and the one after it"""
 
 
 def bundled(stage: Stage, slabs: tuple[Ints, Ints], dtype: Any) -> tuple[tuple[Bundles, Bundles], tuple[Ends, Ends]]:
@@ -178,8 +183,25 @@ def _ends(stage: Stage, groups: list[Ints], sides: tuple[Bundles, Bundles], play
         located.append(np.stack((side.row[which], side.copy[which], side.wide[which])))
         positions.append(_abreast(which, copies, side.row, side.copy, side.wide))
     own, other = positions
+    scattered = (located[0][0] + located[0][1])[np.repeat(own < 0, copies)]
     order = np.lexsort((own, other))
     return Ends(
         own[order], other[order], copies[order], matrix[order], start[order], located[0], located[1],
-        stage.factors[leaves].astype(dtype),
+        stage.factors[leaves].astype(dtype), *_covered(own[order], copies[order], scattered, sides[player].sequences),
     )  # fmt: skip
+
+
+def _covered(own: Ints, copies: Ints, scattered: Ints, sequences: int) -> tuple[npt.NDArray[np.bool_], Ints]:
+    """Which ends are the first at their sequences, and the positions of all other sequences."""
+    shared = np.zeros(sequences, bool)
+    shared[scattered] = True
+    bare = np.ones(sequences + 2, bool)
+    bare[[0, -1]] = False
+    fresh = np.zeros(len(own), bool)
+    for t in np.unique(own, return_index=True)[1]:
+        low, high = own[t], own[t] + copies[t]
+        if low >= 0 and not shared[low:high].any():
+            fresh[t] = True
+            bare[1 + low : 1 + high] = False
+    changes = np.flatnonzero(np.diff(bare))
+    return fresh, np.ascontiguousarray(changes.reshape(-1, 2).T)

@@ -1,97 +1,157 @@
 """What leaves bring: payoff matrices by plans, all copies at once (compiled; see `kernel` for the order of numbers).
 
-Rows are short, so nothing may be done per row but arithmetic: no array is cut out and no function is called.
+All numbers are in one array, `space`, so that a term of a row is a place in it, whether it is a prefix sum or an entry.
 """
 
 from __future__ import annotations
 
 from numba import njit
 
+from galakit.solvers.factored.vectors import lanes, load, spread, store
+
 # mypy: disable-error-code="no-untyped-def"
 
-FAST = {"contract", "nsz", "arcp"}
+compiled = njit(cache=True, nogil=True, error_model="numpy")
+inlined = njit(forceinline=True, error_model="numpy")
 
 
-@njit(cache=True)
-def _fill(table, t, x, low, high, stored, other, ends):
-    """The other's plan at a leaf, [classes of the block, copies] after as many and one more rows, from all slabs."""
+@compiled
+def _fill(space, to, t, x, base, low, high, stored, other, ends):
+    """The other's plan at a leaf, [classes of the block, copies], from all slabs."""
     c, came, s = ends.copies[t], ends.other[t], ends.start[t]
-    at = (other.slabs[high] - other.slabs[low] + 1) * c
     for b in range(low, high):
         m = other.slabs[b + 1] - other.slabs[b]
-        here = other.sequences * other.slabs[b] if stored else 0
+        here = base + (other.sequences * other.slabs[b] if stored else 0)
         if came >= 0:
-            table[at : at + m * c] = x[here + came * m : here + (came + c) * m]
+            space[to : to + m * c] = x[here + came * m : here + (came + c) * m]
         else:
             row, copy, wide = ends.others[0, s : s + c], ends.others[1, s : s + c], ends.others[2, s : s + c]
             for j in range(m):
                 for i in range(c):
-                    table[at + j * c + i] = x[here + row[i] * m + j * wide[i] + copy[i]]
-        at += m * c
+                    space[to + j * c + i] = x[here + row[i] * m + j * wide[i] + copy[i]]
+        to += m * c
 
 
-@njit(cache=True, fastmath=FAST)
-def _sum_up(sums, plan, sizes):
+@inlined
+def _sum_lanes(space, i, count, c, sums, plan, sizes, low, m):
+    total = spread(space.dtype.type(0))
+    store(space, sums + i, count, total)
+    for j in range(m):
+        total = total + spread(sizes[low + j]) * load(space, plan + j * c + i, count)
+        store(space, sums + (j + 1) * c + i, count, total)
+
+
+@compiled
+def _sum_up(space, c, sums, plan, sizes, low, m):
     """The prefix sums of a plan."""
-    sums[0] = 0
-    for j in range(len(plan)):
-        size = sizes[j]
-        for i in range(plan.shape[1]):
-            sums[j + 1, i] = sums[j, i] + size * plan[j, i]
+    w = lanes(space)
+    full = c - c % w
+    for i in range(0, full, w):
+        _sum_lanes(space, i, w, c, sums, plan, sizes, low, m)
+    if full < c:
+        _sum_lanes(space, full, c - full, c, sums, plan, sizes, low, m)
 
 
-@njit(cache=True, fastmath=FAST)
-def _climb(worth, factors, table, first, at, factor):
-    """Rows of terms, three at a time."""
-    n, c = worth.shape
+@inlined
+def _put(space, to, count, value, fresh):
+    store(space, to, count, value if fresh else load(space, to, count) + value)
+
+
+@inlined
+def _one(space, to, count, i, factors, s, p, f, fresh):
+    _put(space, to + i, count, load(factors, s + i, count) * (f * load(space, p + i, count)), fresh)
+
+
+@inlined
+def _two(space, to, count, i, factors, s, p, f, q, g, fresh):
+    both = f * load(space, p + i, count) + g * load(space, q + i, count)
+    _put(space, to + i, count, load(factors, s + i, count) * both, fresh)
+
+
+@inlined
+def _three(space, to, count, i, factors, s, p, f, q, g, v, h, fresh):
+    all_three = f * load(space, p + i, count) + g * load(space, q + i, count) + h * load(space, v + i, count)
+    _put(space, to + i, count, load(factors, s + i, count) * all_three, fresh)
+
+
+@inlined
+def _term(at, c, m, sums, plan):
+    """Where a term is taken from."""
+    return sums + at * c if at <= m else plan + (at - m - 1) * c
+
+
+@compiled
+def _climb(space, worth, n, c, factors, s, sums, plan, m, first, at, factor, fresh):
+    """Rows of terms, three at a time; they are added to what is there, unless that is `fresh`."""
+    w = lanes(space)
+    full = c - c % w
     for r in range(n):
-        e, end = first[r], first[r + 1]
-        while end - e >= 3:
-            p, q, s = at[e], at[e + 1], at[e + 2]
-            f, g, h = factor[e], factor[e + 1], factor[e + 2]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i] + g * table[q, i] + h * table[s, i])
-            e += 3
-        if end - e == 2:
-            p, q = at[e], at[e + 1]
-            f, g = factor[e], factor[e + 1]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i] + g * table[q, i])
-        elif end - e == 1:
-            p, f = at[e], factor[e]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i])
+        to, e, end, new = worth + r * c, first[r], first[r + 1], fresh
+        if new and e == end:
+            space[to : to + c] = 0
+        while e < end:
+            many = min(end - e, 3)
+            p, f = _term(at[e], c, m, sums, plan), spread(factor[e])
+            if many == 1:
+                for i in range(0, full, w):
+                    _one(space, to, w, i, factors, s, p, f, new)
+                if full < c:
+                    _one(space, to, c - full, full, factors, s, p, f, new)
+            else:
+                q, g = _term(at[e + 1], c, m, sums, plan), spread(factor[e + 1])
+                if many == 2:
+                    for i in range(0, full, w):
+                        _two(space, to, w, i, factors, s, p, f, q, g, new)
+                    if full < c:
+                        _two(space, to, c - full, full, factors, s, p, f, q, g, new)
+                else:
+                    v, h = _term(at[e + 2], c, m, sums, plan), spread(factor[e + 2])
+                    for i in range(0, full, w):
+                        _three(space, to, w, i, factors, s, p, f, q, g, v, h, new)
+                    if full < c:
+                        _three(space, to, c - full, full, factors, s, p, f, q, g, v, h, new)
+            e += many
+            new = False
 
 
-@njit(cache=True, fastmath=FAST)
-def _multiply(worth, factors, plan, entries):
-    """Full rows, four products at a time."""
-    n, c = worth.shape
-    m = len(plan)
+@inlined
+def _product(space, to, i, count, c, factors, s, plan, m, entries, begin, fresh):
+    even = odd = spread(space.dtype.type(0))
+    for j in range(0, m - 1, 2):
+        even = even + spread(entries[begin + j]) * load(space, plan + j * c + i, count)
+        odd = odd + spread(entries[begin + j + 1]) * load(space, plan + (j + 1) * c + i, count)
+    if m % 2:
+        even = even + spread(entries[begin + m - 1]) * load(space, plan + (m - 1) * c + i, count)
+    _put(space, to + i, count, load(factors, s + i, count) * (even + odd), fresh)
+
+
+@compiled
+def _multiply(space, worth, n, c, factors, s, plan, m, entries, begin, fresh):
+    """Full rows."""
+    w = lanes(space)
+    full = c - c % w
     for r in range(n):
-        for j in range(0, m - 3, 4):
-            f, g, h, k = entries[r, j], entries[r, j + 1], entries[r, j + 2], entries[r, j + 3]
-            for i in range(c):
-                these = f * plan[j, i] + g * plan[j + 1, i] + h * plan[j + 2, i] + k * plan[j + 3, i]
-                worth[r, i] += factors[i] * these
-        for j in range(m - m % 4, m):
-            f = entries[r, j]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * plan[j, i])
+        for i in range(0, full, w):
+            _product(space, worth + r * c, i, w, c, factors, s, plan, m, entries, begin + r * m, fresh)
+        if full < c:
+            _product(space, worth + r * c, full, c - full, c, factors, s, plan, m, entries, begin + r * m, fresh)
 
 
-@njit(cache=True)
-def _pass_on(u, worth, places):
+@compiled
+def _pass_on(space, worth, n, c, places):
     """Rows go where the own sequences of the copies stand."""
-    n, c = worth.shape
     for r in range(n):
         for i in range(c):
-            u[places[0, i] * n + r * places[2, i] + places[1, i]] += worth[r, i]
+            space[places[0, i] * n + r * places[2, i] + places[1, i]] += space[worth + r * c + i]
 
 
-@njit(cache=True)
-def bring(u, b, x, stored, blocks, side, other, ends, stairs, scratch, room):
-    """Add what the own sequences of slab b bring at the leaves; `blocks` are those of the slabs."""
+@compiled
+def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, sums, copied, room):
+    """Add what the own sequences of slab b bring at the leaves to the beginning of `space`.
+
+    `blocks` are those of the slabs. The other's plan is in `x` from `base` on; `sums`, `copied` and `room` are places
+    in `space` for prefix sums, plans that are not adjacent and values that are not.
+    """
     block = blocks[b]
     low = b
     while low > 0 and blocks[low - 1] == block:
@@ -101,27 +161,29 @@ def bring(u, b, x, stored, blocks, side, other, ends, stairs, scratch, room):
         high += 1
     o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
     q, m = other.slabs[low], other.slabs[high] - other.slabs[low]
+    plan = copied
     summed = False
     for t in range(len(ends.own)):
         c, k, own, s = ends.copies[t], ends.matrix[t], ends.own[t], ends.start[t]
-        table = scratch[: (2 * m + 1) * c].reshape((2 * m + 1, c))
         if t == 0 or ends.other[t] < 0 or ends.other[t] != ends.other[t - 1]:
-            _fill(scratch, t, x, low, high, stored, other, ends)
+            plan = copied
+            if stored or ends.other[t] < 0:
+                _fill(space, copied, t, x, base, low, high, stored, other, ends)
+            else:
+                plan = base + ends.other[t] * m
             summed = False
-        worth = room[: n * c].reshape((n, c))
+        worth, fresh = room, True
         if own >= 0:
-            worth = u[own * n : (own + c) * n].reshape((n, c))
-        else:
-            worth[:] = 0
+            worth, fresh = own * n, ends.fresh[t] and not stored
         full = stairs.full[k, block]
-        factors = ends.factors[s : s + c]
         if full < 0:
             if not summed:
-                _sum_up(table, table[m + 1 :], other.sizes[q : q + m])
+                _sum_up(space, c, sums, plan, other.sizes, q, m)
                 summed = True
-            _climb(worth, factors, table, stairs.first[k, o : o + n + 1], stairs.at, stairs.factor)
+            first = stairs.first[k, o : o + n + 1]
+            _climb(space, worth, n, c, ends.factors, s, sums, plan, m, first, stairs.at, stairs.factor, fresh)
         else:
             begin = full + (o - side.slabs[low]) * m
-            _multiply(worth, factors, table[m + 1 :], stairs.entries[begin : begin + n * m].reshape((n, m)))
+            _multiply(space, worth, n, c, ends.factors, s, plan, m, stairs.entries, begin, fresh)
         if own < 0:
-            _pass_on(u, worth, ends.owns[:, s : s + c])
+            _pass_on(space, worth, n, c, ends.owns[:, s : s + c])

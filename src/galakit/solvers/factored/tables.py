@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from numba import get_num_threads, set_num_threads
+from numba import get_num_threads
 
 from galakit.separated.factored import Factored, Stage
 from galakit.solvers.factored import kernel
@@ -54,6 +56,7 @@ class Tables:
         self.weight = 0.0
         """of all iterations in the averages"""
         self.threads = get_num_threads()
+        self.pool = ThreadPoolExecutor(max(1, self.threads - 1))
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
@@ -108,25 +111,34 @@ class Tables:
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
         for k, part in reversed(list(enumerate(self.parts))):
-            set_num_threads(part.threads)
             theirs = self.game.stages[k].sides[other].classes.blocks
-            kernel.ascend(
-                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k], up.later[k],
-                part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
-                part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
-                part.ends[player], part.stairs[player], part.held[player],
+            self._share_out(
+                part, kernel.ascend, mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k],
+                up.later[k], part.slabs.block, theirs, part.sides[player], part.sides[other], part.regret[player],
+                part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, part.ends[player],
+                part.stairs[player], part.held[player],
             )  # fmt: skip
-        set_num_threads(self.threads)
         return float(up.values[up.roots].sum(dtype=np.float64))
 
     def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
         part = self.parts[k]
-        set_num_threads(part.threads)
-        kernel.descend(
-            plan, at, self.transfers[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
+        self._share_out(
+            part, kernel.descend, plan, at, self.transfers[player].source[k], part.sides[player], part.basis[player],
             part.average[player], decay, scale,
         )  # fmt: skip
-        set_num_threads(self.threads)
+
+    def _share_out(self, part: _Part, work: Callable[..., None], *arguments: Any) -> None:
+        """Work on all slabs of a stage; threads take the next chunk when they are done with one."""
+        chunks = iter(list(zip(part.slabs.chunks[:-1].tolist(), part.slabs.chunks[1:].tolist())))
+
+        def take() -> None:
+            for low, high in chunks:
+                work(low, high, *arguments)
+
+        others = [self.pool.submit(take) for _ in range(min(self.threads, len(part.slabs.chunks) - 1) - 1)]
+        take()
+        for other in others:
+            other.result()
 
     def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Averages as the probabilities of moves."""
@@ -163,8 +175,6 @@ class _Part:
         rows, columns = (s.classes for s in stage.sides)
         transposed = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
-        # Idle threads would still be waited for.
-        self.threads = len(self.slabs.chunks) - 1
         self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
         """for each regret whether it is locked; empty where none is"""
         self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]

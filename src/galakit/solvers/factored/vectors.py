@@ -1,0 +1,179 @@
+"""Vectors for compiled loops: 64 bytes of neighbouring numbers, worked on at once.
+
+A compiler vectorises a loop only after it has proved at run time that no array overlaps another, which costs more than
+a short row, and leaves what does not fill a vector to single numbers. Here a loop says what it wants:
+
+    for i in range(0, n, lanes(x)):
+        store(y, i, n - i, load(x, i, n - i) * spread(scale))
+
+The last vector of a row is *partial*: numbers after the row are neither read nor written. Where the count is a constant
+that fills a vector, nothing of that remains in the code. Arrays are contiguous and have one dimension.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+# mypy: disable-error-code="no-untyped-def,no-untyped-call,misc"
+
+BYTES = 64
+FAST = ("contract", "nsz", "arcp")  # regrets may be floored at minus infinity, so infinities count
+_INDEX = ir.IntType(32)
+
+
+class Vector(types.Type):  # type: ignore[no-any-unimported]
+    """Several numbers of a type."""
+
+    def __init__(self, item: Any) -> None:
+        super().__init__(f"vector({item})")
+        self.item = item
+        self.lanes = BYTES * 8 // item.bitwidth
+
+
+@register_model(Vector)
+class _Model(models.PrimitiveModel):  # type: ignore[no-any-unimported]
+    def __init__(self, manager: Any, kind: Vector) -> None:
+        number = ir.DoubleType() if kind.item.bitwidth == 64 else ir.FloatType()
+        super().__init__(manager, kind, ir.VectorType(number, kind.lanes))
+
+
+@intrinsic
+def lanes(context, array):
+    """How many numbers of an array a vector has."""
+
+    def generate(context, builder, signature, arguments):
+        return context.get_constant(types.int64, Vector(signature.args[0].dtype).lanes)
+
+    return types.int64(array), generate
+
+
+@intrinsic
+def load(context, array, i, count):
+    """The numbers from i on, up to `count` of them; the rest of the vector is 0."""
+    kind = Vector(array.dtype)
+
+    def generate(context, builder, signature, arguments):
+        whole, pointer, align = _place(context, builder, kind, signature, arguments)
+        mask = _mask(builder, arguments[2], kind)
+        called = f"llvm.masked.load.v{kind.lanes}f{kind.item.bitwidth}.p0"
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(whole, [pointer.type, _INDEX, mask.type, whole]), called
+        )
+        return builder.call(function, [pointer, align, mask, ir.Constant(whole, [0.0] * kind.lanes)])
+
+    return kind(array, types.int64, types.int64), generate
+
+
+@intrinsic
+def store(context, array, i, count, vector):
+    """Write the first `count` numbers of a vector from i on."""
+    kind = Vector(array.dtype)
+
+    def generate(context, builder, signature, arguments):
+        whole, pointer, align = _place(context, builder, kind, signature, arguments)
+        mask = _mask(builder, arguments[2], kind)
+        called = f"llvm.masked.store.v{kind.lanes}f{kind.item.bitwidth}.p0"
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.VoidType(), [whole, pointer.type, _INDEX, mask.type]), called
+        )
+        builder.call(function, [arguments[3], pointer, align, mask])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, types.int64, kind), generate
+
+
+@intrinsic
+def spread(context, number):
+    """A vector of the same number."""
+    kind = Vector(number)
+
+    def generate(context, builder, signature, arguments):
+        return _same(builder, arguments[0], kind.lanes)
+
+    return kind(number), generate
+
+
+@intrinsic
+def most(context, a, b):
+    """The larger of each two numbers."""
+
+    def generate(context, builder, signature, arguments):
+        x, y = arguments
+        return builder.select(builder.fcmp_ordered(">", x, y), x, y)
+
+    return a(a, b), generate
+
+
+@intrinsic
+def where_positive(context, number, yes, no):
+    """Numbers of `yes` where `number` is above 0, else of `no`."""
+
+    def generate(context, builder, signature, arguments):
+        x, y, z = arguments
+        zero = ir.Constant(x.type, [0.0] * x.type.count)
+        return builder.select(builder.fcmp_ordered(">", x, zero), y, z)
+
+    return yes(number, yes, no), generate
+
+
+@intrinsic
+def prefetch(context, array, i):
+    """Ask for the numbers around i, which are needed soon."""
+
+    def generate(context, builder, signature, arguments):
+        _, pointer, _ = _place(context, builder, Vector(array.dtype), signature, arguments)
+        kinds = [pointer.type, _INDEX, _INDEX, _INDEX]
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.VoidType(), kinds), "llvm.prefetch.p0"
+        )
+        builder.call(function, [pointer, *(ir.Constant(_INDEX, n) for n in (0, 2, 1))])  # to read, to the second cache
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), generate
+
+
+def _place(context, builder, kind, signature, arguments):
+    """The type of a vector in machine code, the address of a number, and how it is aligned."""
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    whole = context.get_value_type(kind)
+    pointer = builder.bitcast(builder.gep(array.data, [arguments[1]]), whole.as_pointer())
+    return whole, pointer, ir.Constant(_INDEX, kind.item.bitwidth // 8)
+
+
+def _mask(builder, count, kind):
+    many = ir.VectorType(ir.IntType(64), kind.lanes)
+    return builder.icmp_signed("<", ir.Constant(many, list(range(kind.lanes))), _same(builder, count, kind.lanes))
+
+
+def _same(builder, number, many):
+    whole = ir.VectorType(number.type, many)
+    first = builder.insert_element(ir.Constant(whole, ir.Undefined), number, ir.Constant(_INDEX, 0))
+    zeros = ir.Constant(ir.VectorType(_INDEX, many), [0] * many)
+    return builder.shuffle_vector(first, ir.Constant(whole, ir.Undefined), zeros)
+
+
+class _Arithmetic(AbstractTemplate):  # type: ignore[no-any-unimported]
+    def generic(self, arguments, keywords):
+        if len(arguments) == 2 and isinstance(arguments[0], Vector) and arguments[0] == arguments[1]:
+            return signature(arguments[0], *arguments)
+        return None
+
+
+def _arithmetic(operation, named):
+    infer_global(operation)(type(f"_Vector{named}", (_Arithmetic,), {"key": operation}))
+
+    @lower_builtin(operation, Vector, Vector)
+    def generate(context, builder, signature, arguments):
+        return getattr(builder, named)(*arguments, flags=FAST)
+
+
+for _operation, _named in (
+    (operator.add, "fadd"), (operator.sub, "fsub"), (operator.mul, "fmul"), (operator.truediv, "fdiv"),
+):  # fmt: skip
+    _arithmetic(_operation, _named)
