@@ -1,9 +1,10 @@
 """The compiled part: regrets, strategies and values of one stage, slab by slab.
 
 A *slab* is classes that are worked on together: a block, or a part of one that is so large that threads share it. The
-numbers of a player at a stage are stored slab by slab; in a slab, position by position (see `bundles`); there, class
-by class with the copies innermost. A slab fits into the cache. Within it the opponent's plan goes down, the values
-come up, and nothing but regrets and averages is ever written to large arrays.
+numbers of a player at a stage are stored slab by slab; in a slab, position by position (see `bundles`); there, in
+columns of as many copies as a vector has numbers; in a column, class by class with the copies innermost. A slab fits
+into the cache. Within it the opponent's plan goes down, the values come up, and nothing but regrets and averages is
+ever written to large arrays.
 
 Loops go over neighbouring numbers, a vector at a time (see `vectors`): the numbers of a situation's moves are then read
 once from memory and again from the cache. Division by zero raises nothing.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from galakit.solvers.factored.leaves import bring, compiled, inlined
+from galakit.solvers.factored.leaves import bring, compiled, inlined, place
 from galakit.solvers.factored.vectors import lanes, load, most, spread, store, where_positive
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -68,20 +69,22 @@ def _recall(long, m, before, above, x, below, average, kept, scale):
 def _collect(x, base, n, side, s, room):
     """The plan of the sequences before the copies of a bundle, wherever they stand."""
     c, low = side.copies[s], side.start[s]
-    row, copy, wide = side.parents[0, low:][:c], side.parents[1, low:][:c], side.parents[2, low:][:c]
+    w = lanes(x)
     for r in range(n):
         for i in range(c):
-            room[r * c + i] = x[base + row[i] * n + r * wide[i] + copy[i]]
+            row, copy, wide = side.parents[0, low + i], side.parents[1, low + i], side.parents[2, low + i]
+            room[place(n, 0, r, i, c, w)] = x[base + place(n, row, r, copy, wide, w)]
 
 
 @compiled
 def _hand_out(u, n, side, s, room):
     """Values go to the sequences before the copies of a bundle."""
     c, low = side.copies[s], side.start[s]
-    row, copy, wide = side.parents[0, low:][:c], side.parents[1, low:][:c], side.parents[2, low:][:c]
+    w = lanes(u)
     for r in range(n):
         for i in range(c):
-            u[row[i] * n + r * wide[i] + copy[i]] += room[r * c + i]
+            row, copy, wide = side.parents[0, low + i], side.parents[1, low + i], side.parents[2, low + i]
+            u[place(n, row, r, copy, wide, w)] += room[place(n, 0, r, i, c, w)]
 
 
 @compiled
@@ -233,23 +236,25 @@ def ascend(
     """
     tallest = max(_tallest(side.slabs), _tallest(other.slabs))
     widest = max(_largest(side.copies), _largest(other.copies), _largest(ends.copies))
+    w = lanes(plan)
     x = side.sequences * tallest
-    sums = x + other.sequences * tallest
-    copied = sums + (_tallest(others) + 1) * widest
+    table = x + other.sequences * tallest
+    copied = table + (2 * _tallest(others) + 1) * widest
     aside = copied + _tallest(others) * widest
-    space = np.empty(aside + widest * tallest, plan.dtype)
+    space = np.empty(aside + widest * tallest + w, plan.dtype)
+    space = space[-(space.ctypes.data // space.itemsize) % w :]
     room = space[aside:]
     for b in range(low, high):
         o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
         if stored:
             _gather(space, side.sequences * o, side.sequences * n, later, worth)
-            bring(space, b, plan, at, True, blocks, side, other, ends, stairs, sums, copied, aside)
+            bring(space, b, plan, at, True, blocks, side, other, ends, stairs, table, copied, aside)
         else:
             for k in range(ends.bare.shape[1]):
                 space[ends.bare[0, k] * n : ends.bare[1, k] * n] = 0
             q, m = other.slabs[b], other.slabs[b + 1] - other.slabs[b]
             _down(space, x, m, q, plan, source, other, other_basis, other_average, decay, scale, room)
-            bring(space, b, space, x, False, blocks, side, other, ends, stairs, sums, copied, aside)
+            bring(space, b, space, x, False, blocks, side, other, ends, stairs, table, copied, aside)
         if mode == RESPOND:
             _respond(space, n, o, side, regret, basis, numbers, room)
         else:

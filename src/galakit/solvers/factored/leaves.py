@@ -1,13 +1,14 @@
 """What leaves bring: payoff matrices by plans, all copies at once (compiled; see `kernel` for the order of numbers).
 
-All numbers are in one array, `space`, so that a term of a row is a place in it, whether it is a prefix sum or an entry.
+A *column* is as many copies as a vector has numbers: rows are worked out column by column. All numbers are in one
+array, `space`, so that a term of a row is a place in it, whether it is a prefix sum or an entry.
 """
 
 from __future__ import annotations
 
 from numba import njit
 
-from galakit.solvers.factored.vectors import lanes, load, spread, store
+from galakit.solvers.factored.vectors import lanes, load, number, spread, store
 
 # mypy: disable-error-code="no-untyped-def"
 
@@ -15,41 +16,58 @@ compiled = njit(cache=True, nogil=True, error_model="numpy")
 inlined = njit(forceinline=True, error_model="numpy")
 
 
+@inlined
+def place(n, row, r, copy, wide, w):
+    """The place of a class and copy in a slab of n classes."""
+    low = copy - copy % w
+    return (row + low) * n + r * min(w, wide - low) + copy - low
+
+
 @compiled
 def _fill(space, to, t, x, base, low, high, stored, other, ends):
-    """The other's plan at a leaf, [classes of the block, copies], from all slabs."""
-    c, came, s = ends.copies[t], ends.other[t], ends.start[t]
+    """The other's plan at a leaf, as if all slabs were one."""
+    c, came, s, w = ends.copies[t], ends.other[t], ends.start[t], lanes(space)
+    height = other.slabs[high] - other.slabs[low]
+    at = 0
     for b in range(low, high):
         m = other.slabs[b + 1] - other.slabs[b]
         here = base + (other.sequences * other.slabs[b] if stored else 0)
-        if came >= 0:
-            space[to : to + m * c] = x[here + came * m : here + (came + c) * m]
-        else:
-            row, copy, wide = ends.others[0, s : s + c], ends.others[1, s : s + c], ends.others[2, s : s + c]
-            for j in range(m):
-                for i in range(c):
-                    space[to + j * c + i] = x[here + row[i] * m + j * wide[i] + copy[i]]
-        to += m * c
+        for j in range(m):
+            for i in range(c):
+                found = place(m, came, j, i, c, w)
+                if came < 0:
+                    found = place(m, ends.others[0, s + i], j, ends.others[1, s + i], ends.others[2, s + i], w)
+                space[to + place(height, 0, at + j, i, c, w)] = x[here + found]
+        at += m
 
 
 @inlined
-def _sum_lanes(space, i, count, c, sums, plan, sizes, low, m):
+def _tabulate(space, table, plan, count, sizes, low, m):
+    """A column of a plan: its prefix sums, then its entries."""
     total = spread(space.dtype.type(0))
-    store(space, sums + i, count, total)
+    store(space, table, count, total)
     for j in range(m):
-        total = total + spread(sizes[low + j]) * load(space, plan + j * c + i, count)
-        store(space, sums + (j + 1) * c + i, count, total)
+        entry = load(space, plan + j * count, count)
+        total = total + spread(number(sizes, low + j)) * entry
+        store(space, table + (j + 1) * count, count, total)
+        store(space, table + (m + 1 + j) * count, count, entry)
 
 
 @compiled
-def _sum_up(space, c, sums, plan, sizes, low, m):
-    """The prefix sums of a plan."""
+def _prepare(space, table, plan, c, sizes, low, m):
+    """All columns of a plan."""
     w = lanes(space)
     full = c - c % w
     for i in range(0, full, w):
-        _sum_lanes(space, i, w, c, sums, plan, sizes, low, m)
+        _tabulate(space, table + i * (2 * m + 1), plan + i * m, w, sizes, low, m)
     if full < c:
-        _sum_lanes(space, full, c - full, c, sums, plan, sizes, low, m)
+        _tabulate(space, table + full * (2 * m + 1), plan + full * m, c - full, sizes, low, m)
+
+
+@inlined
+def _term(space, table, count, at, factor, e):
+    """A prefix sum or an entry, times a factor."""
+    return spread(number(factor, e)) * load(space, table + number(at, e) * count, count)
 
 
 @inlined
@@ -58,99 +76,84 @@ def _put(space, to, count, value, fresh):
 
 
 @inlined
-def _one(space, to, count, i, factors, s, p, f, fresh):
-    _put(space, to + i, count, load(factors, s + i, count) * (f * load(space, p + i, count)), fresh)
-
-
-@inlined
-def _two(space, to, count, i, factors, s, p, f, q, g, fresh):
-    both = f * load(space, p + i, count) + g * load(space, q + i, count)
-    _put(space, to + i, count, load(factors, s + i, count) * both, fresh)
-
-
-@inlined
-def _three(space, to, count, i, factors, s, p, f, q, g, v, h, fresh):
-    all_three = f * load(space, p + i, count) + g * load(space, q + i, count) + h * load(space, v + i, count)
-    _put(space, to + i, count, load(factors, s + i, count) * all_three, fresh)
-
-
-@inlined
-def _term(at, c, m, sums, plan):
-    """Where a term is taken from."""
-    return sums + at * c if at <= m else plan + (at - m - 1) * c
-
-
-@compiled
-def _climb(space, worth, n, c, factors, s, sums, plan, m, first, at, factor, fresh):
-    """Rows of terms, three at a time; they are added to what is there, unless that is `fresh`."""
-    w = lanes(space)
-    full = c - c % w
-    for r in range(n):
-        to, e, end, new = worth + r * c, first[r], first[r + 1], fresh
-        if new and e == end:
-            space[to : to + c] = 0
-        while e < end:
-            many = min(end - e, 3)
-            p, f = _term(at[e], c, m, sums, plan), spread(factor[e])
-            if many == 1:
-                for i in range(0, full, w):
-                    _one(space, to, w, i, factors, s, p, f, new)
-                if full < c:
-                    _one(space, to, c - full, full, factors, s, p, f, new)
-            else:
-                q, g = _term(at[e + 1], c, m, sums, plan), spread(factor[e + 1])
-                if many == 2:
-                    for i in range(0, full, w):
-                        _two(space, to, w, i, factors, s, p, f, q, g, new)
-                    if full < c:
-                        _two(space, to, c - full, full, factors, s, p, f, q, g, new)
-                else:
-                    v, h = _term(at[e + 2], c, m, sums, plan), spread(factor[e + 2])
-                    for i in range(0, full, w):
-                        _three(space, to, w, i, factors, s, p, f, q, g, v, h, new)
-                    if full < c:
-                        _three(space, to, c - full, full, factors, s, p, f, q, g, v, h, new)
-            e += many
-            new = False
-
-
-@inlined
-def _product(space, to, i, count, c, factors, s, plan, m, entries, begin, fresh):
-    even = odd = spread(space.dtype.type(0))
-    for j in range(0, m - 1, 2):
-        even = even + spread(entries[begin + j]) * load(space, plan + j * c + i, count)
-        odd = odd + spread(entries[begin + j + 1]) * load(space, plan + (j + 1) * c + i, count)
-    if m % 2:
-        even = even + spread(entries[begin + m - 1]) * load(space, plan + (m - 1) * c + i, count)
-    _put(space, to + i, count, load(factors, s + i, count) * (even + odd), fresh)
+def _climb(space, worth, count, n, scale, table, first, row, at, factor, terms, fresh):
+    """A column of rows of terms; they are added to what is there, unless that is `fresh`."""
+    e = number(first, row)
+    if terms == 2:
+        for r in range(n):
+            value = _term(space, table, count, at, factor, e) + _term(space, table, count, at, factor, e + 1)
+            _put(space, worth + r * count, count, scale * value, fresh)
+            e += 2
+    elif terms == 3:
+        for r in range(n):
+            value = _term(space, table, count, at, factor, e) + _term(space, table, count, at, factor, e + 1)
+            value = value + _term(space, table, count, at, factor, e + 2)
+            _put(space, worth + r * count, count, scale * value, fresh)
+            e += 3
+    else:
+        for r in range(n):
+            value = spread(space.dtype.type(0))
+            for t in range(number(first, row + r), number(first, row + r + 1)):
+                value = value + _term(space, table, count, at, factor, t)
+            _put(space, worth + r * count, count, scale * value, fresh)
 
 
 @compiled
-def _multiply(space, worth, n, c, factors, s, plan, m, entries, begin, fresh):
-    """Full rows."""
+def _rows(space, worth, n, c, factors, s, table, m, first, row, at, factor, terms, fresh):
+    """Rows of terms, column by column."""
     w = lanes(space)
     full = c - c % w
+    for i in range(0, full, w):
+        scale = load(factors, s + i, w)
+        _climb(space, worth + i * n, w, n, scale, table + i * (2 * m + 1), first, row, at, factor, terms, fresh)
+    if full < c:
+        scale, table = load(factors, s + full, c - full), table + full * (2 * m + 1)
+        _climb(space, worth + full * n, c - full, n, scale, table, first, row, at, factor, terms, fresh)
+
+
+@inlined
+def _product(space, worth, count, n, scale, table, m, entries, begin, fresh):
+    """A column of full rows."""
     for r in range(n):
-        for i in range(0, full, w):
-            _product(space, worth + r * c, i, w, c, factors, s, plan, m, entries, begin + r * m, fresh)
-        if full < c:
-            _product(space, worth + r * c, full, c - full, c, factors, s, plan, m, entries, begin + r * m, fresh)
+        even = odd = spread(space.dtype.type(0))
+        e, place = begin + r * m, table + (m + 1) * count
+        for j in range(0, m - 1, 2):
+            even = even + spread(number(entries, e + j)) * load(space, place + j * count, count)
+            odd = odd + spread(number(entries, e + j + 1)) * load(space, place + (j + 1) * count, count)
+        if m % 2:
+            even = even + spread(number(entries, e + m - 1)) * load(space, place + (m - 1) * count, count)
+        _put(space, worth + r * count, count, scale * (even + odd), fresh)
+
+
+@compiled
+def _full_rows(space, worth, n, c, factors, s, table, m, entries, begin, fresh):
+    """Full rows, column by column."""
+    w = lanes(space)
+    full = c - c % w
+    for i in range(0, full, w):
+        scale = load(factors, s + i, w)
+        _product(space, worth + i * n, w, n, scale, table + i * (2 * m + 1), m, entries, begin, fresh)
+    if full < c:
+        scale, table = load(factors, s + full, c - full), table + full * (2 * m + 1)
+        _product(space, worth + full * n, c - full, n, scale, table, m, entries, begin, fresh)
 
 
 @compiled
 def _pass_on(space, worth, n, c, places):
     """Rows go where the own sequences of the copies stand."""
+    w = lanes(space)
     for r in range(n):
         for i in range(c):
-            space[places[0, i] * n + r * places[2, i] + places[1, i]] += space[worth + r * c + i]
+            to = place(n, places[0, i], r, places[1, i], places[2, i], w)
+            space[to] += space[worth + place(n, 0, r, i, c, w)]
 
 
 @compiled
-def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, sums, copied, room):
+def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, table, copied, room):
     """Add what the own sequences of slab b bring at the leaves to the beginning of `space`.
 
-    `blocks` are those of the slabs. The other's plan is in `x` from `base` on; `sums`, `copied` and `room` are places
-    in `space` for prefix sums, plans that are not adjacent and values that are not.
+    `blocks` are those of the slabs. The other's plan is in `x` from `base` on; `table`, `copied` and `room` are places
+    in `space` for columns of a plan, for a plan that is not adjacent and for values that are not.
     """
     block = blocks[b]
     low = b
@@ -161,29 +164,25 @@ def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, sums, co
         high += 1
     o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
     q, m = other.slabs[low], other.slabs[high] - other.slabs[low]
-    plan = copied
-    summed = False
     for t in range(len(ends.own)):
         c, k, own, s = ends.copies[t], ends.matrix[t], ends.own[t], ends.start[t]
         if t == 0 or ends.other[t] < 0 or ends.other[t] != ends.other[t - 1]:
-            plan = copied
+            plan = base + ends.other[t] * m
             if stored or ends.other[t] < 0:
-                _fill(space, copied, t, x, base, low, high, stored, other, ends)
-            else:
-                plan = base + ends.other[t] * m
-            summed = False
+                plan = copied
+                _fill(space, plan, t, x, base, low, high, stored, other, ends)
+            _prepare(space, table, plan, c, other.sizes, q, m)
         worth, fresh = room, True
         if own >= 0:
             worth, fresh = own * n, ends.fresh[t] and not stored
         full = stairs.full[k, block]
         if full < 0:
-            if not summed:
-                _sum_up(space, c, sums, plan, other.sizes, q, m)
-                summed = True
-            first = stairs.first[k, o : o + n + 1]
-            _climb(space, worth, n, c, ends.factors, s, sums, plan, m, first, stairs.at, stairs.factor, fresh)
+            row, terms = k * stairs.first.shape[1] + o, stairs.terms[k, block]
+            _rows(
+                space, worth, n, c, ends.factors, s, table, m, stairs.first, row, stairs.at, stairs.factor, terms, fresh
+            )
         else:
             begin = full + (o - side.slabs[low]) * m
-            _multiply(space, worth, n, c, ends.factors, s, plan, m, stairs.entries, begin, fresh)
+            _full_rows(space, worth, n, c, ends.factors, s, table, m, stairs.entries, begin, fresh)
         if own < 0:
             _pass_on(space, worth, n, c, ends.owns[:, s : s + c])

@@ -16,6 +16,10 @@ from galakit.solvers.factored.bundles import bundled
 from galakit.solvers.factored.locking import Fixed, Fixtures, with_locks
 from galakit.solvers.factored.slabs import slabs
 from galakit.solvers.factored.staircase import staircases
+from galakit.solvers.factored.vectors import zeros
+
+
+SPECIAL = 16  # numbers before all plans; as many as a vector has, so that these begin where a vector does
 
 
 class Running(Protocol):
@@ -148,9 +152,9 @@ class Tables:
             bundles, side = part.sides[player], stage.sides[player]
             plan, at = transfers.plan, transfers.at[k]
             if not self.stored[k]:
-                plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
+                plan, at = np.append(plan, np.empty(bundles.sequences * len(bundles.sizes), self.dtype)), len(plan)
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
-            whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
+            whole = plan[at:][bundles.located(0, bundles.sequences)].astype(np.float64)
             own = whole[len(side.entries) :]
             if self.weight == 0:  # before the first iteration
                 own[:] = 1.0
@@ -169,9 +173,9 @@ class _Part:
         self.slabs = slabs(stage, threads)
         self.sides, self.ends = bundled(stage, self.slabs.starts, dtype)
         sizes = [(s.sequences - s.entries) * len(s.sizes) for s in self.sides]
-        self.regret = [np.zeros(n, dtype) for n in sizes]
-        self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
-        self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
+        self.regret = [zeros(n, dtype) for n in sizes]
+        self.basis = [zeros(n, dtype) for n in sizes] if predicting else self.regret
+        self.average = [zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
         rows, columns = (s.classes for s in stage.sides)
         transposed = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
@@ -205,19 +209,21 @@ class _Transfers:
         count = [len(side.sizes) for side in sides]
         plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, tables.stored)], np.int64)
         values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
-        self.at: list[int] = (1 + np.cumsum(plans) - plans).tolist()
+        self.at: list[int] = (SPECIAL + np.cumsum(plans) - plans).tolist()
         """where the plan of each stage that is stored starts"""
         self.to: list[int] = (np.cumsum(values) - values).tolist()
         """where the values of the entries of each stage start"""
-        self.plan = np.ones(1 + plans.sum(), tables.dtype)
-        """first the empty sequence, which always has weight one"""
+        self.plan = zeros(SPECIAL + plans.sum(), tables.dtype)
+        """first the empty sequence, which always has weight one; empty copies follow one that always has weight zero"""
+        self.plan[0] = 1
         self.values = np.zeros(values.sum(), tables.dtype)
         self.source = []
         """for each stage: where the plan of its entries comes from"""
         for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
-            source = np.zeros(values[k], np.int32)
+            source = np.ones(values[k], np.int32)
             for e, places in enumerate(side.located(0, side.entries)):
                 entry = stage.sides[player].entries[e]
+                source[places] = 0
                 if entry.stage >= 0:
                     there = sides[entry.stage].located(0, sides[entry.stage].sequences)[entry.sequence]
                     source[places] = self.at[entry.stage] + there[entry.source]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
@@ -25,6 +26,18 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 BYTES = 64
 FAST = ("contract", "nsz", "arcp")  # regrets may be floored at minus infinity, so infinities count
 _INDEX = ir.IntType(32)
+
+
+def zeros(count: int, dtype: Any) -> Any:
+    """An array that begins where a vector in memory does: none then lies in two lines of the cache.
+
+    >>> zeros(3, "float32").ctypes.data % BYTES
+    0
+    """
+    item = np.dtype(dtype).itemsize
+    whole = np.zeros(count + BYTES // item, dtype)
+    skipped = -whole.ctypes.data % BYTES // item
+    return whole[skipped : skipped + count]
 
 
 class Vector(types.Type):  # type: ignore[no-any-unimported]
@@ -97,6 +110,19 @@ def spread(context, number):
         return _same(builder, arguments[0], kind.lanes)
 
     return kind(number), generate
+
+
+@intrinsic
+def number(context, array, i):
+    """The number at i, which is not negative: nothing is checked."""
+
+    def generate(context, builder, signature, arguments):
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        found = builder.load(builder.gep(array.data, [arguments[1]]))
+        return context.cast(builder, found, signature.args[0].dtype, signature.return_type)
+
+    kind = types.int64 if isinstance(array.dtype, types.Integer) else array.dtype
+    return kind(array, types.int64), generate
 
 
 @intrinsic
