@@ -18,7 +18,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from galakit.separated.classes import Ints
 from galakit.separated.factored import Side, Stage
@@ -95,8 +94,8 @@ class Ends(NamedTuple):
     """[3, copies of all] row, copy and width of each own sequence"""
     others: Ints
     factors: Any
-    fresh: npt.NDArray[np.bool_]
-    """[ends] whether none before adds to the same own sequences"""
+    fresh: Ints
+    """[ends] 1 if none before adds to the same own sequences"""
     bare: Ints
     """[2, parts] the first position of each part to which adjacent leaves add nothing, and the one after it"""
 
@@ -220,17 +219,17 @@ def _ends(
     )  # fmt: skip
 
 
-def _covered(own: Ints, copies: Ints, scattered: Ints, sequences: int) -> tuple[npt.NDArray[np.bool_], Ints]:
+def _covered(own: Ints, copies: Ints, scattered: Ints, sequences: int) -> tuple[Ints, Ints]:
     """Which ends are the first at their sequences, and the positions of all other sequences."""
     shared = np.zeros(sequences, bool)
     shared[scattered] = True
     bare = np.ones(sequences + 2, bool)
     bare[[0, -1]] = False
-    fresh = np.zeros(len(own), bool)
+    fresh = np.zeros(len(own), np.int64)
     for t in np.unique(own, return_index=True)[1]:
         low, high = own[t], own[t] + copies[t]
         if low >= 0 and not shared[low:high].any():
-            fresh[t] = True
+            fresh[t] = 1
             bare[1 + low : 1 + high] = False
     changes = np.flatnonzero(np.diff(bare))
     return fresh, np.ascontiguousarray(changes.reshape(-1, 2).T)

@@ -12,32 +12,29 @@ once from memory and again from the cache. Division by zero raises nothing.
 
 from __future__ import annotations
 
-import numpy as np
-
 from galakit.solvers.factored.leaves import bring, compiled, inlined, place
-from galakit.solvers.factored.vectors import lanes, load, most, spread, store, where_positive
+from galakit.solvers.factored.vectors import data, lanes, load, most, spread, store, where_positive
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 RESPOND, BEST = 0, 1
-ROUNDING = 256.0  # times the precision, up to which a share is taken for none
 
 
 @inlined
 def _share_lanes(i, count, long, m, before, above, x, below, weights, low, average, kept, decay):
-    zero = spread(x.dtype.type(0))
+    zero = spread(x, 0)
     total = zero
     for a in range(m):
         total = total + most(load(weights, low + a * long + i, count), zero)
     up = load(before, above + i, count)
     per = where_positive(total, up / total, zero)
-    rest = where_positive(total, zero, up * spread(x.dtype.type(1) / x.dtype.type(m)))
+    rest = where_positive(total, zero, up * spread(x, 1 / m))
     for a in range(m):
         now = most(load(weights, low + a * long + i, count), zero) * per + rest
         store(x, below + a * long + i, count, now)
         if a < m - 1:
             at = kept + a * long + i
-            store(average, at, count, load(average, at, count) * spread(decay) + now)
+            store(average, at, count, load(average, at, count) * spread(x, decay) + now)
 
 
 @compiled
@@ -52,24 +49,23 @@ def _share(long, m, before, above, x, below, weights, low, average, kept, decay)
 
 
 @compiled
-def _recall(long, m, before, above, x, below, average, kept, scale):
+def _recall(long, m, before, above, x, below, average, kept, scale, close):
     """The plan of the averages: the last move has what the others leave, if that is more than rounding."""
-    zero = x.dtype.type(0)
-    close = x.dtype.type(ROUNDING * np.finfo(x.dtype).eps)
-    for i in range(long):
-        up = rest = before[above + i]
+    w = lanes(x)
+    for i in range(0, long, w):
+        up = rest = load(before, above + i, long - i)
         for a in range(m - 1):
-            now = average[kept + a * long + i] * scale
-            x[below + a * long + i] = now
-            rest -= now
-        x[below + (m - 1) * long + i] = rest if rest > close * up else zero
+            now = load(average, kept + a * long + i, long - i) * spread(x, scale)
+            store(x, below + a * long + i, long - i, now)
+            rest = rest - now
+        some = rest - up * spread(x, close)
+        store(x, below + (m - 1) * long + i, long - i, where_positive(some, rest, spread(x, 0)))
 
 
 @compiled
 def _collect(x, base, n, side, s, room):
     """The plan of the sequences before the copies of a bundle, wherever they stand."""
-    c, low = side.copies[s], side.start[s]
-    w = lanes(x)
+    c, low, w = side.copies[s], side.start[s], lanes(x)
     for r in range(n):
         for i in range(c):
             row, copy, wide = side.parents[0, low + i], side.parents[1, low + i], side.parents[2, low + i]
@@ -79,8 +75,7 @@ def _collect(x, base, n, side, s, room):
 @compiled
 def _hand_out(u, n, side, s, room):
     """Values go to the sequences before the copies of a bundle."""
-    c, low = side.copies[s], side.start[s]
-    w = lanes(u)
+    c, low, w = side.copies[s], side.start[s], lanes(u)
     for r in range(n):
         for i in range(c):
             row, copy, wide = side.parents[0, low + i], side.parents[1, low + i], side.parents[2, low + i]
@@ -88,23 +83,21 @@ def _hand_out(u, n, side, s, room):
 
 
 @compiled
-def _down(x, base, n, o, plan, source, side, weights, average, decay, scale, room):
+def _down(x, base, n, o, plan, source, side, weights, average, decay, scale, close, room):
     """The plan of a slab whose classes begin at o, to `base` in x; from regrets, or (scale > 0) from averages."""
-    decay, scale = x.dtype.type(decay), x.dtype.type(scale)
     entering = side.entries * o
     for i in range(side.entries * n):
         x[base + i] = plan[source[entering + i]]
     own, kept = (side.sequences - side.entries) * o - side.entries * n, side.averages * o
     for s in range(len(side.parent)):
         m, long = side.moves[s], side.copies[s] * n
-        first = side.first[s] * n
+        first, averages = side.first[s] * n, kept + side.average[s] * n
         before, above = x, base + side.parent[s] * n
         if side.parent[s] < 0:
             before, above = room, 0
             _collect(x, base, n, side, s, room)
-        averages = kept + side.average[s] * n
         if scale > 0:
-            _recall(long, m, before, above, x, base + first, average, averages, scale)
+            _recall(long, m, before, above, x, base + first, average, averages, scale, close)
         else:
             _share(long, m, before, above, x, base + first, weights, own + first, average, averages, decay)
 
@@ -112,7 +105,7 @@ def _down(x, base, n, o, plan, source, side, weights, average, decay, scale, roo
 @inlined
 def _learn_lanes(i, count, long, m, u, worth, over, above, regret, basis, low, five, predicting):
     positive, negative, floor, ahead, again = five
-    zero = spread(u.dtype.type(0))
+    zero = spread(u, 0)
     total = value = mean = zero
     for a in range(m):
         weight = most(load(basis, low + a * long + i, count), zero)
@@ -120,16 +113,16 @@ def _learn_lanes(i, count, long, m, u, worth, over, above, regret, basis, low, f
         total = total + weight
         value = value + weight * here
         mean = mean + here
-    value = where_positive(total, value / total, mean * spread(u.dtype.type(1) / u.dtype.type(m)))
+    value = where_positive(total, value / total, mean * spread(u, 1 / m))
     store(over, above + i, count, load(over, above + i, count) + value)
     for a in range(m):
         at = low + a * long + i
         now = load(u, worth + a * long + i, count) - value
         old = load(regret, at, count)
-        new = most(old * where_positive(old, spread(positive), spread(negative)) + now, spread(floor))
+        new = most(old * where_positive(old, spread(u, positive), spread(u, negative)) + now, spread(u, floor))
         store(regret, at, count, new)
         if predicting:
-            store(basis, at, count, spread(ahead) * new + spread(again) * now)
+            store(basis, at, count, spread(u, ahead) * new + spread(u, again) * now)
 
 
 @compiled
@@ -146,8 +139,7 @@ def _learn(long, m, u, worth, over, above, regret, basis, low, five, predicting)
 @compiled
 def _respond(u, n, o, side, regret, basis, numbers, room):
     """Values up, regrets updated."""
-    typed = u.dtype.type
-    five = (typed(numbers[0]), typed(numbers[1]), typed(numbers[2]), typed(numbers[3]), typed(numbers[4]))
+    five = numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]
     own = (side.sequences - side.entries) * o - side.entries * n
     for k in range(len(side.parent)):
         s = len(side.parent) - 1 - k
@@ -155,7 +147,8 @@ def _respond(u, n, o, side, regret, basis, numbers, room):
         over, above = u, side.parent[s] * n
         if side.parent[s] < 0:
             over, above = room, 0
-            room[:long] = 0
+            for i in range(long):
+                room[i] = 0
         _learn(long, m, u, first, over, above, regret, basis, own + first, five, numbers[4] != 0.0)
         if side.parent[s] < 0:
             _hand_out(u, n, side, s, room)
@@ -164,15 +157,15 @@ def _respond(u, n, o, side, regret, basis, numbers, room):
 @compiled
 def _best(u, n, o, side, held, shares, room):
     """Values up, each situation as good as its best move; where moves are `held`, as good as their shares make it."""
-    own = (side.sequences - side.entries) * o - side.entries * n
+    own, w = (side.sequences - side.entries) * o - side.entries * n, lanes(u)
     for k in range(len(side.parent)):
         s = len(side.parent) - 1 - k
         m, long, first = side.moves[s], side.copies[s] * n, side.first[s] * n
-        for i in range(long):
-            value = u[first + i]
+        for i in range(0, long, w):
+            value = load(u, first + i, long - i)
             for a in range(1, m):
-                value = max(value, u[first + a * long + i])
-            room[i] = value
+                value = most(value, load(u, first + a * long + i, long - i))
+            store(room, i, long - i, value)
         if len(held):
             for i in range(long):
                 if held[own + first + i]:
@@ -180,26 +173,11 @@ def _best(u, n, o, side, held, shares, room):
                     for a in range(m):
                         room[i] += shares[own + first + a * long + i] * u[first + a * long + i]
         if side.parent[s] >= 0:
-            for i in range(long):
-                u[side.parent[s] * n + i] += room[i]
+            for i in range(0, long, w):
+                above = side.parent[s] * n + i
+                store(u, above, long - i, load(u, above, long - i) + load(room, i, long - i))
         else:
             _hand_out(u, n, side, s, room)
-
-
-@compiled
-def _tallest(slabs):
-    tallest = 0
-    for b in range(len(slabs) - 1):
-        tallest = max(tallest, slabs[b + 1] - slabs[b])
-    return tallest
-
-
-@compiled
-def _largest(numbers):
-    largest = 1
-    for n in numbers:
-        largest = max(largest, n)
-    return largest
 
 
 @compiled
@@ -207,56 +185,54 @@ def _gather(u, at, many, later, worth):
     """What later stages bring."""
     begin, which = later
     for i in range(many):
-        total = u.dtype.type(0)
+        total = worth.dtype.type(0)
         for e in range(begin[at + i], begin[at + i + 1]):
             total += worth[which[e]]
         u[i] = total
 
 
 @compiled
-def descend(low, high, plan, at, source, side, basis, average, decay, scale):
+def descend(low, high, space, plan, at, source, side, basis, average, decay, scale, close):
     """The plan of slabs low, low + 1, ... to `at` in `plan`; averages updated, or (scale > 0) taken as the plan."""
-    room = np.empty(_largest(side.copies) * _tallest(side.slabs), plan.dtype)
+    x = data(plan)
     for b in range(low, high):
         o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
-        _down(plan, at + side.sequences * o, n, o, plan, source, side, basis, average, decay, scale, room)
+        _down(
+            x, at + side.sequences * o, n, o, x, data(source), side, data(basis), data(average), decay, scale, close,
+            data(space),
+        )  # fmt: skip
 
 
 @compiled
 def ascend(
-    low, high, mode, stored, plan, at, source, worth, to, later, blocks, others, side, other, regret, basis, numbers,
-    other_basis, other_average, decay, scale, ends, stairs, held,
+    low, high, space, mode, stored, plan, at, source, worth, to, later, blocks, side, other, regret, basis, numbers,
+    other_basis, other_average, decay, scale, close, ends, stairs, held, places,
 ):  # fmt: skip
     """The values of slabs low, low + 1, ..., those of their entries `to` their place in `worth`.
 
-    `held` says of each regret whether it is locked; it is empty where none is.
+    `held` says of each regret whether it is locked; it is empty where none is. `places` divides `space`.
 
     Where it is `stored`, the other's plan of the stage is in `plan`, and `later` says which numbers of `worth` later
     stages bring. Else none follows, and the plan is worked out here, slab by slab, and never stored.
     """
-    tallest = max(_tallest(side.slabs), _tallest(other.slabs))
-    widest = max(_largest(side.copies), _largest(other.copies), _largest(ends.copies))
-    w = lanes(plan)
-    x = side.sequences * tallest
-    table = x + other.sequences * tallest
-    copied = table + (2 * _tallest(others) + 1) * widest
-    aside = copied + _tallest(others) * widest
-    space = np.empty(aside + widest * tallest + w, plan.dtype)
-    space = space[-(space.ctypes.data // space.itemsize) % w :]
-    room = space[aside:]
+    u, before, (x, table, copied, aside) = data(space), data(plan), places
+    room = data(space[aside:])
     for b in range(low, high):
         o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
         if stored:
-            _gather(space, side.sequences * o, side.sequences * n, later, worth)
-            bring(space, b, plan, at, True, blocks, side, other, ends, stairs, table, copied, aside)
+            _gather(u, side.sequences * o, side.sequences * n, later, worth)
+            bring(u, b, before, at, True, blocks, side, other, ends, stairs, table, copied, aside)
         else:
             for k in range(ends.bare.shape[1]):
                 space[ends.bare[0, k] * n : ends.bare[1, k] * n] = 0
             q, m = other.slabs[b], other.slabs[b + 1] - other.slabs[b]
-            _down(space, x, m, q, plan, source, other, other_basis, other_average, decay, scale, room)
-            bring(space, b, space, x, False, blocks, side, other, ends, stairs, table, copied, aside)
+            _down(
+                u, x, m, q, before, data(source), other, data(other_basis), data(other_average), decay, scale, close,
+                room,
+            )  # fmt: skip
+            bring(u, b, u, x, False, blocks, side, other, ends, stairs, table, copied, aside)
         if mode == RESPOND:
-            _respond(space, n, o, side, regret, basis, numbers, room)
+            _respond(u, n, o, side, data(regret), data(basis), numbers, room)
         else:
-            _best(space, n, o, side, held, regret, room)
+            _best(u, n, o, side, held, data(regret), room)
         worth[to + side.entries * o :][: side.entries * n] = space[: side.entries * n]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from galakit.solvers.factored.vectors import lanes, load, number, spread, store
+from galakit.solvers.factored.vectors import data, lanes, load, spread, store
 
 # mypy: disable-error-code="no-untyped-def"
 
@@ -42,32 +42,21 @@ def _fill(space, to, t, x, base, low, high, stored, other, ends):
 
 
 @inlined
-def _tabulate(space, table, plan, count, sizes, low, m):
+def _tabulate(space, table, plan, count, sizes, m):
     """A column of a plan: its prefix sums, then its entries."""
-    total = spread(space.dtype.type(0))
+    total = spread(space, 0)
     store(space, table, count, total)
     for j in range(m):
         entry = load(space, plan + j * count, count)
-        total = total + spread(number(sizes, low + j)) * entry
+        total = total + spread(space, sizes[j]) * entry
         store(space, table + (j + 1) * count, count, total)
         store(space, table + (m + 1 + j) * count, count, entry)
-
-
-@compiled
-def _prepare(space, table, plan, c, sizes, low, m):
-    """All columns of a plan."""
-    w = lanes(space)
-    full = c - c % w
-    for i in range(0, full, w):
-        _tabulate(space, table + i * (2 * m + 1), plan + i * m, w, sizes, low, m)
-    if full < c:
-        _tabulate(space, table + full * (2 * m + 1), plan + full * m, c - full, sizes, low, m)
 
 
 @inlined
 def _term(space, table, count, at, factor, e):
     """A prefix sum or an entry, times a factor."""
-    return spread(number(factor, e)) * load(space, table + number(at, e) * count, count)
+    return spread(space, factor[e]) * load(space, table + at[e] * count, count)
 
 
 @inlined
@@ -78,7 +67,7 @@ def _put(space, to, count, value, fresh):
 @inlined
 def _climb(space, worth, count, n, scale, table, first, row, at, factor, terms, fresh):
     """A column of rows of terms; they are added to what is there, unless that is `fresh`."""
-    e = number(first, row)
+    e = first[row]
     if terms == 2:
         for r in range(n):
             value = _term(space, table, count, at, factor, e) + _term(space, table, count, at, factor, e + 1)
@@ -92,50 +81,44 @@ def _climb(space, worth, count, n, scale, table, first, row, at, factor, terms, 
             e += 3
     else:
         for r in range(n):
-            value = spread(space.dtype.type(0))
-            for t in range(number(first, row + r), number(first, row + r + 1)):
+            value = spread(space, 0)
+            for t in range(first[row + r], first[row + r + 1]):
                 value = value + _term(space, table, count, at, factor, t)
             _put(space, worth + r * count, count, scale * value, fresh)
-
-
-@compiled
-def _rows(space, worth, n, c, factors, s, table, m, first, row, at, factor, terms, fresh):
-    """Rows of terms, column by column."""
-    w = lanes(space)
-    full = c - c % w
-    for i in range(0, full, w):
-        scale = load(factors, s + i, w)
-        _climb(space, worth + i * n, w, n, scale, table + i * (2 * m + 1), first, row, at, factor, terms, fresh)
-    if full < c:
-        scale, table = load(factors, s + full, c - full), table + full * (2 * m + 1)
-        _climb(space, worth + full * n, c - full, n, scale, table, first, row, at, factor, terms, fresh)
 
 
 @inlined
 def _product(space, worth, count, n, scale, table, m, entries, begin, fresh):
     """A column of full rows."""
     for r in range(n):
-        even = odd = spread(space.dtype.type(0))
+        even = odd = spread(space, 0)
         e, place = begin + r * m, table + (m + 1) * count
         for j in range(0, m - 1, 2):
-            even = even + spread(number(entries, e + j)) * load(space, place + j * count, count)
-            odd = odd + spread(number(entries, e + j + 1)) * load(space, place + (j + 1) * count, count)
+            even = even + spread(space, entries[e + j]) * load(space, place + j * count, count)
+            odd = odd + spread(space, entries[e + j + 1]) * load(space, place + (j + 1) * count, count)
         if m % 2:
-            even = even + spread(number(entries, e + m - 1)) * load(space, place + (m - 1) * count, count)
+            even = even + spread(space, entries[e + m - 1]) * load(space, place + (m - 1) * count, count)
         _put(space, worth + r * count, count, scale * (even + odd), fresh)
 
 
-@compiled
-def _full_rows(space, worth, n, c, factors, s, table, m, entries, begin, fresh):
-    """Full rows, column by column."""
-    w = lanes(space)
-    full = c - c % w
-    for i in range(0, full, w):
-        scale = load(factors, s + i, w)
-        _product(space, worth + i * n, w, n, scale, table + i * (2 * m + 1), m, entries, begin, fresh)
-    if full < c:
-        scale, table = load(factors, s + full, c - full), table + full * (2 * m + 1)
-        _product(space, worth + full * n, c - full, n, scale, table, m, entries, begin, fresh)
+@inlined
+def _column(space, i, count, ends, first, last, plan, sizes, m, o, n, before, stairs, block, table, room, stored):
+    """What a column of copies brings at leaves first, first + 1, ..., where the other's sequence is the same."""
+    own, matrix, start, fresh, factors = ends
+    starts, width, terms, at, factor, full, blocks, entries = stairs
+    _tabulate(space, table, plan + i * m, count, sizes, m)
+    for t in range(first, last):
+        to, new = room, True
+        if own[t] >= 0:
+            to, new = own[t] * n, fresh[t] != 0 and not stored
+        scale = load(factors, start[t] + i, count)
+        which = matrix[t] * blocks + block
+        if full[which] < 0:
+            row = matrix[t] * width + o
+            _climb(space, to + i * n, count, n, scale, table, starts, row, at, factor, terms[which], new)
+        else:
+            begin = full[which] + (o - before) * m
+            _product(space, to + i * n, count, n, scale, table, m, entries, begin, new)
 
 
 @compiled
@@ -163,26 +146,35 @@ def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, table, c
     while high < len(blocks) and blocks[high] == block:
         high += 1
     o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
-    q, m = other.slabs[low], other.slabs[high] - other.slabs[low]
-    for t in range(len(ends.own)):
-        c, k, own, s = ends.copies[t], ends.matrix[t], ends.own[t], ends.start[t]
-        if t == 0 or ends.other[t] < 0 or ends.other[t] != ends.other[t - 1]:
-            plan = base + ends.other[t] * m
-            if stored or ends.other[t] < 0:
-                plan = copied
-                _fill(space, plan, t, x, base, low, high, stored, other, ends)
-            _prepare(space, table, plan, c, other.sizes, q, m)
-        worth, fresh = room, True
-        if own >= 0:
-            worth, fresh = own * n, ends.fresh[t] and not stored
-        full = stairs.full[k, block]
-        if full < 0:
-            row, terms = k * stairs.first.shape[1] + o, stairs.terms[k, block]
-            _rows(
-                space, worth, n, c, ends.factors, s, table, m, stairs.first, row, stairs.at, stairs.factor, terms, fresh
+    q, m, w = other.slabs[low], other.slabs[high] - other.slabs[low], lanes(space)
+    sizes = data(other.sizes[q:])
+    leaves = data(ends.own), data(ends.matrix), data(ends.start), data(ends.fresh), data(ends.factors)
+    steps = (
+        data(stairs.first), stairs.first.shape[1], data(stairs.terms), data(stairs.at), data(stairs.factor),
+        data(stairs.full), stairs.full.shape[1], data(stairs.entries),
+    )  # fmt: skip
+    first = 0
+    while first < len(ends.own):
+        last = first + 1
+        adjacent = ends.own[first] >= 0 and ends.other[first] >= 0
+        while last < len(ends.own) and adjacent and ends.own[last] >= 0 and ends.other[last] == ends.other[first]:
+            last += 1
+        plan = base + ends.other[first] * m
+        if stored or ends.other[first] < 0:
+            plan = copied
+            _fill(space, plan, first, x, base, low, high, stored, other, ends)
+        c, before = ends.copies[first], side.slabs[low]
+        full = c - c % w
+        for i in range(0, full, w):
+            _column(
+                space, i, w, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room, stored
             )
-        else:
-            begin = full + (o - side.slabs[low]) * m
-            _full_rows(space, worth, n, c, ends.factors, s, table, m, stairs.entries, begin, fresh)
-        if own < 0:
-            _pass_on(space, worth, n, c, ends.owns[:, s : s + c])
+        if full < c:
+            _column(
+                space, full, c - full, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room,
+                stored,
+            )  # fmt: skip
+        if ends.own[first] < 0:
+            s = ends.start[first]
+            _pass_on(space, room, n, c, ends.owns[:, s : s + c])
+        first = last

@@ -19,6 +19,7 @@ from galakit.solvers.factored.staircase import staircases
 from galakit.solvers.factored.vectors import zeros
 
 
+ROUNDING = 256.0  # times the precision, up to which a share is taken for none
 SPECIAL = 16  # numbers before all plans; as many as a vector has, so that these begin where a vector does
 
 
@@ -59,6 +60,8 @@ class Tables:
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """of all iterations in the averages"""
+        self.close = ROUNDING * float(np.finfo(self.dtype).eps)
+        """up to which a share is taken for none"""
         self.threads = get_num_threads()
         self.pool = ThreadPoolExecutor(max(1, self.threads - 1))
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
@@ -115,12 +118,11 @@ class Tables:
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
         for k, part in reversed(list(enumerate(self.parts))):
-            theirs = self.game.stages[k].sides[other].classes.blocks
             self._share_out(
                 part, kernel.ascend, mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k],
-                up.later[k], part.slabs.block, theirs, part.sides[player], part.sides[other], part.regret[player],
-                part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, part.ends[player],
-                part.stairs[player], part.held[player],
+                up.later[k], part.slabs.block, part.sides[player], part.sides[other], part.regret[player],
+                part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, self.close,
+                part.ends[player], part.stairs[player], part.held[player], part.places[player],
             )  # fmt: skip
         return float(up.values[up.roots].sum(dtype=np.float64))
 
@@ -128,7 +130,7 @@ class Tables:
         part = self.parts[k]
         self._share_out(
             part, kernel.descend, plan, at, self.transfers[player].source[k], part.sides[player], part.basis[player],
-            part.average[player], decay, scale,
+            part.average[player], decay, scale, self.close,
         )  # fmt: skip
 
     def _share_out(self, part: _Part, work: Callable[..., None], *arguments: Any) -> None:
@@ -136,8 +138,9 @@ class Tables:
         chunks = iter(list(zip(part.slabs.chunks[:-1].tolist(), part.slabs.chunks[1:].tolist())))
 
         def take() -> None:
+            space = zeros(part.space, self.dtype)
             for low, high in chunks:
-                work(low, high, *arguments)
+                work(low, high, space, *arguments)
 
         others = [self.pool.submit(take) for _ in range(min(self.threads, len(part.slabs.chunks) - 1) - 1)]
         take()
@@ -179,10 +182,25 @@ class _Part:
         rows, columns = (s.classes for s in stage.sides)
         transposed = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
+        self.places, self.space = self._divided(stage)
         self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
         """for each regret whether it is locked; empty where none is"""
         self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
         """the positions of locked regrets, and their values"""
+
+    def _divided(self, stage: Stage) -> tuple[list[tuple[int, int, int, int]], int]:
+        """For each player where in the memory of a thread things are (see `kernel.ascend`), and how much it is."""
+        tall = max(int(np.diff(s.slabs).max()) for s in self.sides)
+        block = max(int(np.diff(s.classes.blocks).max()) for s in stage.sides)
+        copies = np.concatenate([self.ends[0].copies, *(s.copies for s in self.sides)])
+        wide = int(copies.max(initial=1))
+        positions = [s.sequences for s in self.sides]
+        places = []
+        for own in positions:
+            table = sum(positions) * tall
+            copied = table + (2 * block + 1) * wide
+            places.append((own * tall, table, copied, copied + block * wide))
+        return places, places[0][-1] + tall * wide
 
     def fix(self, player: int, fixed: Fixed | None) -> None:
         """Lock regrets of a player."""

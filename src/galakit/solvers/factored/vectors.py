@@ -3,11 +3,13 @@
 A compiler vectorises a loop only after it has proved at run time that no array overlaps another, which costs more than
 a short row, and leaves what does not fill a vector to single numbers. Here a loop says what it wants:
 
+    x, y = data(array), data(another)
     for i in range(0, n, lanes(x)):
-        store(y, i, n - i, load(x, i, n - i) * spread(scale))
+        store(y, i, n - i, load(x, i, n - i) * spread(x, scale))
 
 The last vector of a row is *partial*: numbers after the row are neither read nor written. Where the count is a constant
-that fills a vector, nothing of that remains in the code. Arrays are contiguous and have one dimension.
+that fills a vector, nothing of that remains in the code. Addresses instead of arrays, because each call of a function
+counts references to an array, which takes as long as a few vectors.
 """
 
 from __future__ import annotations
@@ -57,22 +59,32 @@ class _Model(models.PrimitiveModel):  # type: ignore[no-any-unimported]
 
 
 @intrinsic
-def lanes(context, array):
-    """How many numbers of an array a vector has."""
+def data(context, array):
+    """The address of the first number of a contiguous array; keep the array as long as you use it."""
 
     def generate(context, builder, signature, arguments):
-        return context.get_constant(types.int64, Vector(signature.args[0].dtype).lanes)
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
-    return types.int64(array), generate
+    return types.CPointer(array.dtype)(array), generate
 
 
 @intrinsic
-def load(context, array, i, count):
-    """The numbers from i on, up to `count` of them; the rest of the vector is 0."""
-    kind = Vector(array.dtype)
+def lanes(context, numbers):
+    """How many numbers at an address a vector has."""
 
     def generate(context, builder, signature, arguments):
-        whole, pointer, align = _place(context, builder, kind, signature, arguments)
+        return context.get_constant(types.int64, Vector(numbers.dtype).lanes)
+
+    return types.int64(numbers), generate
+
+
+@intrinsic
+def load(context, numbers, i, count):
+    """The numbers from i on, up to `count` of them; the rest of the vector is 0."""
+    kind = Vector(numbers.dtype)
+
+    def generate(context, builder, signature, arguments):
+        whole, pointer, align = _place(context, builder, kind, arguments)
         mask = _mask(builder, arguments[2], kind)
         called = f"llvm.masked.load.v{kind.lanes}f{kind.item.bitwidth}.p0"
         function = cgutils.get_or_insert_function(
@@ -80,16 +92,16 @@ def load(context, array, i, count):
         )
         return builder.call(function, [pointer, align, mask, ir.Constant(whole, [0.0] * kind.lanes)])
 
-    return kind(array, types.int64, types.int64), generate
+    return kind(numbers, types.int64, types.int64), generate
 
 
 @intrinsic
-def store(context, array, i, count, vector):
+def store(context, numbers, i, count, vector):
     """Write the first `count` numbers of a vector from i on."""
-    kind = Vector(array.dtype)
+    kind = Vector(numbers.dtype)
 
     def generate(context, builder, signature, arguments):
-        whole, pointer, align = _place(context, builder, kind, signature, arguments)
+        whole, pointer, align = _place(context, builder, kind, arguments)
         mask = _mask(builder, arguments[2], kind)
         called = f"llvm.masked.store.v{kind.lanes}f{kind.item.bitwidth}.p0"
         function = cgutils.get_or_insert_function(
@@ -98,31 +110,18 @@ def store(context, array, i, count, vector):
         builder.call(function, [arguments[3], pointer, align, mask])
         return context.get_dummy_value()
 
-    return types.void(array, types.int64, types.int64, kind), generate
+    return types.void(numbers, types.int64, types.int64, kind), generate
 
 
 @intrinsic
-def spread(context, number):
-    """A vector of the same number."""
-    kind = Vector(number)
+def spread(context, numbers, value):
+    """A vector of the same value, of the type of the numbers at an address."""
+    kind = Vector(numbers.dtype)
 
     def generate(context, builder, signature, arguments):
-        return _same(builder, arguments[0], kind.lanes)
+        return _same(builder, context.cast(builder, arguments[1], value, kind.item), kind.lanes)
 
-    return kind(number), generate
-
-
-@intrinsic
-def number(context, array, i):
-    """The number at i, which is not negative: nothing is checked."""
-
-    def generate(context, builder, signature, arguments):
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        found = builder.load(builder.gep(array.data, [arguments[1]]))
-        return context.cast(builder, found, signature.args[0].dtype, signature.return_type)
-
-    kind = types.int64 if isinstance(array.dtype, types.Integer) else array.dtype
-    return kind(array, types.int64), generate
+    return kind(numbers, value), generate
 
 
 @intrinsic
@@ -137,23 +136,23 @@ def most(context, a, b):
 
 
 @intrinsic
-def where_positive(context, number, yes, no):
-    """Numbers of `yes` where `number` is above 0, else of `no`."""
+def where_positive(context, vector, yes, no):
+    """Numbers of `yes` where those of a vector are above 0, else of `no`."""
 
     def generate(context, builder, signature, arguments):
         x, y, z = arguments
         zero = ir.Constant(x.type, [0.0] * x.type.count)
         return builder.select(builder.fcmp_ordered(">", x, zero), y, z)
 
-    return yes(number, yes, no), generate
+    return yes(vector, yes, no), generate
 
 
 @intrinsic
-def prefetch(context, array, i):
+def prefetch(context, numbers, i):
     """Ask for the numbers around i, which are needed soon."""
 
     def generate(context, builder, signature, arguments):
-        _, pointer, _ = _place(context, builder, Vector(array.dtype), signature, arguments)
+        _, pointer, _ = _place(context, builder, Vector(numbers.dtype), arguments)
         kinds = [pointer.type, _INDEX, _INDEX, _INDEX]
         function = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(ir.VoidType(), kinds), "llvm.prefetch.p0"
@@ -161,14 +160,13 @@ def prefetch(context, array, i):
         builder.call(function, [pointer, *(ir.Constant(_INDEX, n) for n in (0, 2, 1))])  # to read, to the second cache
         return context.get_dummy_value()
 
-    return types.void(array, types.int64), generate
+    return types.void(numbers, types.int64), generate
 
 
-def _place(context, builder, kind, signature, arguments):
+def _place(context, builder, kind, arguments):
     """The type of a vector in machine code, the address of a number, and how it is aligned."""
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
     whole = context.get_value_type(kind)
-    pointer = builder.bitcast(builder.gep(array.data, [arguments[1]]), whole.as_pointer())
+    pointer = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), whole.as_pointer())
     return whole, pointer, ir.Constant(_INDEX, kind.item.bitwidth // 8)
 
 
