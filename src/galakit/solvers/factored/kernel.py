@@ -181,14 +181,21 @@ def _best(u, n, o, side, held, shares, room):
 
 
 @compiled
-def _gather(u, at, many, later, worth):
-    """What later stages bring."""
-    begin, which = later
+def _gather(u, at, many, begin, which, worth):
+    """What later stages bring; sums wait for one another, so there are four."""
     for i in range(many):
-        total = worth.dtype.type(0)
-        for e in range(begin[at + i], begin[at + i + 1]):
-            total += worth[which[e]]
-        u[i] = total
+        e, end = begin[at + i], begin[at + i + 1]
+        p = q = r = s = worth[0] * 0
+        while e + 4 <= end:
+            p += worth[which[e]]
+            q += worth[which[e + 1]]
+            r += worth[which[e + 2]]
+            s += worth[which[e + 3]]
+            e += 4
+        while e < end:
+            p += worth[which[e]]
+            e += 1
+        u[i] = (p + q) + (r + s)
 
 
 @compiled
@@ -220,7 +227,7 @@ def ascend(
     for b in range(low, high):
         o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
         if stored:
-            _gather(u, side.sequences * o, side.sequences * n, later, worth)
+            _gather(u, side.sequences * o, side.sequences * n, data(later[0]), data(later[1]), data(worth))
             bring(u, b, before, at, True, blocks, side, other, ends, stairs, table, copied, aside)
         else:
             for k in range(ends.bare.shape[1]):
