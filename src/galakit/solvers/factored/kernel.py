@@ -223,23 +223,26 @@ def ascend(
     stages bring. Else none follows, and the plan is worked out here, slab by slab, and never stored.
     """
     u, before, (x, table, copied, aside) = data(space), data(plan), places
-    room = data(space[aside:])
+    room, values = data(space[aside:]), data(worth)
     for b in range(low, high):
         o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
+        theirs, base = before, at
         if stored:
-            _gather(u, side.sequences * o, side.sequences * n, data(later[0]), data(later[1]), data(worth))
-            bring(u, b, before, at, True, blocks, side, other, ends, stairs, table, copied, aside)
+            _gather(u, side.sequences * o, side.sequences * n, data(later[0]), data(later[1]), values)
         else:
+            theirs, base = u, x
             for k in range(ends.bare.shape[1]):
-                space[ends.bare[0, k] * n : ends.bare[1, k] * n] = 0
+                for i in range(ends.bare[0, k] * n, ends.bare[1, k] * n):
+                    u[i] = 0
             q, m = other.slabs[b], other.slabs[b + 1] - other.slabs[b]
             _down(
                 u, x, m, q, before, data(source), other, data(other_basis), data(other_average), decay, scale, close,
                 room,
             )  # fmt: skip
-            bring(u, b, u, x, False, blocks, side, other, ends, stairs, table, copied, aside)
+        bring(u, b, theirs, base, stored, blocks, side, other, ends, stairs, table, copied, aside)
         if mode == RESPOND:
             _respond(u, n, o, side, data(regret), data(basis), numbers, room)
         else:
             _best(u, n, o, side, held, data(regret), room)
-        worth[to + side.entries * o :][: side.entries * n] = space[: side.entries * n]
+        for i in range(side.entries * n):
+            values[to + side.entries * o + i] = u[i]
