@@ -8,8 +8,8 @@ well, so that a matrix is multiplied by many vectors at once. Bundles are found 
   sequences are adjacent, too.
 - *levels*: situations after the same number of own moves. Their parent sequences must be collected.
 
-Sequences get new numbers, *positions*: entries first, and the same sequence of all copies in a row. Copies are filled up
-with empty ones to whole vectors if that are not many: each row then begins where a vector does.
+Sequences get new numbers, *positions*: entries first, and the same sequence of all copies in a row. Empty copies fill
+these up to whole vectors, unless they would be many: each row then begins where a vector does.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ def bundled(stage: Stage, slabs: tuple[Ints, Ints], dtype: Any) -> tuple[tuple[B
     """The bundles of both players, and the leaves from the view of either."""
     arranged = pieces(stage)
     levels = _levels(stage)
-    filled = _filled
+    filled: Callable[[int], int] = _filled
     if _count(levels) * FEW < _count(arranged):
-        arranged, filled = levels, int
+        arranged, filled = levels, lambda copies: copies
     first, second = (_numbered(side, arranged, p, slabs[p], dtype, filled) for p, side in enumerate(stage.sides))
     return (first, second), (
         _ends(stage, arranged.leaves, (first, second), 0, dtype, filled),

@@ -166,9 +166,7 @@ def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, table, c
         c, before = ends.copies[first], side.slabs[low]
         full = c - c % w
         for i in range(0, full, w):
-            _column(
-                space, i, w, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room, stored
-            )
+            _column(space, i, w, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room, stored)
         if full < c:
             _column(
                 space, full, c - full, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room,

@@ -18,7 +18,6 @@ from galakit.solvers.factored.slabs import slabs
 from galakit.solvers.factored.staircase import staircases
 from galakit.solvers.factored.vectors import zeros
 
-
 ROUNDING = 256.0  # times the precision, up to which a share is taken for none
 SPECIAL = 16  # numbers before all plans; as many as a vector has, so that these begin where a vector does
 

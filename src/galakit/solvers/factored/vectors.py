@@ -18,12 +18,15 @@ import operator
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import extending
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call,misc"
+
+intrinsic: Any = extending.intrinsic  # in compiled code it has one argument less than it says here
 
 BYTES = 64
 FAST = ("contract", "nsz", "arcp")  # regrets may be floored at minus infinity, so infinities count
@@ -42,7 +45,7 @@ def zeros(count: int, dtype: Any) -> Any:
     return whole[skipped : skipped + count]
 
 
-class Vector(types.Type):  # type: ignore[no-any-unimported]
+class Vector(types.Type):
     """Several numbers of a type."""
 
     def __init__(self, item: Any) -> None:
@@ -52,7 +55,7 @@ class Vector(types.Type):  # type: ignore[no-any-unimported]
 
 
 @register_model(Vector)
-class _Model(models.PrimitiveModel):  # type: ignore[no-any-unimported]
+class _Model(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Vector) -> None:
         number = ir.DoubleType() if kind.item.bitwidth == 64 else ir.FloatType()
         super().__init__(manager, kind, ir.VectorType(number, kind.lanes))
@@ -147,22 +150,6 @@ def where_positive(context, vector, yes, no):
     return yes(vector, yes, no), generate
 
 
-@intrinsic
-def prefetch(context, numbers, i):
-    """Ask for the numbers around i, which are needed soon."""
-
-    def generate(context, builder, signature, arguments):
-        _, pointer, _ = _place(context, builder, Vector(numbers.dtype), arguments)
-        kinds = [pointer.type, _INDEX, _INDEX, _INDEX]
-        function = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.VoidType(), kinds), "llvm.prefetch.p0"
-        )
-        builder.call(function, [pointer, *(ir.Constant(_INDEX, n) for n in (0, 2, 1))])  # to read, to the second cache
-        return context.get_dummy_value()
-
-    return types.void(numbers, types.int64), generate
-
-
 def _place(context, builder, kind, arguments):
     """The type of a vector in machine code, the address of a number, and how it is aligned."""
     whole = context.get_value_type(kind)
@@ -182,7 +169,7 @@ def _same(builder, number, many):
     return builder.shuffle_vector(first, ir.Constant(whole, ir.Undefined), zeros)
 
 
-class _Arithmetic(AbstractTemplate):  # type: ignore[no-any-unimported]
+class _Arithmetic(AbstractTemplate):
     def generic(self, arguments, keywords):
         if len(arguments) == 2 and isinstance(arguments[0], Vector) and arguments[0] == arguments[1]:
             return signature(arguments[0], *arguments)
