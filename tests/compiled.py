@@ -11,7 +11,6 @@ from agents.matches import network, play
 
 import galakit as gk
 from galakit.agents.network.mcts.agent import Mcts
-from galakit.gdl.network.exploring import explore_states
 from galakit.gdl.network.plays import random_plays
 from galakit.solvers.factored.shrinking import shrunk
 from galakit.solvers.factored.tables import Tables
@@ -37,7 +36,7 @@ def of_listed_games() -> None:
 
 def of_descriptions() -> None:
     machine = network("tic_tac_toe_gdl")
-    explore_states(machine.net, sees=False, limit=10_000)
+    machine.enumerated(10_000, None)
     random_plays(machine.net, 100, seed=1)
     play(machine, {0: Mcts(machine, 0, 1)})
 

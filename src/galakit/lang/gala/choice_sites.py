@@ -115,6 +115,12 @@ class ChoiceSite:
             state = self.states[key] = ChoiceState(self, key, is_open=False)
         return state
 
+    def state(self, values: tuple[Any, ...]) -> ChoiceState:
+        """The state with these values, none of them open."""
+        if any(type(value) is Var for value in values):
+            return ChoiceState(self, values, is_open=False)
+        return self.states.get(values) or self.states.setdefault(values, ChoiceState(self, values, is_open=False))
+
 
 class _Kept(dict[Term, bool]):
     """Whether a Gala variable that the choice itself changes can still be read after it."""

@@ -26,7 +26,7 @@ from galakit.lang.gala.operations import (
     Turn,
 )
 from galakit.lang.gala.query import Query
-from galakit.lang.gala.scope import Env, Scope, evaluated
+from galakit.lang.gala.scope import Env, Expression, Scope, evaluated
 from galakit.lang.prolog.goals import reads_store
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Node, indicator, is_compound, variables
@@ -79,35 +79,89 @@ def take_turns(body: Body, node: Node, following: Operation) -> Operation:
     slot = None if fixed else body.frame.slots[body.frame.new()]
     around = Around(node.span, slot, listed(order, node.span) if fixed else [])
     uses = frozenset(() if slot is None else (slot,))
-    advance = turn(body, node.span, around.next, frozenset([Cell(PLAYER)]), uses, top)
+    advance = turn(body, node.span, Next(around), frozenset([Cell(PLAYER)]), uses, top)
     after = conditions(body, tests, "until", leave, advance)
     inner = body.sequence(node.args[0], after)
     top.next = fresh(body, node, met, conditions(body, tests, "unless", leave, inner))
-    entry = turn(body, node.span, around.first, frozenset(), uses, top)
+    entry = turn(body, node.span, First(around), frozenset(), uses, top)
     if slot is not None:
         reads = body.owner.effects.of(list_term([order]))
-        load = Load(node.span, slot, body.expression(order).code, reads=reads, uses=body.slots(order))
+        load = Load(node.span, slot, AsItIs(body.expression(order)), reads=reads, uses=body.slots(order))
         entry = body.add(load, entry)
     return body.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), entry)
 
 
 @dataclass(frozen=True)
 class Around:
-    """Whose turn it is among players: those listed, or those that the list in a slot names."""
+    """An order of players: those listed, or those that the list in a slot names."""
 
     span: Span
     slot: int | None
     listed: list[Term]
 
-    def first(self, env: Env, now: Term | None) -> Term:
-        return self.players(env)[0]
-
-    def next(self, env: Env, now: Term | None) -> Term:
-        players = self.players(env)
-        return players[(players.index(now) + 1) % len(players)] if now in players else players[0]
-
     def players(self, env: Env) -> list[Term]:
         return self.listed if self.slot is None else listed(env[self.slot], self.span)
+
+
+@dataclass(frozen=True)
+class First:
+    """The first player of an order."""
+
+    order: Around
+
+    def __call__(self, env: Env, now: Term | None) -> Term:
+        return self.order.players(env)[0]
+
+
+@dataclass(frozen=True)
+class Next:
+    """The player after the current one."""
+
+    order: Around
+
+    def __call__(self, env: Env, now: Term | None) -> Term:
+        players = self.order.players(env)
+        return players[(players.index(now) + 1) % len(players)] if now in players else players[0]
+
+
+@dataclass(frozen=True)
+class Restored:
+    """The player whose turn it was before a loop, from a slot."""
+
+    slot: int
+
+    def __call__(self, env: Env, now: Term | None) -> Term:
+        return env[self.slot] or NO_PLAYER
+
+
+@dataclass(frozen=True)
+class AsItIs:
+    """The value of an expression."""
+
+    expression: Expression
+
+    def __call__(self, env: Env) -> Term:
+        return self.expression.code(env)
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """The same, evaluated if it is arithmetic."""
+
+    expression: Expression
+
+    def __call__(self, env: Env) -> Term:
+        return evaluated(self.expression.code(env))
+
+
+@dataclass(frozen=True)
+class OneLess:
+    """The number in a slot, less one."""
+
+    slot: int
+
+    def __call__(self, env: Env) -> Term:
+        return deref(env[self.slot]) - 1
 
 
 def listed(players: Term, span: Span) -> list[Term]:
@@ -136,7 +190,8 @@ def play_round(body: Body, node: Node, following: Operation) -> Operation:
     met = len(body.scope.anonymous)
     step.next = fresh(body, node, met, body.sequence(node.args[0], step))
     reads = body.owner.effects.of(list_term([order]))
-    load = body.add(Load(node.span, waiting, body.expression(order).code, reads=reads, uses=body.slots(order)), step)
+    value = AsItIs(body.expression(order))
+    load = body.add(Load(node.span, waiting, value, reads=reads, uses=body.slots(order)), step)
     return body.add(Keep(node.span, kept, reads=frozenset([Cell(PLAYER)])), load)
 
 
@@ -148,7 +203,7 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     slot = body.frame.slots[left]
     top: Jump = body.add(Jump(node.span))
     goal = (sym(">", 2), left, 0)
-    down = body.add(Load(node.span, slot, lambda env: deref(env[slot]) - 1, uses=frozenset([slot])))
+    down = body.add(Load(node.span, slot, OneLess(slot), uses=frozenset([slot])))
     down.next = top
     again = play_round(body, Node("compound", "play_round", (each,), node.source, node.start, node.end), down)
     query = Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False)
@@ -157,8 +212,8 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     top.next = test
     term = body.term(count)
     reads = body.owner.effects.of(list_term([term]))
-    value = body.expression(term).code
-    return body.add(Load(node.span, slot, lambda env: evaluated(value(env)), reads=reads, uses=body.slots(term)), top)
+    value = Evaluated(body.expression(term))
+    return body.add(Load(node.span, slot, value, reads=reads, uses=body.slots(term)), top)
 
 
 def turn(
@@ -173,7 +228,7 @@ def turn(
 
 
 def restore(body: Body, span: Span, slot: int, following: Operation) -> Operation:
-    return turn(body, span, lambda env, now: env[slot] or NO_PLAYER, frozenset(), frozenset([slot]), following)
+    return turn(body, span, Restored(slot), frozenset(), frozenset([slot]), following)
 
 
 def _is_condition(node: Node) -> bool:
@@ -235,15 +290,11 @@ def condition(body: Body, node: Node, leave: Operation, following: Operation) ->
     if slots:
         entry = body.add(Fresh(node.span, slots), entry)
     for formal, argument in zip(formals.values(), arguments):
-        value = body.expression(argument).code
+        value = Evaluated(body.expression(argument))
         reads = body.owner.effects.of(list_term([argument]))
-        load = Load(node.span, body.frame.slots[formal], _evaluating(value), reads=reads, uses=body.slots(argument))
+        load = Load(node.span, body.frame.slots[formal], value, reads=reads, uses=body.slots(argument))
         entry = body.add(load, entry)
     return entry
-
-
-def _evaluating(value: Callable[[Env], Term]) -> Callable[[Env], Term]:
-    return lambda env: evaluated(value(env))
 
 
 def _branches(node: Node) -> list[tuple[Node, Node]] | None:

@@ -129,6 +129,20 @@ def _lines(kind: Term, name: Term, grid: Term, n: int) -> tuple[Term, ...]:
     return tuple(found)
 
 
+def straight_lines(kind: Term, name: Term, grid: Term, most: int) -> list[tuple[int, Term]] | None:
+    """All straight lines of a board with their lengths; None if they have more squares than so many."""
+    longest = max(len(_axis(a)) for a in grid[1:])
+    found: list[tuple[int, Term]] = []
+    squares = 0
+    for n in range(1, longest + 1):
+        lines = _lines(kind, name, grid, n)
+        squares += n * len(lines)
+        if squares > most:
+            return None
+        found += [(n, line) for line in lines]
+    return found
+
+
 def _axis(axis: Term) -> list[Term]:
     if type(axis) is int:
         return list(range(1, elements(axis, "straight_line/4") + 1))

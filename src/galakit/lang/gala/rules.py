@@ -18,14 +18,18 @@ from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import Store
 from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
+from galakit.progress import Progress
 from galakit.rules.contract import State, Step
 from galakit.rules.lazy import LazyGraph, ValueRange
+from galakit.rules.table import StateTable
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
 
 class GalaRules:
     """A Gala program with values for its parameters."""
+
+    few = 2_000
 
     def __init__(
         self,
@@ -93,6 +97,12 @@ class GalaRules:
     def ends_unpaid(self, play: Sequence[int]) -> bool:
         """Whether a play does."""
         return ends_unpaid(self.flow, self.start().state, play)
+
+    def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
+        """All states, found by the abstract machine."""
+        from galakit.lang.bytecode.exploring import enumerated
+
+        return enumerated(self, limit, progress)
 
     def lazy_graph(self, ranges: ValueRange) -> LazyGraph:
         """The program followed without knowing what chance drew."""

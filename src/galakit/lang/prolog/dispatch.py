@@ -17,7 +17,7 @@ def dispatch(machine: Machine, entries: list[tuple[Term, Code]], cuts: bool) -> 
     """What a call to a predicate runs, given the heads and code of its clauses; `cuts` if one of them has a cut."""
     choices = machine.choices
     every = _chain(machine, [code for _, code in entries])
-    position, keys = _index([head for head, _ in entries])
+    position, keys = indexed([head for head, _ in entries])
     if position is None:
         if not cuts:
             return every
@@ -84,7 +84,7 @@ def _alternative(choices: list[Any], trail: list[Any], code: Code, others: Code)
     return alternative
 
 
-def _index(heads: list[Term]) -> tuple[int | None, list[Any]]:
+def indexed(heads: list[Term]) -> tuple[int | None, list[Any]]:
     """The first argument that distinguishes clauses, and its key in each head (None for a variable).
 
     It is nearly always the first one, but `maplist(P, [X|Xs])` recurs on the second.

@@ -1,0 +1,99 @@
+"""The columns that the abstract machine has filled, with what their words stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.lang.bytecode.memory import Memory
+from galakit.lang.terms import Symbol
+from galakit.rules.contract import CHANCE, Number
+from galakit.rules.knowledge import Choosing, Chose
+from galakit.rules.table import StateTable
+
+Words = npt.NDArray[np.int64]
+CHOSE = Symbol("chose", 1)  # a symbol of its own: no term of a program has it
+
+
+@dataclass
+class Found:
+    """The rows of all states and edges, in words."""
+
+    memory: Memory
+    players: int
+    mover: Words
+    first: Words
+    offered: Words
+    weights: Words
+    target: Words
+    move: Words
+    gain: Words
+    seen: Words
+    opening: Words
+    """what was gained before the first choice, then what each player observed"""
+    distributions: list[tuple[Number, ...]]
+
+
+def state_table(found: Found) -> StateTable:
+    """The columns with numbers instead of words, and tables of what they stand for."""
+    memory, n = found.memory, found.players
+    states, edges = len(found.mover), len(found.target)
+    moves, move = _numbered(found.move)
+    gains, gain = _numbered(np.concatenate([[0, found.opening[0]], found.gain]))
+    observed, seen = _numbered(np.concatenate([[0], found.opening[1:], found.seen.reshape(-1)]))
+    offers, offered = _numbered(np.concatenate([[0], found.offered]))
+    probabilities, probability = _probabilities(found)
+    symbols: list[tuple[Any, ...]] = [tuple(_fact(memory, w) for w in memory.elements(word)) for word in observed]
+    symbols += [(Choosing(tuple(memory.term(w) for w in memory.elements(word))),) for word in offers[1:]]
+    assert len(offered) == states + 1
+    return StateTable(
+        mover=found.mover.astype(np.int32),
+        first=found.first.astype(np.int32),
+        target=found.target.astype(np.int32),
+        move=move,
+        probability=probability,
+        gain=gain[2:],
+        seen=seen[1 + n :].reshape(edges, n),
+        offered=np.where(offered[1:] > 0, offered[1:] + len(observed) - 1, 0).astype(np.int32),
+        moves=[memory.term(w) for w in moves],
+        probabilities=probabilities,
+        gains=[(0,) * n if w == 0 else tuple(memory.term(x) for x in memory.elements(w)) for w in gains],
+        symbols=symbols,
+        opening_seen=tuple(seen[1 : 1 + n].tolist()),
+        opening_gain=int(gain[1]),
+    )
+
+
+def _fact(memory: Memory, word: int) -> Any:
+    term = memory.term(word)
+    return Chose(term[1]) if type(term) is tuple and term[0] is CHOSE else term
+
+
+def _numbered(words: Words) -> tuple[list[int], npt.NDArray[np.int32]]:
+    """The distinct words in the order in which they first occur, and their numbers."""
+    distinct, where, numbers = np.unique(words, return_index=True, return_inverse=True)
+    order = np.argsort(where)
+    rank = np.empty(len(order), np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    return distinct[order].tolist(), rank[numbers.reshape(-1)]
+
+
+def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
+    """Chance's probabilities: those that Python worked out, or one over the number of equally likely moves."""
+    numbers: dict[Number, int] = {1: 0}
+    size = np.diff(found.first)
+    column = np.zeros(len(found.target), np.int32)
+    weight = np.where(found.mover == CHANCE, found.weights, -2)
+    for count in np.unique(size[weight == -1]).tolist():
+        number = numbers.setdefault(Fraction(1, count), len(numbers))
+        for s in np.flatnonzero((weight == -1) & (size == count)).tolist():
+            column[found.first[s] : found.first[s + 1]] = number
+    for given in np.unique(weight[weight >= 0]).tolist():
+        own = [numbers.setdefault(p, len(numbers)) for p in found.distributions[given]]
+        for s in np.flatnonzero(weight == given).tolist():
+            column[found.first[s] : found.first[s + 1]] = own
+    return list(numbers), column

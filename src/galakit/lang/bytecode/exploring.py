@@ -1,0 +1,389 @@
+"""All states of a Gala program, found by the abstract machine.
+
+The machine does a state after the other until one needs Python: for what it cannot compute, for an error, for a Gala
+variable or an outcome met for the first time. Python then does that state in its own way, so every message is the one
+that its own engine gives, and the machine goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.deadline import OutOfTime, deadline_in_force
+from galakit.errors import GalakitError
+from galakit.lang.bytecode import layout, search
+from galakit.lang.bytecode.clauses import TooDeep
+from galakit.lang.bytecode.columns import CHOSE, Found, state_table
+from galakit.lang.bytecode.flow import FlowCode
+from galakit.lang.bytecode.layout import STORE
+from galakit.lang.bytecode.memory import Foreign, Memory, Table
+from galakit.lang.bytecode.program import ProgramCode
+from galakit.lang.bytecode.search import CELLS, CROWDED, DONE, EDGES, END_SITE, FINISHED, NO_ROOM, PAUSED, STATES, USED
+from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_SITE
+from galakit.lang.bytecode.tags import LIST
+from galakit.lang.gala.choice_sites import ChoiceSite
+from galakit.lang.gala.operations import Call
+from galakit.lang.gala.states import ChoiceState
+from galakit.lang.prolog.walk import resolve
+from galakit.lang.prolog.work import STEP_LIMIT
+from galakit.memory import is_scarce
+from galakit.progress import Progress, throttled
+from galakit.rules.contract import CHANCE, Number, State, Step
+from galakit.rules.table import StateTable, Stopped, TooManyStates
+
+if TYPE_CHECKING:
+    from galakit.lang.gala.rules import GalaRules
+
+Words = npt.NDArray[np.int64]
+AT_ONCE = 0.1  # seconds between two looks at the clock
+BY_STATE = ("sites", "starts", "mover", "first", "offered", "weights")
+BY_EDGE = ("target", "move", "gain", "seen")
+SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
+SAMPLE = 40_000  # states that are looked at then
+PATIENCE = 300  # states that Python does before it may do all
+
+
+class Unsuitable(Exception):
+    """The machine is of no use for these rules."""
+
+
+class Exploration:
+    """The states found so far: columns that grow, and the machine that fills them."""
+
+    def __init__(self, rules: GalaRules) -> None:
+        self.rules = rules
+        memory = self.memory = Memory()
+        memory[layout.STATEMENTS] = STEP_LIMIT
+        memory[layout.CHOSE_FUNCTOR] = memory.functor(CHOSE)
+        self.program = ProgramCode(rules.database, memory)
+        self.flow = FlowCode(rules, self.program)
+        self.contexts: dict[tuple[Call, ...], int] = {(): 0}
+        self.stacks: list[tuple[Call, ...]] = [()]
+        self.sites: list[ChoiceSite] = []
+        self.site_number: dict[ChoiceSite, int] = {}
+        self.site_at = np.zeros(64, np.int64)
+        self.context_table, self.site_table, self.known, self.cell_table = Table(), Table(), Table(), Table()
+        self.cells = 0
+        self.distributions: dict[tuple[Number, ...], int] = {}
+        self.outcomes_known = [0] * len(self.flow.outcomes)
+        self.by_hand = 0
+        self.counts = np.zeros(8, np.int64)
+        n = len(rules.players)
+        self.columns: dict[str, Words] = {
+            **{name: np.zeros(1 << 12, np.int64) for name in BY_STATE},
+            **{name: np.zeros(1 << 14, np.int64) for name in BY_EDGE},
+            "seen": np.zeros((1 << 14, n), np.int64),
+            "values": np.zeros(1 << 16, np.int64),
+        }
+        self.table = np.zeros(1 << 13, np.int64)
+        self.opening = np.zeros(1 + n, np.int64)
+        self._note_cells()
+
+    # -- what Python adds ------------------------------------------------------------------------------------------
+
+    def _note_cells(self) -> None:
+        """Take Gala variables into account that were set for the first time."""
+        if self.cells == len(self.rules.cells):
+            return
+        if len(self.rules.cells) > layout.CELLS_MOST:
+            raise Unsuitable
+        for number, cell in enumerate(self.rules.cells):
+            if number >= self.cells:
+                self.cell_table.add(self.memory.keep(cell), number)
+                self.program.cells.setdefault(cell, STORE + number)
+        self.cells = len(self.rules.cells)
+        self.counts[CELLS] = self.cells
+        for number, site in enumerate(self.sites):
+            self.site_at[number] = self._describe(site)
+
+    def _tell(self) -> None:
+        """Tell the machine where the tables are."""
+        memory = self.memory
+        self.program.resettle()
+        for at, mask, table in (
+            (layout.CONTEXTS, layout.CONTEXT_MASK, self.context_table),
+            (layout.SITES, layout.SITE_MASK, self.site_table),
+            (layout.KNOWN, layout.KNOWN_MASK, self.known),
+            (layout.CELL_TABLE, layout.CELL_MASK, self.cell_table),
+        ):
+            memory[at], memory[mask] = table.at, table.mask
+
+    def context(self, calls: tuple[Call, ...]) -> int:
+        number = self.contexts.get(calls)
+        if number is None:
+            below = self.context(calls[:-1])
+            number = self.contexts[calls] = len(self.stacks)
+            self.stacks.append(calls)
+            self.context_table.add(below << 20 | (self.flow.calls.index(calls[-1]) + 1), number)
+        return number
+
+    def site(self, site: ChoiceSite) -> int:
+        number = self.site_number.get(site)
+        if number is None:
+            number = self.site_number[site] = len(self.sites)
+            self.sites.append(site)
+            if number == len(self.site_at):
+                self.site_at = np.concatenate([self.site_at, np.zeros_like(self.site_at)])
+            self.site_at[number] = self._describe(site)
+            key = self.flow.choices.index(site.choice) << 32 | self.context(site.calls) | 1 << 62
+            self.site_table.add(key, number)
+        return number
+
+    def _describe(self, site: ChoiceSite) -> int:
+        """Write down what a state at a site consists of; where (see `search`)."""
+        flow, numbers = self.flow, self.program.cells
+        choice = flow.choices.index(site.choice)
+        flags = self.memory.place([int(site.kept[cell]) for cell in self.rules.cells])
+        frames: list[int] = []
+        own = (*site.waiting, site.slots)
+        for i, (size, slots) in enumerate(zip(site.sizes, own)):
+            back = flow.labels[site.calls[i - 1].next].address if i else 0
+            below = self.context(site.calls[: i - 1]) if i else 0
+            frames += (back, below, size, len(slots), *slots)
+        cells = [numbers[cell] - STORE for cell in site.cells]
+        width = len(cells) + sum(map(len, own))
+        template = site.choice.template_slots
+        code = flow.options[choice].address, flow.labels[site.choice.next].address
+        sizes = len(template), len(own), len(cells)
+        return self.memory.place(
+            [*code, self.context(site.calls), flags, *sizes, choice, width, *template, *frames, *cells]
+        )
+
+    def _outcomes(self) -> None:
+        """Tell the machine what outcomes pay that Python has worked out."""
+        for kind, outcome in enumerate(self.flow.outcomes):
+            if len(outcome.known) > self.outcomes_known[kind]:
+                for term, amounts in list(outcome.known.items())[self.outcomes_known[kind] :]:
+                    word = self.memory.keep(term)
+                    if word & 7 != LIST:
+                        self.known.add(word << 12 | kind, self.memory.list_of([self.memory.keep(a) for a in amounts]))
+                self.outcomes_known[kind] = len(outcome.known)
+
+    # -- running ---------------------------------------------------------------------------------------------------
+
+    def run(self, limit: int | None, progress: Progress | None) -> None:
+        """Explore all states, or raise `TooManyStates`."""
+        suspicious = SUSPICIOUS if limit is None else limit
+        tell = throttled(progress)
+        self._open()
+        budget = 50
+        columns, counts = self.columns, self.counts
+        while True:
+            self._tell()
+            begun = time.perf_counter()
+            status = search.explore(
+                self.memory.at, budget, suspicious, self.site_at, counts, columns["sites"], columns["starts"],
+                columns["values"], self.table, columns["mover"], columns["first"], columns["offered"],
+                columns["weights"], columns["target"], columns["move"], columns["gain"], columns["seen"],
+            )  # fmt: skip
+            if status == FINISHED:
+                if counts[DONE] == counts[STATES]:
+                    return
+                sample = self._sample()
+                if limit is not None or self.rules.growing(sample):
+                    raise TooManyStates(int(counts[STATES]), sample)
+                suspicious *= 2
+            if status == PAUSED:
+                taken = time.perf_counter() - begun
+                budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
+                tell("exploring states", int(counts[DONE]), None)
+                if (deadline := deadline_in_force()) is not None:
+                    deadline.check("exploring states")
+                self._look_at_memory()
+            elif not self._make_room(status):
+                self._do_by_hand(int(counts[DONE]))
+
+    def _sample(self) -> list[State]:
+        """Some of the states in the order in which they were found."""
+        states = int(self.counts[STATES])
+        return [self.state(i) for i in range(0, states, max(1, states // SAMPLE))]
+
+    def found(self) -> Found:
+        """The rows of all states."""
+        columns, states, edges = self.columns, int(self.counts[STATES]), int(self.counts[EDGES])
+        by_state = {name: columns[name][:states] for name in ("mover", "offered", "weights")}
+        by_edge = {name: columns[name][:edges] for name in ("target", "move", "gain", "seen")}
+        first = columns["first"][: states + 1]
+        given = list(self.distributions)
+        players = len(self.rules.players)
+        return Found(
+            self.memory, players, first=first, opening=self.opening, distributions=given, **by_state, **by_edge
+        )
+
+    def _look_at_memory(self) -> None:
+        if is_scarce():
+            found = int(self.counts[STATES])
+            raise GalakitError(
+                f"there is not enough memory for the states of this game: {found:,} found so far", id="GK603"
+            )
+
+    def _make_room(self, status: int) -> bool:
+        """Give the machine what it lacked, if it is room or the number of a site."""
+        memory = self.memory
+        if status == FULL:
+            self._look_at_memory()
+            memory.grow()
+        elif status in (CROWDED, NO_ROOM):
+            self._look_at_memory()
+            self._grow()
+        elif status == NEW_CONTEXT:
+            calls = self.stacks[memory[layout.CONTEXT]]
+            if len(calls) >= 2_000:
+                return False
+            self.context((*calls, self.flow.calls[memory[layout.ASKED] - 1]))
+        elif status == NEW_SITE:
+            calls = self.stacks[memory[layout.CONTEXT]]
+            self.site(self.rules.site(self.flow.choices[memory[layout.ASKED]], calls))
+        else:
+            return False
+        return True
+
+    def _grow(self) -> None:
+        """Make those columns longer that are nearly full."""
+        states, edges, used = (int(self.counts[i]) for i in (STATES, EDGES, USED))
+        for name, column in self.columns.items():
+            filled = used if name == "values" else edges if name in BY_EDGE else states
+            if 2 * filled > len(column):
+                larger = np.zeros((2 * len(column), *column.shape[1:]), np.int64)
+                larger[: len(column)] = column
+                self.columns[name] = larger
+        if 3 * states > len(self.table):
+            self.table = np.zeros(4 * len(self.table), np.int64)
+            columns = self.columns
+            search.enter_again(self.counts, columns["sites"], columns["starts"], columns["values"], self.table)
+
+    def _open(self) -> None:
+        """Run the opening."""
+        rules = self.rules
+        first = rules.start()
+        self._note_cells()
+        self._outcomes()
+        assert self._number(first.state) == 0
+        self.opening[0] = self._gain(first)
+        for player in range(len(rules.players)):
+            self.opening[1 + player] = self._facts([f for p, f in first.observations if p == player])
+
+    # -- Python's own way --------------------------------------------------------------------------------------------
+
+    def state(self, number: int) -> State:
+        """A state as an object of the rules."""
+        columns = self.columns
+        site_number = int(columns["sites"][number])
+        if site_number == END_SITE:
+            return self.rules.end
+        site = self.sites[site_number]
+        words = columns["values"][int(columns["starts"][number]) : int(columns["starts"][number + 1])]
+        values = tuple(self.memory.value(int(w)) for w in words)
+        return site.state(values)
+
+    def _number(self, state: State) -> int:
+        """The number of a state of Python's."""
+        site, words = END_SITE, list[int]()
+        if state is not self.rules.end:
+            assert isinstance(state, ChoiceState)
+            if state.open:
+                raise Foreign
+            self._note_cells()
+            site = self.site(state.site)
+            words = [0 if value is None else self.memory.keep(value) for value in state.values]
+        while int(self.counts[USED]) + len(words) > len(self.columns["values"]):
+            self._grow()
+        while True:
+            used = int(self.counts[USED])
+            columns = self.columns
+            columns["values"][used : used + len(words)] = words
+            number = search.numbered(
+                site, len(words), self.counts, columns["sites"], columns["starts"], columns["values"], self.table
+            )
+            if number != NO_ROOM:
+                return int(number)
+            self._grow()
+
+    def _gain(self, step: Step) -> int:
+        if not any(step.payoffs):
+            return 0
+        return self.memory.list_of([self.memory.keep(amount) for amount in step.payoffs])
+
+    def _facts(self, facts: list[Any], own: int | None = None) -> int:
+        words = [] if own is None else [self.memory.structure(self.memory[layout.CHOSE_FUNCTOR], own)]
+        words += [self.memory.keep(fact) for fact in facts]
+        return self.memory.list_of(words) if words else 0
+
+    def _do_by_hand(self, number: int) -> None:
+        """Do a state with Python's engine."""
+        self.by_hand += 1
+        done = int(self.counts[DONE])
+        if self.by_hand > PATIENCE and 2 * self.by_hand > done:
+            raise Unsuitable
+        made: int | None = None
+        try:
+            state = self.state(number)
+            mover, moves = state.mover, state.moves
+            steps = []
+            for made in range(len(moves)):
+                steps.append(state.after(made))
+        except OutOfTime:
+            raise
+        except GalakitError as error:
+            raise Stopped(error, self._play(number), made) from error
+        while int(self.counts[EDGES]) + len(moves) > len(self.columns["target"]):
+            self._grow()
+        words = [self.memory.keep(move) for move in moves]
+        columns, first = self.columns, int(self.counts[EDGES])
+        for i, (move, step) in enumerate(zip(words, steps)):
+            target = self._number(step.state)
+            columns = self.columns
+            columns["target"][first + i] = target
+            columns["move"][first + i] = move
+            columns["gain"][first + i] = self._gain(step)
+            for player in range(len(self.rules.players)):
+                facts = [fact for p, fact in step.observations if p == player]
+                columns["seen"][first + i, player] = self._facts(facts, move if player == mover else None)
+        columns["mover"][number] = mover
+        columns["offered"][number] = self.memory.list_of(words) if mover >= 0 else 0
+        columns["weights"][number] = self._weights(state, words) if mover == CHANCE else -1
+        self.counts[EDGES] = first + len(moves)
+        columns["first"][number + 1] = first + len(moves)
+        self.counts[DONE] = number + 1
+        self._note_cells()
+        self._outcomes()
+
+    def _play(self, number: int) -> list[int]:
+        """The moves to a state, by their indices: each state was found from the first edge that leads to it."""
+        target, first = self.columns["target"][: int(self.counts[EDGES])], self.columns["first"]
+        found: list[int] = []
+        while number:
+            edge = int(np.argmax(target == number))
+            number = int(np.searchsorted(first[: int(self.counts[DONE]) + 1], edge, side="right")) - 1
+            found.append(edge - int(first[number]))
+        return found[::-1]
+
+    def _weights(self, state: State, moves: list[int]) -> int:
+        """The number of chance's probabilities, which the machine then knows if they depend on the choice alone."""
+        assert isinstance(state, ChoiceState) and state.probabilities is not None
+        number = self.distributions.setdefault(tuple(state.probabilities), len(self.distributions))
+        choice = state.site.choice
+        if choice.distribution is not None:
+            measure = resolve(choice.distribution[2].code(state.resume().env))
+            try:
+                word = self.memory.keep(measure)
+            except Foreign:
+                return number
+            if word & 7 == LIST:
+                key = self.memory.cons(word, self.memory.list_of(moves))
+                self.known.add(key << 12 | self.flow.choices.index(choice), number)
+        return number
+
+
+def enumerated(rules: GalaRules, limit: int | None, progress: Progress | None) -> StateTable | None:
+    """All states of a program as columns; None if the machine is of no use."""
+    try:
+        exploration = Exploration(rules)
+        exploration.run(limit, progress)
+    except (Unsuitable, Foreign, TooDeep):
+        return None
+    return state_table(exploration.found())

@@ -1,0 +1,46 @@
+"""Where everything is in the machine's memory: registers, then stacks, then the heap, then the tail."""
+
+from __future__ import annotations
+
+# Registers of the machine, by address. FAIL_AT holds the instruction that fails.
+(
+    FAIL_AT, TOP, TRAIL_TOP, CHOICE, FRAME, BARRIER, LEFT, FLOW_FRAME, FLOW_TOP, CONTEXT, SEEN_TOP, BAG_TOP, KEPT_TOP,
+    KEPT_END, TABLE, TABLE_MASK, TABLE_COUNT, RANKS, ENTRIES, LONGER, BARE, FUNCTIONS, PLAYERS, CONS_FUNCTOR,
+    NIL_WORD, ASKED, MOVER, OPTION_TOP, OPTION_COUNT, GENERATION, CELL_TABLE, CELL_MASK, CONTEXTS, CONTEXT_MASK,
+    KNOWN, KNOWN_MASK, SITES, SITE_MASK, NO_PLAYER_WORD, PLAYER_COUNT, SEATS, ANSWER, STATEMENTS, BOTTOM, WEIGHED,
+    CHOSE_FUNCTOR, ALL_WORD, NATURE_WORD, KEPT_CELLS, COLON_FUNCTOR,
+) = range(1, 51)  # fmt: skip
+
+X = 64  # argument and scratch registers
+REGISTERS = 1_024
+GAINS = X + REGISTERS
+PLAYERS_MOST = 64
+SEEN = GAINS + PLAYERS_MOST  # (player, fact), ...
+SEEN_MOST = 1 << 15
+STORE = SEEN + 2 * SEEN_MOST  # the Gala variables
+CELLS_MOST = 1 << 16
+FLOWS = STORE + CELLS_MOST  # frames of gameflows
+FLOWS_MOST = 1 << 17
+NUMBERS = FLOWS + FLOWS_MOST  # variables of a term that is being copied
+NUMBERS_MOST = 1 << 12
+STACK = NUMBERS + NUMBERS_MOST  # what walks over terms have still to visit
+STACK_MOST = 1 << 19
+VALUES = STACK + STACK_MOST
+VALUES_MOST = 1 << 19
+TRAIL = VALUES + VALUES_MOST
+TRAIL_MOST = 1 << 20
+CHOICES = TRAIL + TRAIL_MOST
+CHOICES_MOST = 1 << 20
+BAGS = CHOICES + CHOICES_MOST  # solutions of findall/3
+BAGS_MOST = 1 << 21
+OPTIONS = BAGS + BAGS_MOST  # the options of a choice
+OPTIONS_MOST = 1 << 22
+MARKS = OPTIONS + OPTIONS_MOST  # a table of the options found, (word, generation), ...
+MARKS_MOST = 1 << 16  # a power of two
+HEAP = MARKS + 2 * MARKS_MOST
+HEAP_MOST = 1 << 23
+TAIL = HEAP + HEAP_MOST
+SLACK = 1 << 14  # words that one instruction may need without asking
+
+FRAME_HEADER = 3  # of a gameflow's frame: where to go on, the frame below, its context
+RECORD = 6  # of a choice point: the one below, where to go on, trail, heap, continuation, number of arguments

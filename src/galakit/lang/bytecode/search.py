@@ -1,0 +1,341 @@
+"""Exploring in compiled code: from each state to its options, and by each of them to the next state.
+
+A *site* says what a state consists of; its description lies in the machine's memory. A state is the words of its
+values, which are kept terms, so equal states have equal words. A state at which the machine had to give up can be done
+again, by Python or with more room: it counts only when all its steps are known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from galakit.lang.bytecode import layout as mem
+from galakit.lang.bytecode.engine import run
+from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed
+from galakit.lang.bytecode.names import look_up
+from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED, NEW_SITE, UNSUPPORTED
+from galakit.lang.bytecode.tags import INTEGER, REF
+from galakit.lang.bytecode.words import deref
+
+# What `explore` returns: all states are done, it is time to look at the clock, the columns are full; or see `status`.
+FINISHED, PAUSED, CROWDED = 0, 1, 2
+NO_ROOM = -100
+# The entries of `counts`.
+DONE, STATES, EDGES, USED, CELLS, ENDING = range(6)
+END_SITE = -1
+# The description of a site.
+(
+    OPTIONS_CODE, AFTER_CODE, SITE_CONTEXT, FLAGS, TEMPLATE_COUNT, FRAME_COUNT, CELL_COUNT, CHOICE_NUMBER, WIDTH,
+    DETAILS,
+) = range(10)  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def begin(m: int, cells: int) -> int:
+    """Empty stacks, no Gala variable set, nothing seen or gained."""
+    st(m, mem.TOP, mem.HEAP)
+    st(m, mem.TRAIL_TOP, mem.TRAIL)
+    st(m, mem.CHOICE, mem.CHOICES)
+    st(m, mem.BARRIER, mem.HEAP)
+    st(m, mem.FRAME, 0)
+    st(m, mem.BAG_TOP, mem.BAGS)
+    st(m, mem.SEEN_TOP, mem.SEEN)
+    st(m, mem.LEFT, ld(m, mem.STATEMENTS))
+    st(m, mem.WEIGHED, 0)
+    for i in range(ld(m, mem.PLAYER_COUNT)):
+        st(m, mem.GAINS + i, INTEGER)
+    for i in range(cells):
+        st(m, mem.STORE + i, 0)
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def place(m: int, site: int, values: Any, start: int, count: int, cells: int, chosen: int) -> int:
+    """Put a state into the machine, as it is before a choice or, without what is dead then, after it."""
+    begin(m, cells)
+    at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
+    frame = mem.FLOWS
+    below = 0
+    k = 0
+    for _ in range(ld(m, site + FRAME_COUNT)):
+        # where to go on, context below, size, number of slots, slots
+        st(m, frame, ld(m, at))
+        st(m, frame + 1, below)
+        st(m, frame + 2, ld(m, at + 1))
+        size = ld(m, at + 2)
+        slots = ld(m, at + 3)
+        for i in range(size):
+            st(m, frame + mem.FRAME_HEADER + i, 0)
+        for i in range(slots):
+            if k < count:
+                st(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i), values[start + k])
+            k += 1
+        below = frame
+        frame += mem.FRAME_HEADER + size
+        at += 4 + slots
+    st(m, mem.FLOW_FRAME, below)
+    st(m, mem.FLOW_TOP, frame)
+    st(m, mem.CONTEXT, ld(m, site + SITE_CONTEXT))
+    for i in range(ld(m, site + CELL_COUNT)):
+        if k >= count:
+            break
+        cell = ld(m, at + i)
+        if not chosen or ld(m, ld(m, site + FLAGS) + cell):
+            st(m, mem.STORE + cell, values[start + k])
+        k += 1
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def freeze(m: int, site: int, values: Any, start: int) -> int:
+    """Write the values of the state in the machine; how many, without those unset at the end, or below 0."""
+    at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
+    frame = mem.FLOWS
+    to = start
+    last = start
+    for _ in range(ld(m, site + FRAME_COUNT)):
+        slots = ld(m, at + 3)
+        for i in range(slots):
+            w = ld(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i))
+            if w:
+                w = deref(m, w)
+                if w & 7 == REF:
+                    w = 0  # as if it had never been asked for
+                else:
+                    w = kept(m, w)
+                    if w < 0 and w & 7 != INTEGER:
+                        return w
+            values[to] = w
+            to += 1
+            if w:
+                last = to
+        frame += mem.FRAME_HEADER + ld(m, at + 2)
+        at += 4 + slots
+    for i in range(ld(m, site + CELL_COUNT)):
+        w = ld(m, mem.STORE + ld(m, at + i))
+        if w:
+            w = kept(m, w)
+            if w < 0 and w & 7 != INTEGER:
+                return w
+        values[to] = w
+        to += 1
+        if w:
+            last = to
+    return last - start
+
+
+@njit(cache=True, nogil=True)
+def state_hash(site: int, values: Any, start: int, count: int) -> int:
+    h = mixed(0x5555, site)
+    for i in range(count):
+        h = mixed(h, values[start + i])
+    return h
+
+
+@njit(cache=True, nogil=True)
+def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+    """The number of the state whose values stand at the end of the column, or NO_ROOM."""
+    start = counts[USED]
+    mask = table.shape[0] - 1
+    i = state_hash(site, values, start, count) & mask
+    while table[i]:
+        s = table[i] - 1
+        if sites[s] == site and starts[s + 1] - starts[s] == count:
+            k = 0
+            while k < count and values[starts[s] + k] == values[start + k]:
+                k += 1
+            if k == count:
+                return int(s)
+        i = (i + 1) & mask
+    s = counts[STATES]
+    if s + 2 > sites.shape[0] or 2 * s > mask:
+        return NO_ROOM
+    sites[s] = site
+    starts[s + 1] = start + count
+    table[i] = s + 1
+    counts[STATES] = s + 1
+    counts[USED] = start + count
+    return int(s)
+
+
+@njit(cache=True, nogil=True)
+def enter_again(counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+    """Enter all states in a new table."""
+    mask = table.shape[0] - 1
+    for s in range(counts[STATES]):
+        i = state_hash(sites[s], values, starts[s], starts[s + 1] - starts[s]) & mask
+        while table[i]:
+            i = (i + 1) & mask
+        table[i] = s + 1
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+    """The number of the state at which a run has ended, or below 0."""
+    if status == AT_END:
+        return numbered(END_SITE, 0, counts, sites, starts, values, table)
+    if status != AT_CHOICE:
+        return status if status < 0 else UNSUPPORTED
+    site = look_up(ld(m, mem.SITES), ld(m, mem.SITE_MASK), ld(m, mem.ASKED) << 32 | ld(m, mem.CONTEXT) | 1 << 62)
+    if site < 0:
+        return NEW_SITE
+    if counts[USED] + ld(m, site_at[site] + WIDTH) > values.shape[0]:
+        return NO_ROOM
+    count = freeze(m, site_at[site], values, counts[USED])
+    if count < 0:
+        return count
+    return numbered(site, count, counts, sites, starts, values, table)
+
+
+@njit(cache=True, nogil=True)
+def gained(m: int) -> int:
+    """The list of what the players gained in this step; 0 where it is nothing."""
+    n = ld(m, mem.PLAYER_COUNT)
+    nothing = True
+    for i in range(n):
+        nothing &= ld(m, mem.GAINS + i) == INTEGER
+    if nothing:
+        return 0
+    made = ld(m, mem.NIL_WORD)
+    for i in range(n - 1, -1, -1):
+        made = kept_list(m, ld(m, mem.GAINS + i), made)
+        if made < 0:
+            return made
+    return made
+
+
+@njit(cache=True, nogil=True)
+def observed(m: int, player: int, mover: int, move: int) -> int:
+    """The list of what a player observed in this step, their own move first; 0 for nothing."""
+    made = ld(m, mem.NIL_WORD)
+    at = ld(m, mem.SEEN_TOP)
+    nothing = True
+    while at > mem.SEEN:
+        at -= 2
+        if ld(m, at) == player:
+            made = kept_list(m, ld(m, at + 1), made)
+            if made < 0:
+                return made
+            nothing = False
+    if player == mover:
+        st(m, mem.VALUES, move)
+        own = kept_structure(m, ld(m, mem.CHOSE_FUNCTOR), mem.VALUES)
+        if own < 0:
+            return own
+        return kept_list(m, own, made)
+    return 0 if nothing else made
+
+
+@njit(cache=True, nogil=True)
+def explore_state(
+    m: int, s: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any,
+    offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
+) -> int:  # fmt: skip
+    """Write the row of a state and those of its edges; how many edges, or below 0."""
+    site = site_at[sites[s]]
+    start = starts[s]
+    count = starts[s + 1] - start
+    cells = counts[CELLS]
+    place(m, site, values, start, count, cells, 0)
+    st(m, mem.OPTION_TOP, mem.OPTIONS)
+    st(m, mem.OPTION_COUNT, 0)
+    st(m, mem.GENERATION, ld(m, mem.GENERATION) + 1)
+    st(m, mem.KEPT_CELLS, ld(m, site + FLAGS))
+    status = run(m, ld(m, site + OPTIONS_CODE))
+    if status != EXHAUSTED:
+        return status if status < 0 else UNSUPPORTED
+    options = ld(m, mem.OPTION_COUNT)
+    if options == 0:
+        return UNSUPPORTED
+    first = counts[EDGES]
+    if first + options > target.shape[0]:
+        return NO_ROOM
+    who = ld(m, mem.MOVER)
+    weighed = ld(m, mem.WEIGHED)
+    templates = ld(m, site + TEMPLATE_COUNT)
+    at = mem.OPTIONS
+    for i in range(options):
+        move[first + i] = ld(m, at)
+        at += 1 + templates
+        at += 1 + 2 * ld(m, at)
+    chosen_from = 0
+    if who >= 0 or weighed:
+        chosen_from = ld(m, mem.NIL_WORD)
+        for i in range(options - 1, -1, -1):
+            chosen_from = kept_list(m, move[first + i], chosen_from)
+            if chosen_from < 0:
+                return chosen_from
+    weights[s] = -1
+    if who < 0 and weighed:
+        weighed = kept_list(m, weighed, chosen_from)
+        if weighed < 0:
+            return weighed
+        weights[s] = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), weighed << 12 | ld(m, site + CHOICE_NUMBER))
+        if weights[s] < 0:
+            return int(weights[s])
+    mover[s] = who
+    offered[s] = chosen_from if who >= 0 else 0
+    n = ld(m, mem.PLAYER_COUNT)
+    code = ld(m, site + AFTER_CODE)
+    at = mem.OPTIONS
+    for i in range(options):
+        place(m, site, values, start, count, cells, 1)
+        at += 1
+        frame = ld(m, mem.FLOW_FRAME) + mem.FRAME_HEADER
+        for j in range(templates):
+            st(m, frame + ld(m, site + DETAILS + j), ld(m, at + j))
+        at += templates
+        for _ in range(ld(m, at)):
+            st(m, ld(m, at + 1), ld(m, at + 2))
+            at += 2
+        at += 1
+        # The changes were stepped over two words at a time: `at` stands behind them.
+        found = arrived(m, run(m, code), site_at, counts, sites, starts, values, table)
+        if found < 0:
+            return found
+        e = first + i
+        target[e] = found
+        gain[e] = gained(m)
+        if gain[e] < 0:
+            return int(gain[e])
+        for player in range(n):
+            w = observed(m, player, who, move[e])
+            if w < 0:
+                return w
+            seen[e, player] = w
+    return options
+
+
+@njit(cache=True, nogil=True)
+def explore(
+    m: int, budget: int, limit: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any,
+    mover: Any, first: Any, offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
+) -> int:  # fmt: skip
+    """Explore states in the order in which they were found, so many of them at most; how it ended."""
+    while counts[DONE] < counts[STATES]:
+        if counts[STATES] > limit:
+            return FINISHED
+        s = counts[DONE]
+        if budget <= 0:
+            return PAUSED
+        if sites[s] == END_SITE:
+            mover[s] = -2
+            offered[s] = 0
+            weights[s] = -1
+        else:
+            found = explore_state(
+                m, s, site_at, counts, sites, starts, values, table, mover, offered, weights, target, move, gain, seen
+            )
+            if found == NO_ROOM:
+                return CROWDED
+            if found < 0:
+                return found
+            counts[EDGES] += found
+        first[s + 1] = counts[EDGES]
+        counts[DONE] = s + 1
+        budget -= 1
+    return FINISHED
