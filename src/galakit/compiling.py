@@ -183,16 +183,16 @@ def _folder(module: str, stamp: str) -> Path | None:
     python = f"{sys.implementation.cache_tag}-numba-{version}"
     path = root / "compiled" / python / f"{module}-{stamp[:16]}"
     try:
-        root.parent.mkdir(parents=True, exist_ok=True)
-        root.mkdir(mode=0o700, exist_ok=True)
+        if not root.is_dir():
+            root.parent.mkdir(parents=True, exist_ok=True)
+            root.mkdir(mode=0o700, exist_ok=True)
         if not _closed(root):
             return None
-        new = not path.is_dir()
-        path.mkdir(parents=True, exist_ok=True)
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            _forget(path.parent, module)
         if not os.access(path, os.W_OK):
             return None
-        if new:
-            _forget(path.parent, module)
     except OSError:
         return None
     return path
