@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from galakit.errors import GalakitError
+
 SPARE = 256 << 20  # bytes that are left to everything else
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -20,6 +22,33 @@ def is_scarce() -> bool:
     """Whether so little memory is left that work which takes more should stop."""
     left = available_memory()
     return left is not None and left < SPARE
+
+
+def refuse_beyond_memory(needed: int, task: str, *, limit: int | None = None, hint: str | None = None) -> None:
+    """Raise an error where a task needs more bytes than are free, or than the limit where there is one.
+
+    >>> refuse_beyond_memory(31_000_000_000, "unfolding 600,000,000 nodes", limit=20_000_000_000)
+    Traceback (most recent call last):
+    ...
+    galakit.errors.GalakitError: error[GK603]: unfolding 600,000,000 nodes needs 31 GB of memory, and 20 GB are free
+    """
+    free = available_memory() if limit is None else limit
+    if free is not None and needed > free:
+        raise GalakitError(
+            f"{task} needs {in_bytes(needed)} of memory, and {in_bytes(free)} are free", hint=hint, id="GK603"
+        )
+
+
+def in_bytes(size: int) -> str:
+    """A number of bytes for people, in two digits or whole numbers.
+
+    >>> in_bytes(31_400_000_000), in_bytes(2_540_000_000), in_bytes(540_000_000), in_bytes(7_280)
+    ('31 GB', '2.5 GB', '540 MB', '0.007 MB')
+    """
+    for unit, name in ((10**9, "GB"), (10**6, "MB")):
+        if size >= 0.995 * unit:
+            return f"{size / unit:,.{0 if size >= 9.95 * unit else 1}f} {name}"
+    return f"{size / 10**6:.3f} MB"
 
 
 def held_memory() -> int | None:

@@ -18,22 +18,25 @@ approaches an equilibrium step by step also reports the gap as a number: then th
 class Stage(str):
     """A stage with the gap: no player can gain more by deviating from the best strategies so far.
 
-    With two players and a constant sum it may also have bounds on the first player's value.
+    With two players and a constant sum it may also have bounds on the first player's value; `wanted` is the gap at
+    which the work stops, 0 where it does not.
 
     >>> stage = Stage("sampling: gap below 0.25", 0.25)
     >>> stage.upper(), stage.gap, stage.bounds
     ('SAMPLING: GAP BELOW 0.25', 0.25, None)
     """
 
-    __slots__ = ("bounds", "gap")
+    __slots__ = ("bounds", "gap", "wanted")
 
     gap: float
     bounds: tuple[float, float] | None
+    wanted: float
 
-    def __new__(cls, text: str, gap: float, bounds: tuple[float, float] | None = None) -> Stage:
+    def __new__(cls, text: str, gap: float, bounds: tuple[float, float] | None = None, wanted: float = 0.0) -> Stage:
         made = super().__new__(cls, text)
         made.gap = gap
         made.bounds = bounds
+        made.wanted = wanted
         return made
 
 
@@ -47,7 +50,8 @@ def nearing(name: str, gap: float, wanted: float = 0.0, bounds: tuple[float, flo
         return name
     if bounds is not None and not (isfinite(bounds[0]) and isfinite(bounds[1])):
         bounds = None
-    return Stage(f"{name}: gap below {gap:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else ""), gap, bounds)
+    text = f"{name}: gap below {gap:.3g}" + (f", wanted {wanted:.3g}" if wanted > 0 else "")
+    return Stage(text, gap, bounds, wanted)
 
 
 def gap_of(stage: str) -> float | None:

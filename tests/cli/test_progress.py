@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 
 from galakit.cli import output
 from galakit.cli.main import main
@@ -15,13 +17,28 @@ def test_a_piped_run_says_what_it_does_in_lines(monkeypatch, capsys):
         progress("exploring states", 10, None)
         progress("exploring states", 20, None)  # too soon after the last line
         progress("unfolding the tree", 5_000, 20_000)
-        monkeypatch.setattr(output, "LINES_EVERY", 0.0)
+        monkeypatch.setattr(output, "ESTIMATED_AFTER", 0.0)
         progress("unfolding the tree", 20_000, 20_000)
     assert capsys.readouterr().err.splitlines() == [
         "0 s: exploring states (10)",
         "0 s: unfolding the tree (5,000 of 20,000)",
         "0 s: unfolding the tree (20,000 of 20,000)",
     ]
+
+
+def test_a_second_line_of_a_stage_estimates_the_time_left(monkeypatch, capsys):
+    monkeypatch.setattr(output._Lines, "patience", 0.0)
+    monkeypatch.setattr(output, "ESTIMATED_AFTER", 0.5)
+    with Meter() as progress:
+        progress("unfolding the tree", 0, 1_000_000)
+        time.sleep(0.6)
+        progress("unfolding the tree", 1_000, 1_000_000)
+        progress("exploring states", 0, None)
+        time.sleep(0.6)
+        progress("exploring states", 1_000, None)
+    _, unfolding, _, exploring = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(r"1 s: unfolding the tree \(1,000 of 1,000,000; about \d+ min left\)", unfolding)
+    assert re.fullmatch(r"1 s: exploring states \(1,000; 1,\d\d\d a second\)", exploring)
 
 
 def test_quick_work_needs_no_lines(capsys):

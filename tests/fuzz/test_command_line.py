@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galakit.cli.main import main
+from galakit.game.explore import explore
 from galakit.lang.prolog.machine import Machine
 from galakit.loading import find, shipped_names
 
@@ -41,7 +42,9 @@ def mutated(text: str, rng: random.Random) -> str:
 
 def survives(name: str, seed: int, folder, capsys, monkeypatch) -> None:
     monkeypatch.setattr(Machine.__init__, "__defaults__", (100_000,))
-    monkeypatch.setattr("galakit.game.explore.LIMIT_STATES", 3_000)
+    monkeypatch.setattr(
+        "galakit.game.explore.explore", lambda rules, limit_states, **more: explore(rules, limit_states=3_000, **more)
+    )
     rng = random.Random(seed)
     path = folder / "game.gala"
     path.write_bytes(mutated(find(name).text, rng).encode("utf-8", "replace"))

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 import galakit as gk
 from galakit.errors import GalakitError
-from galakit.game.automaton import count_nodes
+from galakit.game.automaton import END, count_nodes
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
 from galakit.game.walk import walk
+from galakit.rules.contract import Step
 from game.naive import Naive, described
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
@@ -129,8 +130,47 @@ def test_poker_has_the_published_size(cards):
 def test_a_tree_over_the_limit_is_refused_with_its_size():
     with pytest.raises(GalakitError, match=r"55 nodes, more than the limit of 54"):
         unfold(explore(Poker(3)), limit_nodes=54)
-    with pytest.raises(GalakitError, match="memory"):
+    with pytest.raises(
+        GalakitError,
+        match=r"unfolding the 55 nodes of the game tree needs 0.00\d MB of memory, and 0.001 MB are free(?s:.*)keep_nodes",
+    ):
         unfold(explore(Poker(3)), limit_memory=1000)
+
+
+def test_a_tree_has_as_many_nodes_as_memory_holds_unless_a_limit_is_given():
+    game = gk.load("poker", ranks=80)
+    game.keep_nodes, game.limit_memory = False, 600_000_000
+    assert game.size().nodes == 56_881
+    game = gk.load("poker", ranks=80)
+    game.limit_memory = 400_000_000
+    with pytest.raises(GalakitError, match=r"needs 50\d MB of memory, and 400 MB are free"):
+        game.size()
+
+
+def test_nodes_are_counted_beyond_what_machine_words_hold():
+    class Counting:
+        name, players = "counting", ("a",)
+
+        def start(self):
+            return Step(Round(0), (), (0,))
+
+        def write(self, thing):
+            return str(thing)
+
+    @dataclasses.dataclass(frozen=True)
+    class Round:
+        number: int
+
+        @property
+        def mover(self):
+            return END if self.number == 80 else 0
+
+        moves, probabilities = (1, 2), None
+
+        def after(self, index):
+            return Step(Round(self.number + 1), (), (0,))
+
+    assert count_nodes(explore(Counting())) == (2**81 - 1, 2**80)
 
 
 def test_progress_ends_at_the_number_of_nodes():

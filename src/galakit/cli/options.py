@@ -35,11 +35,15 @@ JobMemory = Annotated[
 ]
 LimitNodes = Annotated[
     int | None,
-    typer.Option("--limit-nodes", metavar="N", min=1, help="Refuse trees with more nodes. [default: 30,000,000]"),
+    typer.Option(
+        "--limit-nodes", metavar="N", min=1, help="Refuse trees with more nodes. [default: as many as memory holds]"
+    ),
 ]
 LimitStates = Annotated[
     int | None,
-    typer.Option("--limit-states", metavar="N", min=1, help="Refuse games with more states. [default: 500,000]"),
+    typer.Option(
+        "--limit-states", metavar="N", min=1, help="Refuse games with more states. [default: as many as memory holds]"
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Exact = Annotated[

@@ -7,6 +7,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from galakit.cli.pace import Pace
 from galakit.cli.streams import console
 from galakit.printable import json_text
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from galakit.progress import Progress
 
 BARS_AFTER = 0.5  # seconds: quick work needs no bar
-LINES_AFTER = 3.0
+LINES_AFTER = 1.0
+ESTIMATED_AFTER = 1.0  # the first line of a stage
 LINES_EVERY = 10.0
 
 
@@ -54,15 +56,13 @@ class Meter:
 
     def __init__(self, *, quiet: bool = False) -> None:
         self.quiet = quiet
-        self.began = time.monotonic()
         self.shown: _Bars | _Lines = _Bars() if sys.stderr.isatty() else _Lines()
 
     def __enter__(self) -> Progress | None:
         return None if self.quiet else self.report
 
     def report(self, stage: str, done: int, total: int | None) -> None:
-        if time.monotonic() - self.began >= self.shown.patience:
-            self.shown.report(stage, done, total)
+        self.shown.report(stage, done, total)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -71,22 +71,27 @@ class Meter:
 
 
 class _Lines:
-    """A line for each new stage, and every ten seconds: for logs and pipes."""
+    """A line for each new stage, one with an estimate a second later, and one every ten seconds: for logs and pipes."""
 
     patience = LINES_AFTER
 
     def __init__(self) -> None:
-        self.stage = ""
-        self.last = 0.0
         self.began = time.monotonic()
+        self.last = self.began
+        self.pace = Pace("", self.began, 0)
+        self.lines = 0  # of this stage
 
     def report(self, stage: str, done: int, total: int | None) -> None:
         now, name = time.monotonic(), stage.partition(":")[0]
-        if name == self.stage and now - self.last < LINES_EVERY:
+        if name != self.pace.name:
+            self.pace, self.lines = Pace(name, now, done), 0
+        early = now - self.began < self.patience
+        if early or (self.lines and now - self.last < (LINES_EVERY if self.lines > 1 else ESTIMATED_AFTER)):
             return
-        self.stage, self.last = name, now
+        self.lines, self.last = self.lines + 1, now
         far = f"{done:,} of {total:,}" if total else f"{done:,}" if done else ""
-        print(f"{now - self.began:.0f} s: {stage}" + (f" ({far})" if far else ""), file=sys.stderr, flush=True)
+        said = "; ".join(filter(None, (far, self.pace.estimate(stage, now, done, total))))
+        print(f"{now - self.began:.0f} s: {stage}" + (f" ({said})" if said else ""), file=sys.stderr, flush=True)
 
     def stop(self) -> None:
         """Nothing to clean up."""
@@ -98,28 +103,36 @@ class _Bars:
     patience = BARS_AFTER
 
     def __init__(self) -> None:
+        self.began = time.monotonic()
         self.bars: Bars | None = None
-        self.tasks: dict[str, TaskID] = {}
+        self.pace = Pace("", self.began, 0)
+        self.task: TaskID | None = None
 
     def report(self, stage: str, done: int, total: int | None) -> None:
+        now, name = time.monotonic(), stage.partition(":")[0]
+        if name != self.pace.name:
+            self.pace = Pace(name, now, done)
+            if self.bars is not None and self.task is not None:
+                self.bars.remove_task(self.task)
+            self.task = None
+        if now - self.began < self.patience:
+            return
         if self.bars is None:
             self.bars = self._started()
-        name = stage.partition(":")[0]
-        if name not in self.tasks:
-            for task in self.tasks.values():
-                self.bars.remove_task(task)
-            self.tasks = {name: self.bars.add_task(stage, total=total)}
-        self.bars.update(self.tasks[name], description=stage, completed=done, total=total)
+        if self.task is None:
+            self.task = self.bars.add_task(stage, total=total, left="")
+        left = self.pace.estimate(stage, now, done, total)
+        self.bars.update(self.task, description=stage, completed=done, total=total, left=left)
 
     def _started(self) -> Bars:
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
         bars = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             TextColumn("{task.completed:,}"),
             TimeElapsedColumn(),
-            TimeRemainingColumn(elapsed_when_finished=False),
+            TextColumn("{task.fields[left]}"),
             console=console(sys.stderr),
             transient=True,
         )

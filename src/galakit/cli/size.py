@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from galakit.separated.counting import Count
     from galakit.solvers.factored.shrinking import Shrunk
 
-MANY = 1_000_000  # nodes that take a while to unfold
+MANY = 1_000_000  # nodes that take a while to count one by one
 
 
 def size(
@@ -35,7 +34,6 @@ def size(
 ) -> None:
     """Show the size of a game: states, nodes, information sets, sequences."""
     from galakit.cli.output import Meter, print_json, show, warn
-    from galakit.game.automaton import count_nodes
 
     game = loaded(name, param, limit_states, limit_nodes)
     counted, why = _separated(game)
@@ -44,9 +42,6 @@ def size(
         if counted is not None and (counted.nodes > MANY or explain or shrink):
             data = counted.to_json()
         else:
-            nodes, _ = count_nodes(game.automaton)
-            if nodes > MANY:  # known without unfolding: say it before the long part
-                print(f"{nodes:,} nodes; unfolding them to count information sets", file=sys.stderr)
             data = game.size().to_json()
     for remark in game.remarks:
         warn(remark)

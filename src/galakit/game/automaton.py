@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -113,10 +113,17 @@ def single_facts(automaton: Automaton) -> tuple[Column, Column]:
 
 def count_nodes(automaton: Automaton) -> tuple[int, int]:
     """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
-    # Python integers in object arrays: trees can have more nodes than any machine word counts.
+    # Every state is reached from the start, so no count is larger than that of the start, which floats tell roughly.
+    nodes, terminals = _counted(automaton, np.float64)
+    nodes, terminals = _counted(automaton, np.int64 if nodes < 2**62 else object)
+    return int(nodes), int(terminals)
+
+
+def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
+    """Nodes and terminal nodes in numbers of a kind: Python's integers, as objects, are right at any size."""
     ends = automaton.mover == END
-    nodes = np.ones(automaton.states, object)
-    terminals = np.where(ends, 1, 0).astype(object)
+    nodes = np.ones(automaton.states, kind)
+    terminals = ends.astype(kind)
     for level in reversed(automaton.levels):
         inner = level[~ends[level]]
         if not inner.size:
@@ -126,7 +133,7 @@ def count_nodes(automaton: Automaton) -> tuple[int, int]:
         start = offsets(count)
         nodes[inner] = 1 + np.add.reduceat(nodes[target], start)
         terminals[inner] = np.add.reduceat(terminals[target], start)
-    return int(nodes[automaton.start]), int(terminals[automaton.start])
+    return nodes[automaton.start], terminals[automaton.start]
 
 
 def longest_play(automaton: Automaton) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -19,17 +20,17 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
-from galakit.game.history import Found, with_play
+from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
-from galakit.rules.contract import FORGET, Explorable, Fact, Growing, Move, Number, Rules, State, forgetful
+from galakit.rules.contract import FORGET, Fact, Growing, Move, Number, Rules, State, forgetful
 from galakit.rules.knowledge import Choosing, Chose, written
-from galakit.rules.table import Enumerable, StateTable
+from galakit.rules.table import Enumerable, StateTable, Stopped, TooManyStates
 from galakit.separated.parallel_eval import collector_paused
 
-LIMIT_STATES = 500_000
-FEW = 2_000  # states that are explored one by one in any case
+SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
+MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
 LARGEST = 10**300  # of a payoff: floats must hold it, and sums of it
 LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer still
 MANY = 100_000  # rows worth remembering
@@ -40,18 +41,24 @@ TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
 
 
-def explore(rules: Rules, *, limit_states: int = LIMIT_STATES, progress: Progress | None = None) -> Automaton:
-    """All states that can be reached, breadth first, as an automaton."""
-    if isinstance(rules, Explorable):
-        rules = rules.explored(limit_states)
+def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress | None = None) -> Automaton:
+    """All states that can be reached, breadth first, as an automaton.
+
+    Without a limit, there may be as many as fit into memory; but rules with a variable that grows for ever are refused.
+    """
     with collector_paused():
         if not isinstance(rules, Enumerable):
             return explored_one_by_one(rules, limit_states, progress)
-        # Code that finds all states at once takes a second to load.
         try:
-            return explored_one_by_one(rules, min(FEW, limit_states), progress)
+            few = rules.few if limit_states is None else min(rules.few, limit_states)
+            return explored_one_by_one(rules, few, progress)
         except _Many:
-            table = rules.enumerated(limit_states, progress)
+            try:
+                table = rules.enumerated(limit_states, progress)
+            except Stopped as stopped:
+                raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
+            except TooManyStates as many:
+                raise _too_many(rules, many.found, many.sample, limit_states) from None
         return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 
@@ -94,7 +101,7 @@ class _Many(Exception):
     """There are more states than it is sensible to explore one by one."""
 
 
-def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | None) -> Automaton:
+def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progress | None) -> Automaton:
     """The same for any rules, a state at a time."""
     tables = _Tables(rules)
     n = len(rules.players)
@@ -121,10 +128,12 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
     found_so_far = Found(
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
+    limit = MOST_STATES if limit_states is None else limit_states
+    suspicious = SUSPICIOUS if limit_states is None else MOST_STATES
     done = 0
     made: int | None = None  # the move that is being explored
     try:
-        while done < len(states) <= limit_states:
+        while done < len(states) <= limit:
             state = states[done]
             made = None
             player = state.mover
@@ -152,7 +161,7 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
                 new, observed, payoffs = after(made)
                 found = number_of(new)
                 if found is None:
-                    if len(states) > limit_states:  # a single state may have any number of moves
+                    if len(states) > limit:  # a single state may have any number of moves
                         break
                     found = number[new] = len(states)
                     states.append(new)
@@ -164,6 +173,10 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
             done += 1
+            if len(states) > suspicious:
+                if isinstance(rules, Growing) and rules.growing(states):
+                    break
+                suspicious *= 2
             if done % LOOKS == 0 and is_scarce():
                 raise GalakitError(
                     f"there is not enough memory for the states of this game: {len(states):,} found so far", id="GK603"
@@ -173,10 +186,10 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
         raise
     except GalakitError as error:
         raise found_so_far.with_play(error, done, made) from error.__cause__ or error
-    if done < len(states) and limit_states == FEW and isinstance(rules, Enumerable):
+    if done < len(states) and isinstance(rules, Enumerable) and limit_states == rules.few:
         raise _Many
     if done < len(states):
-        raise _too_many(rules, states, limit_states)
+        raise _too_many(rules, len(states), states, limit_states)
 
     if (FORGET.value,) in tables._symbol and not forgetful(rules):
         raise GalakitError(
@@ -206,14 +219,15 @@ def explored_one_by_one(rules: Rules, limit_states: int, progress: Progress | No
     )
 
 
-def _too_many(rules: Rules, states: list[State], limit: int) -> GalakitError:
+def _too_many(rules: Rules, found: int, states: Sequence[State], limit: int | None) -> GalakitError:
+    """The error for too many states, with the variables that grow and their numbers of values."""
     grown = rules.growing(states) if isinstance(rules, Growing) else []
     names = " and ".join(name for name, _ in grown[:GROWN])
     remedy = f"keep {names} from growing for ever: end the game, or count no further" if grown else SMALLER
     return GalakitError(
-        f"the game has too many states: {len(states):,} found so far, and the limit is {limit:,}",
+        f"the game has too many states: {found:,} found so far" + (f", and the limit is {limit:,}" if limit else ""),
         notes=[f"{name} reached {count:,} values and grows on; nothing else is new" for name, count in grown[:GROWN]],
-        hint=f"{remedy}; or raise the limit: --limit-states, game.limit_states in Python",
+        hint=f"{remedy}; or {'raise' if limit else 'set'} the limit: --limit-states, game.limit_states in Python",
         id="GK601",
     )
 

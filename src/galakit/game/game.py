@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
 
 __all__ = ["Game", "Unfolded"]
 
+UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
+MOST_COUNTED = 30_000_000  # places looked at in counting: half a minute
+
 
 class Unfolded(NamedTuple):
     """What unfolding gives; the tree is None when it was too large to keep a table of its nodes."""
@@ -42,7 +45,7 @@ class Game:
     """Rules, the written values of their parameters, and lazily everything that follows from them.
 
     `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
-    (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None means the usual ones.
+    (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None leaves it to the free memory.
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn", cards=3)
@@ -73,7 +76,7 @@ class Game:
         self.source: Source | None = None
         """the text of the rules, if they have one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
-        """how long `read`, `separate`, `explore` and `unfold` took, as far as they are done"""
+        """how long `read`, `separate`, `explore`, `count` and `unfold` took, as far as they are done"""
 
     @property
     def name(self) -> str:
@@ -86,11 +89,10 @@ class Game:
     @cached_property
     def automaton(self) -> Automaton:
         """All states that can be reached."""
-        from galakit.game.explore import LIMIT_STATES, explore
+        from galakit.game.explore import explore
 
         with self._timed("explore"):
-            limit = LIMIT_STATES if self.limit_states is None else self.limit_states
-            return explore(self.rules, limit_states=limit, progress=self.watched)
+            return explore(self.rules, limit_states=self.limit_states, progress=self.watched)
 
     def explored_within(self, states: int, seconds: float) -> Automaton | None:
         """The automaton, if it has so few states and is found so soon; None if not, or if the rules have a mistake."""
@@ -123,7 +125,7 @@ class Game:
     @cached_property
     def unfolded(self) -> Unfolded:
         """The sequence form, the tree where its nodes are kept, and the size."""
-        from galakit.game.unfold import LIMIT_NODES, unfold
+        from galakit.game.unfold import unfold
 
         automaton = self.automaton
         with self._timed("unfold"):
@@ -131,7 +133,7 @@ class Game:
                 *unfold(
                     automaton,
                     keep_nodes=self.keep_nodes,
-                    limit_nodes=LIMIT_NODES if self.limit_nodes is None else self.limit_nodes,
+                    limit_nodes=self.limit_nodes,
                     limit_memory=self.limit_memory,
                     progress=self.watched,
                 )
@@ -184,8 +186,25 @@ class Game:
         return NormalForm(self.form, full)
 
     def size(self) -> Size:
-        """States, nodes, terminals, and per player information sets and sequences."""
-        return self.unfolded.size
+        """States, nodes, terminals, and per player information sets and sequences; large trees are not unfolded."""
+        return self.unfolded.size if "unfolded" in self.__dict__ or self._counted is None else self._counted
+
+    @cached_property
+    def _counted(self) -> Size | None:
+        """The size of a large game without unfolding it, if that is quicker."""
+        from galakit.game.automaton import count_nodes
+        from galakit.game.counting import count_information
+        from galakit.game.size import Size
+
+        nodes, terminals = count_nodes(self.automaton)
+        if nodes <= UNFOLDED or (self.limit_nodes is not None and nodes > self.limit_nodes):
+            return None
+        with self._timed("count"):
+            counts = count_information(self.automaton, min(nodes // 4, MOST_COUNTED), self.watched)
+        if counts is None:
+            return None
+        sets, sequences = (list(each) for each in zip(*counts))
+        return Size(self.automaton.states, nodes, terminals, sets, sequences)
 
     @property
     def watched(self) -> Progress | None:

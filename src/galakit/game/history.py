@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE
 from galakit.rules.contract import Move, Rules
-from galakit.rules.knowledge import Chose, Knowledge, written
+from galakit.rules.knowledge import Choosing, Chose, Knowledge, written
 
 LONGEST = 300  # characters of a note: the latest moves or facts
 
@@ -77,6 +77,23 @@ def with_play(
         notes += [f"{name} has seen {latest(own) or 'nothing'}" for name, own in zip(rules.players, known)]
     first, *others = error.diagnostics
     return GalakitError([replace(first, notes=(*first.notes, *notes)), *others])
+
+
+def with_moves(error: GalakitError, rules: Rules, moves: Sequence[int], made: int | None) -> GalakitError:
+    """The same for a play given by the indices of its moves, and a move made after it if one was."""
+    write, players = rules.write, rules.players
+    step = rules.start()
+    play, news = [], [(player, written(fact, write)) for player, fact in step.observations]
+    for index in [*moves, *(() if made is None else (made,))]:
+        state = step.state
+        mover, move = state.mover, state.moves[index]
+        play.append(f"{_name(players, mover)}: {write(move)}")
+        if mover >= 0:
+            news += [(mover, written(Choosing(state.moves), write)), (mover, written(Chose(move), write))]
+        if len(play) <= len(moves):
+            step = state.after(index)
+            news += [(player, written(fact, write)) for player, fact in step.observations]
+    return with_play(error, rules, play, news)
 
 
 def _name(players: Sequence[str], mover: int) -> str:

@@ -4,7 +4,7 @@ Everything a history accumulates is hash-consed while walking, so that it is com
 
 - information: (information before, single fact seen); the first `players` ids are the players' empty informations;
 - reach: (reach before, probability), id 0 is the start; payoff: (payoff before, gain), id 0 is nothing;
-- class: (reach, payoff) of a terminal node. A leaf row is (last sequence of each player, class).
+- class: (reach, payoff) of a terminal node. The columns of a leaf are the last sequence of each player, and its class.
 
 An information set is the information of the mover after observing which moves they have. Because own moves are among
 the facts, all visits of one information set have the same last own sequence (perfect recall), unless the player
@@ -191,10 +191,10 @@ def walk(
             known = intern(class_slots, class_rows, classes, int(reach), int(payoff))
             classes += known == classes
             for p in range(players):
-                leaf_rows[leaves, p] = path[d, PLAYERS + players + p]
+                leaf_rows[p, leaves] = path[d, PLAYERS + players + p]
             if who >= 0:
-                leaf_rows[leaves, who] = sets[here, FIRST] + edge - first[state]
-            leaf_rows[leaves, players] = known
+                leaf_rows[who, leaves] = sets[here, FIRST] + edge - first[state]
+            leaf_rows[players, leaves] = known
             leaves += 1
             if keep:
                 table[NODE_PARENT, visited] = path[d, NODE]

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, Column
-from galakit.game.ragged import concatenated, offsets
+from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sparse import Entries
 from galakit.rules.contract import Number
 
@@ -176,17 +176,13 @@ class SequenceForm:
 
     def _levels_of(self, player: int) -> tuple[Level, ...]:
         sets = self.sets_of(player)
-        depth = np.zeros(self.sequences[player], np.int64)  # own moves in a sequence
-        # Parents have smaller numbers than children, so one pass in order is enough; lists are quicker to index.
-        own, level_of = depth.tolist(), []
-        first, count = self.first_sequence[sets].tolist(), self.moves_count[sets].tolist()
-        for f, c, parent in zip(first, count, self.parent_sequence[sets].tolist()):
-            level_of.append(own[parent])
-            own[f : f + c] = [own[parent] + 1] * c
+        of_sequence = np.repeat(np.arange(1, len(sets) + 1), self.moves_count[sets])  # of all but the empty sequence
+        above = np.concatenate([[0], of_sequence])[self.parent_sequence[sets]]
+        below, start = grouped(above, len(sets) + 1)
         levels = []
-        at = np.array(level_of, np.int64)
-        for d in range(int(at.max()) + 1 if len(at) else 0):
-            here = sets[at == d]
+        inner = below[: start[1]]
+        while inner.size:
+            here = sets[inner]
             c = self.moves_count[here].astype(np.int64)
             levels.append(
                 Level(
@@ -197,4 +193,5 @@ class SequenceForm:
                     parent=self.parent_sequence[here].astype(np.int64),
                 )
             )
+            inner = np.sort(below[concatenated(start[inner + 1], start[inner + 2] - start[inner + 1])])
         return tuple(levels)

@@ -20,15 +20,16 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
 from galakit.game.tree import Tree
 from galakit.game.walk import walk
-from galakit.memory import available_memory
+from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
 from galakit.rules.contract import Number
 
 COMPILER = 500_000_000  # bytes that Numba and what it loads take before the walk begins
+INNER = 50  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
+KEPT = 36  # bytes for a row of the node table: seven columns, two of them numbered anew
 PLAIN_NODES = 40_000  # up to so many the plain walk, of about 10 µs a node, is done before Numba is loaded
 FEW_NODES = 1_000  # the same where Numba is loaded already
 TABLE_NODES = 5_000_000  # above this the node table is not kept unless asked for
-LIMIT_NODES = 30_000_000
 
 T = TypeVar("T")
 
@@ -37,14 +38,15 @@ def unfold(
     automaton: Automaton,
     *,
     keep_nodes: bool | None = None,
-    limit_nodes: int = LIMIT_NODES,
+    limit_nodes: int | None = None,
     limit_memory: int | None = None,
     compiled: bool | None = None,
     progress: Progress | None = None,
 ) -> tuple[SequenceForm, Tree | None, Size]:
     """The sequence form, the tree when its nodes are kept (`keep_nodes=None`: up to 5 million), and the size.
 
-    `limit_memory` is in bytes; None means what the machine has available. `compiled` forces or forbids Numba.
+    `limit_memory` is in bytes; None means what the machine has available, and nothing else limits the tree unless
+    `limit_nodes` is given. `compiled` forces or forbids Numba.
     """
     total, terminals = count_nodes(automaton)
     keep = total <= TABLE_NODES if keep_nodes is None else keep_nodes
@@ -72,8 +74,8 @@ def unfold(
         info=_own(sets[:, kernel.INFO]),
         state=_own(sets[:, kernel.STATE]),
         sequences=tuple(int(s) for s in found.sequences),
-        leaf_sequences=np.array(leaves[:, :n].T, np.int32, order="C"),
-        leaf_class=class_of[leaves[:, n]],
+        leaf_sequences=leaves[:n],
+        leaf_class=np.take(class_of, leaves[n], out=leaves[n]),
         classes=weighted,
         class_reach=class_reach,
         info_parent=_own(found.infos[:, 0]),
@@ -158,23 +160,25 @@ def _constant_sum(
 
 
 def _refuse_if_too_large(
-    automaton: Automaton, nodes: int, terminals: int, keep: bool, limit_nodes: int, limit_memory: int | None
+    automaton: Automaton, nodes: int, terminals: int, keep: bool, limit_nodes: int | None, limit_memory: int | None
 ) -> None:
-    # Per node: seven columns and two re-numbered ones if kept, and a link of information with its hash slots while
-    # tables double; per leaf: its row, and once more transposed.
-    n = len(automaton.players)
-    estimate = nodes * ((36 if keep else 0) + 36) + terminals * (8 * n + 8) + (COMPILER if nodes > PLAIN_NODES else 0)
-    available = available_memory() if limit_memory is None else limit_memory
-    remedy = f"{SMALLER}; or raise the limit: --limit-nodes, game.limit_nodes in Python"
-    if nodes > limit_nodes:
-        problem = f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}"
-    elif nodes >= 2**31 - 1:
-        problem = f"the game tree has {nodes:,} nodes, more than can be numbered"
-        remedy = SMALLER
-    elif available is not None and estimate > available:
-        problem = f"the game tree has {nodes:,} nodes, more than fit into the free memory"
-        remedy = f"{SMALLER}; or unfold without the node table (game.keep_nodes = False), or raise game.limit_memory"
-    else:
-        return
-    notes = [f"unfolding it would take up to about {estimate / 2**30:,.1f} GiB of memory"]
-    raise GalakitError(problem, hint=remedy, notes=notes, id="GK603")
+    if limit_nodes is not None and nodes > limit_nodes:
+        raise GalakitError(
+            f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}",
+            hint=f"{SMALLER}; or raise the limit: --limit-nodes, game.limit_nodes in Python",
+            id="GK603",
+        )
+    if keep and nodes >= 2**31 - 1:
+        raise GalakitError(
+            f"the game tree has {nodes:,} nodes, more than can be numbered",
+            hint=f"{SMALLER}; or unfold without the node table (game.keep_nodes = False)",
+            id="GK603",
+        )
+    needed = (nodes - terminals) * INNER + terminals * 4 * (len(automaton.players) + 1) + (nodes * KEPT if keep else 0)
+    without = "; or unfold without the node table (game.keep_nodes = False)" if keep else ""
+    refuse_beyond_memory(
+        needed + (COMPILER if nodes > PLAIN_NODES else 0),
+        f"unfolding the {nodes:,} nodes of the game tree",
+        limit=limit_memory,
+        hint=f"{SMALLER}, or free memory{without}",
+    )

@@ -9,6 +9,7 @@ import numpy as np
 
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, longest_play, single_facts
+from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
 
 MIDDLING = 1_000_000  # nodes
@@ -39,6 +40,7 @@ class _Table:
         self.slots = np.full(2 * room, -1, np.int32)
 
     def grow(self, count: int, hashed: Any) -> None:
+        refuse_beyond_memory(2 * self.rows.nbytes + 2 * self.slots.nbytes, "unfolding the game tree")
         self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
         self.slots = np.full(2 * len(self.slots), -1, np.int32)
         hashed(self.rows, count, self.slots)
@@ -63,7 +65,7 @@ def walk(
     reaches, payoffs, classes = (_Table(room) for _ in range(3))
     set_of = np.full(large, -1, np.int32)
     set_after = set_of.copy()
-    leaves = np.zeros((terminals, n + 1), np.int32)
+    leaves = np.zeros((n + 1, terminals), np.int32)
     sets = np.zeros((room, 7), np.int32)
     widest = int(np.diff(automaton.first)[automaton.mover >= 0].max(initial=0))
     own_info = np.full(max(4 * room, 2 * widest + 1), -1, np.int32)

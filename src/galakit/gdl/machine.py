@@ -10,9 +10,29 @@ from collections.abc import Hashable, Sequence
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from galakit.gdl.text.syntax import Term
+from galakit.progress import Progress
+from galakit.rules.table import StateTable
 
 State: TypeAlias = Hashable
 RANDOM = "random"
+
+
+def playing(roles: Sequence[str]) -> tuple[int, ...]:
+    """The roles that players have: all but nature's.
+
+    >>> playing(["ann", "random", "bob"])
+    (0, 2)
+    """
+    return tuple(k for k, role in enumerate(roles) if role != RANDOM)
+
+
+def turn_order(roles: Sequence[str]) -> list[int]:
+    """The order in which roles choose in a turn: nature first.
+
+    >>> turn_order(["ann", "random", "bob"])
+    [1, 0, 2]
+    """
+    return sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
 
 
 class Machine(Protocol):
@@ -47,7 +67,7 @@ class Machine(Protocol):
 
 @runtime_checkable
 class Explorer(Protocol):
-    """A machine that can find all its states at once, faster than one by one."""
+    """A machine that can list the states of its rules at once, faster than one by one."""
 
-    def explored(self, limit: int) -> Machine | None:
-        """A machine that knows all states, if there are not more than that."""
+    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+        """The states, `TooManyStates` where they are more than the limit, or nothing where the rules are at fault."""

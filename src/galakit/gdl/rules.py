@@ -17,15 +17,16 @@ from fractions import Fraction
 from functools import lru_cache
 
 from galakit.errors import GalakitError
-from galakit.gdl.machine import RANDOM, Explorer, Machine
+from galakit.gdl.facts import DID, NOOP, NOTHING, did, does
+from galakit.gdl.machine import Explorer, Machine, playing, turn_order
 from galakit.gdl.machine import State as Known
 from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
+from galakit.progress import Progress
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
+from galakit.rules.table import StateTable
 
-NOOP = "noop"
-NOTHING = "nothing"  # an empty set of percepts
-DID = "did"  # names the fact that a role made the only move it had
 LONGEST = 10_000  # consecutive turns without a choice
+MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
 KEPT = 1 << 15  # states whose legal moves are cached
 SHOWN = 12  # terms of a state that a message shows
 
@@ -46,6 +47,8 @@ class GdlRules:
     (['take(1)', 'take(2)'], (2,))
     """
 
+    few = 50
+
     def __init__(
         self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
     ) -> None:
@@ -54,11 +57,11 @@ class GdlRules:
         self._spell = spell
         self._doubts = doubts
         roles = machine.roles
-        self.playing = tuple(k for k, role in enumerate(roles) if role != RANDOM)
+        self.playing = playing(roles)
         """the role that each player has"""
         self.players = tuple(spell(roles[role]) for role in self.playing)
         self._player = {role: player for player, role in enumerate(self.playing)}
-        self.order = sorted(range(len(roles)), key=lambda role: roles[role] != RANDOM)
+        self.order = turn_order(roles)
         self._here = lru_cache(KEPT)(self._looked_up)
         self._over = _Position(self, None, ())
         if not self.players:
@@ -77,10 +80,11 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
-    def explored(self, limit: int) -> GdlRules:
-        """The same rules, with all states known beforehand; or these, if there are more than the limit."""
-        known = self.machine.explored(limit) if isinstance(self.machine, Explorer) else None
-        return self if known is None else GdlRules(known, self.name, self._spell)
+    def enumerated(self, limit: int | None, progress: Progress | None = None) -> StateTable | None:
+        """All states at once; nothing where only following the rules one by one tells what is wrong with them."""
+        if self._doubts is not None or not isinstance(self.machine, Explorer):
+            return None
+        return self.machine.enumerated(MOST_STATES if limit is None else limit, progress)
 
     def forgiving(self, doubts: list[str]) -> GdlRules:
         """The same rules, in which a role that gets no goal value gets 0, and the doubt is noted."""
@@ -120,13 +124,13 @@ class GdlRules:
             percepts = self.machine.sees(turn.state, moves)
             for player, role in enumerate(self.playing):
                 if role not in index and moves[role] != NOOP:
-                    seen.append((player, (DID, moves[role])))
+                    seen.append((player, did(moves[role])))
                 seen.append((player, percepts[role]))
         else:
             for player, own in enumerate(self.playing):
                 for role in turn.choosing:
                     if role != own:
-                        seen.append((player, ("does", self.machine.roles[role], moves[role])))
+                        seen.append((player, does(self.machine.roles[role], moves[role])))
         return self.machine.next(turn.state, moves)
 
     def _looked_up(self, state: Known) -> Turn | tuple[Number, ...]:

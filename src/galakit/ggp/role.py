@@ -8,7 +8,8 @@ from collections.abc import Callable
 from galakit.agents.contract import Agent, Beginning, Closing, Decision, Preparing, drawn, uniformly
 from galakit.agents.simple import Following
 from galakit.game.game import Game
-from galakit.gdl.rules import NOOP, GdlRules
+from galakit.gdl.facts import NOOP
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.syntax import Term
 from galakit.ggp.standing import News, Standing
 from galakit.rules.contract import CHANCE

@@ -19,6 +19,9 @@ from galakit.loading import check_source, compiled, declared, find, shipped_name
 if TYPE_CHECKING:
     from galakit.game.game import Game
 
+MOST_STATES = 500_000
+MOST_NODES = 30_000_000
+
 
 def checked(text: Text) -> Checked:
     """Errors and warnings about rules, and what they declare as far as it can be read.
@@ -50,15 +53,19 @@ def taken(order: Order) -> Taken:
 
 
 def read(order: Taken) -> Game:
-    """The game of an order.
+    """The game of an order, with limits on its size: many clients share the machine.
 
     >>> read(Taken(game="kuhn", params={"cards": "4"})).params
     {'cards': '4'}
     """
     if order.source is not None:
-        return compiled(Source(order.file, order.source), order.params)
-    assert order.game is not None
-    return compiled(find(shipped(order.game)), order.params)
+        text = Source(order.file, order.source)
+    else:
+        assert order.game is not None
+        text = find(shipped(order.game))
+    game = compiled(text, order.params)
+    game.limit_states, game.limit_nodes = MOST_STATES, MOST_NODES
+    return game
 
 
 def shipped(name: str) -> str:

@@ -123,11 +123,3 @@ class Growing(Protocol):
 
     def growing(self, states: Sequence[State]) -> list[tuple[str, int]]:
         """The variables that grow from state to state, each with its number of values so far."""
-
-
-@runtime_checkable
-class Explorable(Protocol):
-    """An optional part of the contract: rules that find all their states at once, faster than one by one."""
-
-    def explored(self, limit: int) -> Rules:
-        """The same rules, with all states known beforehand; or these, if there are more than the limit."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.progress import Progress
-from galakit.rules.contract import Fact, Move, Number
+from galakit.rules.contract import Fact, Move, Number, State
 
 Column: TypeAlias = npt.NDArray[np.int32]
 
@@ -45,9 +47,37 @@ class StateTable:
     opening_gain: int
 
 
+class Stopped(Exception):
+    """An error of the rules met on the way, with the play that led to it."""
+
+    def __init__(self, error: GalakitError, play: list[int], made: int | None) -> None:
+        super().__init__(error)
+        self.error = error
+        self.play = play
+        """the moves to the state, by their indices"""
+        self.made = made
+        """the move that was being made there"""
+
+
+class TooManyStates(Exception):
+    """Rules have too many states; `found` counts those known so far, and `sample` has some of them in order."""
+
+    def __init__(self, found: int, sample: Sequence[State] = ()) -> None:
+        super().__init__(f"more than {found} states")
+        self.found = found
+        self.sample = sample
+
+
 @runtime_checkable
 class Enumerable(Protocol):
     """An optional part of the contract: rules that find all their states by themselves."""
 
-    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
-        """The states, if there are at most so many; None where they must be found one by one."""
+    few: int
+    """states that are found one by one before the code for many is loaded"""
+
+    def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
+        """The states; None where they must be found one by one.
+
+        Raises `Stopped` at an error of the rules, `TooManyStates` where there are more than the limit, or where without
+        one they seem to have no end.
+        """

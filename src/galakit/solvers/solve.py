@@ -98,6 +98,8 @@ def solve_by(
         chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
+    if (report := progress or game.progress) is not None:
+        report("certifying", 0, None)
     policies = _policies(game, answer)
     certificates = [policy.certify() for policy in policies]
     free = certificates[0] if lock is None else policies[0].certify(free=True)

@@ -9,12 +9,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.deadline import Deadline, OutOfTime
 from galakit.game.explore import explore
 from galakit.game.realization import behaviour, repaired
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solvers.regret import kernel
-from galakit.solvers.regret import layout as layout_module
+from galakit.solvers.regret import leaves as leaves_module
 from galakit.solvers.regret.dynamics import dynamics
 from galakit.solvers.regret.layout import laid_out
 from galakit.solvers.regret.updates import UPDATES
@@ -115,7 +116,7 @@ def test_what_sequences_bring_is_the_sum_over_the_leaves(rules, seed):
 @pytest.mark.parametrize(("game", "params"), [("leduc", {}), ("poker", {"ranks": 12}), ("liars_dice", {"faces": 4})])
 def test_so_it_is_however_the_leaves_are_laid_out(game, params, limits, monkeypatch):
     for name, limit in limits.items():
-        monkeypatch.setattr(layout_module, name, limit)
+        monkeypatch.setattr(leaves_module, name, limit)
     assert_sequences_bring_the_sum_over_the_leaves(gk.load(game, **params).form)
 
 
@@ -142,3 +143,8 @@ def test_threads_do_not_change_a_single_bit(game, strands):
         mine, other = (s.layout.collected(getattr(s, name)) for s in (one, more))
         assert all((a == b).all() for a, b in zip(mine, other))
     assert more.gap(more.average()) == pytest.approx(one.gap(one.average()), abs=1e-15)
+
+
+def test_a_time_limit_ends_preparing_too():
+    with pytest.raises(OutOfTime, match="while preparing regret minimisation"):
+        laid_out(gk.load("kuhn").form, progress=Deadline(0, began=0).watching(None))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from galakit.agents.network.numbers import move_numbers
+from galakit.gdl.facts import NOOP
 from galakit.gdl.network.machine import Network
-from galakit.gdl.rules import NOOP, GdlRules
+from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.syntax import Term
 from galakit.rules.knowledge import Choosing, Chose, written
 

@@ -9,13 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from galakit.gdl.machine import Machine, State
+from galakit.gdl.machine import State
 from galakit.gdl.network.compiling import Compiled, compile_network
 from galakit.gdl.network.lanes import fresh_values, load, store, work_out
 from galakit.gdl.network.net import GOAL, NEXT, PLAY, SEES
 from galakit.gdl.normal import Program
 from galakit.gdl.text.syntax import Term, name_of
 from galakit.processes.limits import Limits
+from galakit.progress import Progress
+from galakit.rules.table import StateTable
 
 
 class Network:
@@ -89,13 +91,13 @@ class Network:
         row = np.unpackbits(np.frombuffer(state, dtype=np.uint8), bitorder="little")  # type: ignore[call-overload]
         return frozenset(self.compiled.terms[b] for b in np.flatnonzero(row).tolist())
 
-    def explored(self, limit: int) -> Machine | None:
-        """A machine that knows all states, if there are not more than that."""
-        from galakit.gdl.network.explored import Explored
+    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+        """All states, or nothing where the rules are at fault."""
         from galakit.gdl.network.exploring import explore_states
+        from galakit.gdl.network.tabulating import tabulate
 
-        graph = explore_states(self.net, sees=self.incomplete, limit=limit)
-        return None if graph is None else Explored(self.compiled, graph, self.incomplete)
+        graph = explore_states(self.net, self.roles, sees=self.incomplete, limit=limit, progress=progress)
+        return None if graph is None else tabulate(self.compiled, graph, self.incomplete, progress)
 
     # -- the values of a state are kept, as questions about one state come in a row -----------------------------------
 

@@ -11,7 +11,7 @@ from galakit.lang.bytecode.raw import ld, st
 from galakit.lang.bytecode.sorting import elements, sort_list
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, undo, unify
+from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, memberchk, undo, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 EXTRA = 9  # entries of LONGER for each symbol
@@ -105,7 +105,7 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
         return unify(m, arity, INTEGER) if found == 1 else found
     name = deref(m, name)
     arity = deref(m, arity)
-    if arity & 7 != INTEGER or name & 7 == REF:
+    if arity & 7 != INTEGER or name & 7 in (REF, LIST, STRUCTURE):
         return UNSUPPORTED
     n = arity >> 3
     if n == 0:
@@ -310,7 +310,7 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
         for _ in range(order + 1):
             atoms = deref(m, ld(m, (atoms >> 3) + 1))
         a = deref(m, a)
-        if a & 7 != REF and a & 7 != ATOM:
+        if a & 7 != REF and memberchk(m, ld(m, mem.TOP), a, d) != 1:
             return UNSUPPORTED
         return unify(m, a, ld(m, atoms >> 3))
     return UNSUPPORTED

@@ -1,8 +1,8 @@
 """The abstract machine: one compiled loop that runs the byte code of clauses and of gameflows.
 
 It is a relative of Warren's machine. Arguments are in registers, choice points on a stack; continuations are frames on
-the heap, so that the last call of a clause leaves nothing behind, and backtracking is the only garbage collection that is
-needed between two states. What the machine cannot do (a rational number, a text, an error) ends the run with a number
+the heap, so that the last call of a clause leaves nothing behind, and backtracking is the only garbage collection that
+is needed between two states. What the machine cannot do (a rational number, a text, an error) ends the run with a number
 below 0, and Python does the whole step instead.
 """
 

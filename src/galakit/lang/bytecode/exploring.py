@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.deadline import deadline_in_force
+from galakit.deadline import OutOfTime, deadline_in_force
 from galakit.errors import GalakitError
 from galakit.lang.bytecode import layout, search
 from galakit.lang.bytecode.clauses import TooDeep
@@ -33,7 +33,7 @@ from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, Number, State, Step
-from galakit.rules.table import StateTable
+from galakit.rules.table import StateTable, Stopped, TooManyStates
 
 if TYPE_CHECKING:
     from galakit.lang.gala.rules import GalaRules
@@ -42,6 +42,8 @@ Words = npt.NDArray[np.int64]
 AT_ONCE = 0.1  # seconds between two looks at the clock
 BY_STATE = ("sites", "starts", "mover", "first", "offered", "weights")
 BY_EDGE = ("target", "move", "gain", "seen")
+SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
+SAMPLE = 40_000  # states that are looked at then
 PATIENCE = 300  # states that Python does before it may do all
 
 
@@ -163,8 +165,9 @@ class Exploration:
 
     # -- running ---------------------------------------------------------------------------------------------------
 
-    def run(self, limit: int, progress: Progress | None) -> bool:
-        """Explore all states; False if there are more than the limit."""
+    def run(self, limit: int | None, progress: Progress | None) -> None:
+        """Explore all states, or raise `TooManyStates`."""
+        suspicious = SUSPICIOUS if limit is None else limit
         tell = throttled(progress)
         self._open()
         budget = 50
@@ -173,12 +176,17 @@ class Exploration:
             self._tell()
             begun = time.perf_counter()
             status = search.explore(
-                self.memory.at, budget, limit, self.site_at, counts, columns["sites"], columns["starts"],
+                self.memory.at, budget, suspicious, self.site_at, counts, columns["sites"], columns["starts"],
                 columns["values"], self.table, columns["mover"], columns["first"], columns["offered"],
                 columns["weights"], columns["target"], columns["move"], columns["gain"], columns["seen"],
             )  # fmt: skip
             if status == FINISHED:
-                return bool(counts[DONE] == counts[STATES])
+                if counts[DONE] == counts[STATES]:
+                    return
+                sample = self._sample()
+                if limit is not None or self.rules.growing(sample):
+                    raise TooManyStates(int(counts[STATES]), sample)
+                suspicious *= 2
             if status == PAUSED:
                 taken = time.perf_counter() - begun
                 budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
@@ -188,6 +196,11 @@ class Exploration:
                 self._look_at_memory()
             elif not self._make_room(status):
                 self._do_by_hand(int(counts[DONE]))
+
+    def _sample(self) -> list[State]:
+        """Some of the states in the order in which they were found."""
+        states = int(self.counts[STATES])
+        return [self.state(i) for i in range(0, states, max(1, states // SAMPLE))]
 
     def found(self) -> Found:
         """The rows of all states."""
@@ -306,14 +319,22 @@ class Exploration:
         done = int(self.counts[DONE])
         if self.by_hand > PATIENCE and 2 * self.by_hand > done:
             raise Unsuitable
-        state = self.state(number)
-        mover, moves = state.mover, state.moves
+        made: int | None = None
+        try:
+            state = self.state(number)
+            mover, moves = state.mover, state.moves
+            steps = []
+            for made in range(len(moves)):
+                steps.append(state.after(made))
+        except OutOfTime:
+            raise
+        except GalakitError as error:
+            raise Stopped(error, self._play(number), made) from error
         while int(self.counts[EDGES]) + len(moves) > len(self.columns["target"]):
             self._grow()
         words = [self.memory.keep(move) for move in moves]
         columns, first = self.columns, int(self.counts[EDGES])
-        for i, move in enumerate(words):
-            step = state.after(i)
+        for i, (move, step) in enumerate(zip(words, steps)):
             target = self._number(step.state)
             columns = self.columns
             columns["target"][first + i] = target
@@ -330,6 +351,16 @@ class Exploration:
         self.counts[DONE] = number + 1
         self._note_cells()
         self._outcomes()
+
+    def _play(self, number: int) -> list[int]:
+        """The moves to a state, by their indices: each state was found from the first edge that leads to it."""
+        target, first = self.columns["target"][: int(self.counts[EDGES])], self.columns["first"]
+        found: list[int] = []
+        while number:
+            edge = int(np.argmax(target == number))
+            number = int(np.searchsorted(first[: int(self.counts[DONE]) + 1], edge, side="right")) - 1
+            found.append(edge - int(first[number]))
+        return found[::-1]
 
     def _weights(self, state: State, moves: list[int]) -> int:
         """The number of chance's probabilities, which the machine then knows if they depend on the choice alone."""
@@ -348,11 +379,11 @@ class Exploration:
         return number
 
 
-def enumerated(rules: GalaRules, limit: int, progress: Progress | None) -> StateTable | None:
-    """All states of a program as columns; None if there are too many, or if the machine is of no use."""
+def enumerated(rules: GalaRules, limit: int | None, progress: Progress | None) -> StateTable | None:
+    """All states of a program as columns; None if the machine is of no use."""
     try:
         exploration = Exploration(rules)
-        found = exploration.run(limit, progress)
+        exploration.run(limit, progress)
     except (Unsuitable, Foreign, TooDeep):
         return None
-    return state_table(exploration.found()) if found else None
+    return state_table(exploration.found())

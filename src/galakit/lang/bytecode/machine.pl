@@ -22,6 +22,7 @@ repeat :- repeat.
 
 findall(T, G, L, End) :- findall(T, G, Found), append(Found, End, L).
 
+aggregate_all(S, _, _) :- var(S), !, 'machine:unsupported'.
 aggregate_all(count, G, N) :- !, findall(x, G, L), length(L, N).
 aggregate_all(count(_), G, N) :- !, findall(x, G, L), length(L, N).
 aggregate_all(sum(E), G, S) :- !, findall(E, G, L), sum_list(L, S).
@@ -31,6 +32,7 @@ aggregate_all(max(E), G, M) :- !, findall(E, G, [X|Xs]), Y is X, 'machine:most'(
 aggregate_all(min(E), G, M) :- !, findall(E, G, [X|Xs]), Y is X, 'machine:least'(Xs, Y, M).
 aggregate_all(max(E, W), G, max(M, V)) :- !, findall(E-W, G, [X-U|Xs]), Y is X, 'machine:most'(Xs, Y, U, M, V).
 aggregate_all(min(E, W), G, min(M, V)) :- !, findall(E-W, G, [X-U|Xs]), Y is X, 'machine:least'(Xs, Y, U, M, V).
+aggregate_all(_, _, _) :- 'machine:unsupported'.
 'machine:most'([], M, M).
 'machine:most'([X|Xs], Y, M) :- Z is max(Y, X), 'machine:most'(Xs, Z, M).
 'machine:least'([], M, M).

@@ -30,6 +30,8 @@ TURN = (PLAYER, OPPONENT, LHO, RHO)
 class GalaRules:
     """A Gala program with values for its parameters."""
 
+    few = 2_000
+
     def __init__(
         self,
         name: str,
@@ -102,7 +104,7 @@ class GalaRules:
         """Whether a statement lets chance choose."""
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
 
-    def enumerated(self, limit: int, progress: Progress | None) -> StateTable | None:
+    def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""
         from galakit.lang.bytecode.exploring import enumerated
 

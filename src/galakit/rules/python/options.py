@@ -35,7 +35,7 @@ def offered(choice: Choice) -> tuple[tuple[str, ...], tuple[Number, ...] | None]
 def option(choice: Choice, index: int) -> Any:
     """One option, without drawing those after it; None if there are fewer."""
     options = choice.options
-    if isinstance(options, Sequence):
+    if type(options) is list or isinstance(options, Sequence):
         return options[index] if index < len(options) else None
     return next(islice(options, index, None), None)
 

@@ -82,7 +82,7 @@ class Play:
     (Fraction(-1, 1), Fraction(1, 1))
     """
 
-    __slots__ = ("asked", "gains", "left", "params", "players", "seen")
+    __slots__ = ("again", "asked", "gains", "left", "params", "players", "seen")
 
     def __init__(self, players: tuple[str, ...], params: Mapping[str, Any]) -> None:
         self.players = players
@@ -92,6 +92,8 @@ class Play:
         self.asked: Choice | None = None
         """the choice that must be yielded next"""
         self.left = False
+        self.again = False
+        """whether a replay goes through what two runs have agreed on: facts and payoffs are not needed"""
 
     def choose(
         self,
@@ -108,7 +110,7 @@ class Play:
         """
         self.ready()
         mover = CHANCE if who == NATURE else self._player(who)
-        if isinstance(options, (str, bytes)) or not isinstance(options, Iterable):
+        if type(options) is not list and (isinstance(options, (str, bytes)) or not isinstance(options, Iterable)):
             raise GalakitError(f"the options are {kind_of(options)}", hint="give a list of options", id="GK704")
         if mover != CHANCE and (probabilities is not None or weights is not None):
             raise GalakitError(
@@ -125,6 +127,8 @@ class Play:
         `play.reveal("first", "card", 3)` adds `card(3)` to what the first player knows.
         """
         self.ready()
+        if self.again:
+            return
         if not fact:
             raise GalakitError(
                 "there is nothing to reveal", hint='write, for example, play.reveal("first", "card", 3)', id="GK708"
@@ -140,6 +144,8 @@ class Play:
     def payoff(self, who: str, amount: Number) -> None:
         """A player gains an amount; no player observes it."""
         self.ready()
+        if self.again:
+            return
         self.gains[self._player(who)] += exact(amount, "a payoff")
 
     def outcome(self, payoffs: Sequence[Number]) -> NoReturn:

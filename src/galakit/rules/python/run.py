@@ -31,6 +31,7 @@ class Run:
     def resume(self, option: Any = None) -> Choice | Scene | None:
         """Run to the next choice, to the next scene, or to the end of the game."""
         play, scene = self.play, self.scene
+        play.again = False
         play.seen = []
         play.gains = [0] * len(play.players)
         try:
@@ -55,6 +56,20 @@ class Run:
         play.asked = None
         assert isinstance(yielded, Choice)
         return yielded
+
+    def repeat(self, option: Any) -> Choice | None:
+        """Run to the next choice where two runs have agreed on what happens until then; None where there is none."""
+        play, flow = self.play, self.flow
+        if flow is None:
+            reached = self.resume()
+            return reached if isinstance(reached, Choice) else None
+        play.again = True
+        try:
+            yielded = flow.send(option)
+        except (Leave, StopIteration):
+            return None
+        asked, play.asked = play.asked, None
+        return yielded if yielded is asked and asked is not None else None
 
     def fault(self, error: GalakitError) -> NoReturn:
         """Raise an error at the flow's current statement, so that it has a place."""

@@ -2,7 +2,7 @@
 
 A generator cannot be copied, so another option is tried by running the flow again with the choices before it. One
 option needs no such replay: the run that found the state still stands there. A replay starts at the last scene, so
-`Play.proceed` makes states few and replays short.
+`Play.proceed` makes states few and replays short: without it, exploring takes as long as all plays together.
 
 One would like the locals of the generator's frames to be the state. That is unsound: where a `for` loop stands is on
 the interpreter's stack and not among the locals, and so are half-evaluated expressions; variables of enclosing
@@ -172,7 +172,7 @@ class PythonRules:
         made = None
         try:
             for passed in state.since_scene():
-                choice = run.resume(made)
+                choice = run.repeat(made) if passed.steady else run.resume(made)
                 if not isinstance(choice, Choice) or choice.mover != passed.mover:
                     raise unsteady("the flow does not come to the same choice")
                 if not passed.steady:

@@ -1,4 +1,4 @@
-"""The hot loops of regret minimisation, compiled by Numba; see `layout` for the arrays and `updates` for the numbers.
+"""The hot loops of regret minimisation, compiled by Numba: `layout` and `leaves` have their arrays, `updates` numbers.
 
 An update of one player is: what his sequences bring against the others' plans (`bring`), a sweep from the last
 information sets to the first that computes values and regrets and the next strategy (`rise`), and one back down that
@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from galakit.compiling import njit
-from galakit.solvers.regret.layout import ABREAST
+from galakit.solvers.regret.leaves import ABREAST
 
 # Division by zero gives infinity, as in NumPy: a test at every division would keep loops from being vectorised.
 compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract", "nsz"})

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.game.realization import Plan, repaired
 from galakit.game.sequence_form import Floats, SequenceForm
@@ -22,6 +23,7 @@ from galakit.solvers.regret.updates import Update
 
 BURST = 0.05  # seconds in compiled code before Python looks at clock and signals
 SEVERAL = 1_000_000  # sequences and leaves from which a second thread pays
+CLOSING = 4  # looks at the gap that take as long as the last one and the certificate
 LOOK = 8  # iterations before the gap is first computed; later intervals are an eighth of the iterations so far
 
 
@@ -66,7 +68,9 @@ def minimise(
     report = throttled(progress)
     if threads is None:
         threads = 2 if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
-    layout = laid_out(form, min(threads, os.cpu_count() or 1))
+    deadline = None if time_limit is None else Deadline(time_limit, began)
+    preparing = progress if deadline is None else deadline.watching(progress)
+    layout = laid_out(form, min(threads, os.cpu_count() or 1), preparing)
     state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start)
     before = state.done
     end = before + iterations
@@ -80,6 +84,7 @@ def minimise(
         save(checkpoint, state, this_run, best, best_gap)  # a file that cannot be written is reported at once
     saved = time.perf_counter()
     burst = 1
+    reserve = 0.0  # seconds of the time limit for what comes after the last iteration
     stopped = ""
     bounds = (-np.inf, np.inf) if len(form.players) == 2 and form.constant_sum is not None else None
 
@@ -91,11 +96,13 @@ def minimise(
                 warnings[:] = [f"the last checkpoint could not be written: {error}"]
 
     def look() -> tuple[Floats, float]:
-        nonlocal bounds
+        nonlocal bounds, reserve
+        now = time.perf_counter()
         plans = state.plan.copy() if last else state.average()
         found, responses = state.judged(plans)
         if bounds is not None:
             bounds = max(bounds[0], float(form.constant_sum or 0) - responses[1]), min(bounds[1], responses[0])
+        reserve = CLOSING * (time.perf_counter() - now)
         return (plans, found) if found < best_gap else (best, best_gap)
 
     with patient() as asked:
@@ -110,7 +117,7 @@ def minimise(
                 stopped = "gap"
             elif state.done >= end:
                 stopped = "iterations"
-            elif time_limit is not None and now - began >= time_limit:
+            elif time_limit is not None and now - began >= time_limit - reserve:
                 stopped = "time"
             elif asked():
                 stopped = "interrupt"

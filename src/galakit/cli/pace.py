@@ -1,0 +1,70 @@
+"""How fast a stage goes on, and when it will be over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+
+from galakit.progress import Stage
+
+SOON = 0.5  # seconds: before that a pace means nothing
+
+
+@dataclass
+class Pace:
+    """A stage that began at a moment, with so much done."""
+
+    name: str
+    began: float
+    done: int
+    first: tuple[float, float] | None = None
+    """seconds and gap when the gap was first known"""
+
+    def estimate(self, stage: str, now: float, done: int, total: int | None) -> str:
+        """The time that is left; where the end is not known, how fast it goes.
+
+        >>> pace = Pace("unfolding", 0.0, 0)
+        >>> [pace.estimate("unfolding", 2.0, *far) for far in ((5_000, 20_000), (5_000, None), (1, None))]
+        ['about 6 s left', '2,500 a second', '2.0 s each']
+        """
+        passed = now - self.began
+        if passed < SOON or done <= self.done or done == total:
+            return ""
+        left = self._until_wanted(stage, passed)
+        if left is None and total is not None:
+            left = (total - done) * passed / (done - self.done)
+        if left is not None:
+            return f"about {duration(left)} left"
+        rate = (done - self.done) / passed
+        return f"{rate:,.0f} a second" if rate >= 0.95 else f"{1 / rate:.1f} s each"
+
+    def _until_wanted(self, stage: str, passed: float) -> float | None:
+        """The time until the wanted gap if gaps go on to fall as a power of time, which those of regret methods do.
+
+        >>> pace = Pace("sampling", 0.0, 0)
+        >>> pace._until_wanted(Stage("sampling", 1.0, wanted=0.25), 2.0)
+        >>> pace._until_wanted(Stage("sampling", 0.5, wanted=0.25), 4.0)
+        4.0
+        """
+        if not isinstance(stage, Stage) or stage.wanted <= 0:
+            return None
+        if self.first is None:
+            self.first = passed, stage.gap
+        began, gap = self.first
+        if not 0 < stage.wanted < stage.gap < gap or passed <= began:
+            return None
+        power = log(gap / stage.gap) / log(passed / began)
+        times: float = (stage.gap / stage.wanted) ** (1 / power)
+        return passed * (times - 1)
+
+
+def duration(seconds: float) -> str:
+    """
+    >>> duration(3.4), duration(400), duration(9_000), duration(1e9)
+    ('3 s', '7 min', '2.5 h', 'more than a week')
+    """
+    if seconds < 100:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 6_000:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h" if seconds < 604_800 else "more than a week"

@@ -1,0 +1,150 @@
+"""The abstract machine finds the states that Python's engine finds, in the same order, with the same edges."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import galakit as gk
+from galakit.game import explore
+from galakit.game.explore import explored_one_by_one
+from galakit.lang.bytecode import exploring
+from galakit.lang.bytecode.columns import state_table
+from galakit.lang.bytecode.exploring import Exploration
+from galakit.lang.gala.rules import GalaRules
+from lang.random_programs import Program, TooLarge
+from lang.test_random_programs import means_the_same
+
+SHIPPED = Path(gk.__file__).parent / "games"
+STATES = 4_000  # of a game that is explored twice
+
+
+def spelled_out(automaton):
+    """Everything an automaton says, without the numbers of its side tables."""
+    a = automaton
+    return {
+        "mover": a.mover.tolist(),
+        "first": a.first.tolist(),
+        "target": a.target.tolist(),
+        "moves": [a.moves[i] for i in a.move.tolist()],
+        "probabilities": [a.probabilities[i] for i in a.probability.tolist()],
+        "gains": [a.gains[i] for i in a.gain.tolist()],
+        "seen": [[a.observations[i] for i in row] for row in a.seen.tolist()],
+        "offered": [a.observations[i] for i in a.offered.tolist()],
+        "opening": ([a.observations[i] for i in a.opening_seen], a.gains[a.opening_gain]),
+        "exact": a.exact,
+    }
+
+
+def by_machine(rules):
+    """The automaton by the machine alone, whatever it leaves to Python."""
+    found = Exploration(rules)
+    found.run(None, None)
+    return explore._tabled(rules, state_table(found.found())), found
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    monkeypatch.setattr(exploring, "PATIENCE", 10**9)
+
+
+def agrees(load):
+    try:
+        expected = explored_one_by_one(load().rules, STATES, None)
+    except gk.GalakitError:
+        return None
+    automaton, found = by_machine(load().rules)
+    assert spelled_out(automaton) == spelled_out(expected)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in SHIPPED.glob("*.gala")))
+def test_every_shipped_game_has_the_same_states(name):
+    agrees(lambda: gk.load(name))
+
+
+LARGER = {
+    "tic_tac_toe": {}, "blind_tic_tac_toe": {"size": 3, "line": 3}, "connect_k": {"columns": 4}, "dark_hex": {"rows": 3},
+    "goofspiel": {"cards": 4, "order": "descending"}, "battleship": {"rows": 2, "columns": 3}, "nim": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LARGER)
+def test_it_does_nearly_every_state_of_a_larger_game_itself(name):
+    _, found = by_machine(gk.load(name, **LARGER[name]).rules)
+    assert found.by_hand < 10
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**9))
+def test_random_programs_have_the_same_states(seed):
+    try:
+        text = Program(seed).text
+    except TooLarge:
+        return
+    agrees(lambda: gk.loads(text))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9))
+def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
+    few, GalaRules.few = GalaRules.few, 0
+    try:
+        means_the_same(seed)
+    finally:
+        GalaRules.few = few
+
+
+def game(flow, more="", clauses=""):
+    return f"game(g, [players : [a, b], {more} flow : ({flow})]).\n{clauses}"
+
+
+COUNTING = "n gets 0, while($n < {}, (choose(a, X, member(X, [1, 2])), n gets $n + X)), "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        game(COUNTING.format(9) + "Y is 1 / ($n - 9), payoff(a, Y)", "variables : [n],"),
+        game(COUNTING.format(9) + "payoff(a, foo)", "variables : [n],"),
+        game(COUNTING.format(9) + "outcome(wins(c))", "variables : [n],"),
+        game(COUNTING.format(9) + "p($n)", "variables : [n],", "p(N) :- N < 0."),
+        game(COUNTING.format(9) + "p($n)", "variables : [n],", "p(N) :- M is N + 1, p(M)."),
+        game(COUNTING.format(9) + "choose(b, Y, member(Y, []))", "variables : [n],"),
+        game(COUNTING.format(9) + "choose(nature([1 : 1/2, 2 : 1/3]), Y, member(Y, [1, 2]))", "variables : [n],"),
+        game(COUNTING.format(9) + "atom_length($n, L), atom_length(X, L)", "variables : [n],"),
+        game(COUNTING.format(9) + "reveal(c, $n)", "variables : [n],"),
+        game(COUNTING.format(9) + "while(true, n gets 10)", "variables : [n],"),
+        game(COUNTING.format(9) + "payoff(a, $m)", "variables : [n, m],"),
+    ],
+)
+def test_errors_are_those_of_python(text, monkeypatch):
+    def message(few):
+        monkeypatch.setattr(GalaRules, "few", few)
+        with pytest.raises(gk.GalakitError) as caught:
+            _ = gk.loads(text).automaton
+        return str(caught.value)
+
+    assert message(0) == message(10**6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # fractions, texts, large numbers, open terms: left to Python, state by state or for the whole game
+        game(COUNTING.format(7) + "Y is 1 / $n, payoff(a, Y), payoff(b, -Y)", "variables : [n],"),
+        game(COUNTING.format(7) + "Y is 2 ** (10 * $n), reveal(b, Y), outcome(draw)", "variables : [n],"),
+        game(COUNTING.format(7) + 'reveal(b, "text"), atom_concat(x, y, Z), reveal(a, Z), outcome(draw)', "variables : [n],"),
+        game("m gets f(_), " + COUNTING.format(5) + "$m = f(Y), reveal(a, Y), outcome(draw)", "variables : [n, m],"),
+        game(COUNTING.format(5) + "choose(nature(weights([x : 1, y : $n])), Z, member(Z, [x, y])), reveal(b, Z), outcome(draw)", "variables : [n],"),
+        game(COUNTING.format(5) + "findall(Q - S, (member(Q, [1, 2]), S is Q * $n), L), reveal(b, L), outcome([$n, 0])", "variables : [n],"),
+        game(COUNTING.format(5) + "Y is $n * 0.5, payoff(a, Y), payoff(b, -Y)", "variables : [n],"),
+    ],
+)  # fmt: skip
+def test_what_it_cannot_compute_python_computes(text, monkeypatch):
+    monkeypatch.setattr(GalaRules, "few", 0)
+    expected = explored_one_by_one(gk.loads(text).rules, STATES, None)
+    assert spelled_out(gk.loads(text).automaton) == spelled_out(expected)
