@@ -41,6 +41,7 @@ def kept(cache):
     return {path.parent.name.rpartition("-")[0] for path in cache.rglob("*.nbi")}
 
 
+@pytest.mark.slow
 def test_a_part_keeps_machine_code_of_its_modules(tmp_path):
     (trees,) = (part for part in PARTS if part.name == "trees")
     result = run(tmp_path, "-m", "galakit.warmup", trees.name)

@@ -21,20 +21,21 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 PACKAGE = Path(__file__).resolve().parent
 PATIENCE = 1.5  # seconds of compiling before the user is told
 KEPT = 8  # states of a module whose machine code is kept: clones and versions that are used side by side
 NOTICE = "compiling for the first use, which takes some seconds; `galakit warmup` does it beforehand"
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 
+if TYPE_CHECKING:
+    from numba import njit as njit
+else:
 
-def njit(**options: Any) -> Callable[[Function], Function]:
-    """Numba's decorator of the same name. Numba is loaded now: it takes half a second."""
-    decorator: Callable[[Function], Function] = _numba().njit(**options)
-    return decorator
+    def njit(**options: Any) -> Any:
+        """Numba's decorator of the same name. Numba is loaded now: it takes half a second."""
+        return _numba().njit(**options)
 
 
 def is_kept(function: Any) -> bool:
@@ -50,9 +51,10 @@ def _numba() -> Any:
     import numba
     from numba.core import caching, event
 
-    if not numba.config.CACHE_DIR:
+    settings: Any = numba.config
+    if not settings.CACHE_DIR:
         _keep_per_user(caching)
-    event.register("numba:compile", _listener(event))
+    event.register("numba:compile", _listener(event))  # type: ignore[no-untyped-call]
     return numba
 
 
@@ -177,22 +179,22 @@ def _folder(module: str, stamp: str) -> Path | None:
     from numba import __version__ as version
     from numba.misc.appdirs import AppDirs
 
-    root = Path(AppDirs(appname="galakit", appauthor=False).user_cache_dir)
+    root = Path(AppDirs(appname="galakit", appauthor=False).user_cache_dir)  # type: ignore[no-untyped-call]
     if not root.is_absolute():
         return None
     python = f"{sys.implementation.cache_tag}-numba-{version}"
     path = root / "compiled" / python / f"{module}-{stamp[:16]}"
     try:
-        root.parent.mkdir(parents=True, exist_ok=True)
-        root.mkdir(mode=0o700, exist_ok=True)
+        if not root.is_dir():
+            root.parent.mkdir(parents=True, exist_ok=True)
+            root.mkdir(mode=0o700, exist_ok=True)
         if not _closed(root):
             return None
-        new = not path.is_dir()
-        path.mkdir(parents=True, exist_ok=True)
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            _forget(path.parent, module)
         if not os.access(path, os.W_OK):
             return None
-        if new:
-            _forget(path.parent, module)
     except OSError:
         return None
     return path

@@ -98,12 +98,12 @@ def _agents() -> None:
 
 
 PARTS = (
-    Part("separated games", ("solvers.factored", "solution.factored"), _separated),
-    Part("rules in Gala", ("lang.bytecode",), _gala),
-    Part("game descriptions", ("gdl",), _descriptions),
+    Part("separated", ("solvers.factored", "solution.factored"), _separated),
+    Part("gala", ("lang.bytecode",), _gala),
+    Part("gdl", ("gdl",), _descriptions),
     Part("agents", ("agents",), _agents),
-    Part("regret minimisation", ("solvers.regret",), _regret),
-    Part("public moves", ("solvers.public", "solution.public"), _public),
+    Part("regret", ("solvers.regret",), _regret),
+    Part("public", ("solvers.public", "solution.public"), _public),
     Part("trees", ("game", "solvers.imp"), _trees),
 )
 """the longest first"""

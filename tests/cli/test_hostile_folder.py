@@ -118,6 +118,7 @@ QUICK = [
     ("export", "kuhn", "--to", "efg", "-o", "kuhn.efg"),
     ("normal-form", "stag_hunt"),
     ("dominance", "stag_hunt"),
+    ("warmup", "trees"),
     ("ggp", "manager", "nim_gdl", "first=random", "second=legal", "--log", "match.json"),
     ("ggp", "tournament", "prisoners_dilemma_gdl", "--player", "a=random", "--player", "b=legal", "--rounds", "1"),
     ("ggp", "replay", "match.json"),

@@ -38,7 +38,8 @@ def main() -> None:
     from galakit.cli.main import main as run
 
     packages = Path(galakit.__file__).parents[1]
-    places = (folder, sys.prefix, sys.base_prefix, packages, "/proc", "/sys", "/dev/null", "/dev/urandom", "/usr/share")
+    places = (folder, sys.prefix, sys.base_prefix, packages, "/proc", "/sys", "/dev/null", "/dev/urandom", "/usr/share",
+              Path(os.environ["XDG_CACHE_HOME"], "galakit"))  # fmt: skip
     allowed = tuple(str(place) for place in places)
     sys.addaudithook(hook)
     for line in sys.stdin:

@@ -137,7 +137,7 @@ def walk(
             int(counters[kernel.VISITED]) + STRIDE,
         )
         # Views give Python's own integers, which plain Python handles in half the time.
-        step(*tables if compiled else (memoryview(t) if isinstance(t, np.ndarray) else t for t in tables))
+        step(*tables if compiled else (t.data if isinstance(t, np.ndarray) else t for t in tables))
         if progress is not None:
             progress("unfolding the tree", int(counters[kernel.VISITED]), nodes)
 

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
+from galakit.compiling import announce
 from galakit.errors import Diagnostic, GalakitError
 from galakit.game.fitting import SMALLER
 from galakit.jobs.problems import Kind, Refused, fitting, problems
@@ -123,6 +124,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
         state = JobState(order.order, order.saved, order.profile)
         tell(Read(bool(state.game.params)))
         tell(Went("solving", "solving", 0, None))
+        announce(lambda text: tell(Went("solving", text, 0, None)))
         going = throttled(_going(tell))
         state.solve(going)
         if stopping is not None:
@@ -134,6 +136,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
     if order.saved is None:
         for done, left in enumerate(state.preparing, 1):
             going("preparing answers", done, done + left)
+    announce(None)  # answers are not to be mixed with it
     tell(Solved())
     return state
 

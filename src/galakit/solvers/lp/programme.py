@@ -31,7 +31,8 @@ from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
 from galakit.solvers.regret.interrupt import patient
 
 HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, without loading a compiler
-PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report, if it is compiled
+PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report
+COMPILING = 10.0  # seconds that the companion's machine code takes where it is not there yet
 BURST = 0.05  # seconds of the companion between two looks at clock and signals
 REST = 0.15  # seconds for HiGHS after a burst, where there is no limit or the bounds are close
 CLOSE = 1e-3  # of their first distance
@@ -112,6 +113,13 @@ class _Beside:
     def bounds(self) -> Bounds:
         return Bounds(self.form)
 
+    @property
+    def compiling_after(self) -> float:
+        """The seconds after which a companion that must be compiled first is worth it: never without a limit."""
+        if self.time_limit is None:
+            return COMPILING if self.gap > 0 else float("inf")
+        return min(COMPILING, self.time_limit / 4)
+
     def wait_for(self, solver: Solver) -> Stopped:
         """Until it is done or a limit strikes."""
         limited = self.time_limit is not None or self.gap > 0
@@ -121,12 +129,13 @@ class _Beside:
             stopped = self.stopped()
             if stopped is not None:
                 return stopped
-            if self.companion is None and time.perf_counter() - self.began >= headstart:
-                if limited or Companion.is_ready():
+            elapsed = time.perf_counter() - self.began
+            if self.companion is None and elapsed >= headstart:
+                if Companion.is_ready() or elapsed >= self.compiling_after:
                     self.companion = Companion(self.bounds)
                     close = CLOSE * self.bounds.gap
                 else:
-                    headstart = float("inf")
+                    headstart = self.compiling_after
             if self.companion is not None:
                 self.companion.work(BURST)
                 pause = 0.0 if limited and self.bounds.gap > close else REST
