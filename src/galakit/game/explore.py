@@ -8,6 +8,7 @@ are checked at the same time, because a front end cannot know what a program wil
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer stil
 MANY = 100_000  # rows worth remembering
 GROWN = 3  # variables that are named
 LOOKS = 1_000  # states between two checks of the memory
+SOME = 100  # states between two looks at the clock
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -130,6 +132,7 @@ def explored_one_by_one(
     found_so_far = Found(
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
+    began = time.process_time()
     limit = MOST_STATES if limit_states is None else limit_states
     suspicious = SUSPICIOUS if limit_states is None else MOST_STATES
     done = 0
@@ -177,9 +180,9 @@ def explored_one_by_one(
             made = None
             done += 1
             if len(states) > few:
-                if isinstance(rules, Enumerable) and rules.ready():
+                if isinstance(rules, Enumerable) and rules.ready(time.process_time() - began):
                     raise _Many
-                few += LOOKS
+                few = len(states) + SOME
             if len(states) > suspicious:
                 if isinstance(rules, Growing) and rules.growing(states):
                     break

@@ -51,6 +51,7 @@ class GdlRules:
     """
 
     few = 50
+    explored_by = ""
 
     def __init__(
         self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
@@ -83,7 +84,7 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
-    def ready(self) -> bool:
+    def ready(self, spent: float) -> bool:
         """Always: the network of the rules is compiled by now."""
         return True
 
@@ -91,6 +92,7 @@ class GdlRules:
         """All states at once; nothing where only following the rules one by one tells what is wrong with them."""
         if self._doubts is not None or not isinstance(self.machine, Explorer):
             return None
+        self.explored_by = "the network of the rules, in compiled code"
         return self.machine.enumerated(MOST_STATES if limit is None else limit, progress)
 
     def forgiving(self, doubts: list[str]) -> GdlRules:
