@@ -5,12 +5,13 @@ from __future__ import annotations
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.copies import restore, save
+from galakit.lang.bytecode.membership import memberchk
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
 from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.sorting import elements, sort_list
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, memberchk, undo, unify
+from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, undo, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 EXTRA = 9  # entries of LONGER for each symbol

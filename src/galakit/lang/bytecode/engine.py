@@ -13,6 +13,7 @@ from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.builtins import built_in
 from galakit.lang.bytecode.copies import save
 from galakit.lang.bytecode.flow_steps import flow_step
+from galakit.lang.bytecode.membership import memberchk
 from galakit.lang.bytecode.names import cell_of
 from galakit.lang.bytecode.numbers import NO_NUMBER, computed, evaluate
 from galakit.lang.bytecode.raw import compiled, ld, st
@@ -24,7 +25,6 @@ from galakit.lang.bytecode.words import (
     bind,
     compare,
     deref,
-    memberchk,
     try_unify,
     undo,
     unify,
@@ -160,10 +160,21 @@ def run(m: int, p: int) -> int:
             else:
                 p = mem.FAIL_AT
         elif code == op.UNIFY:
-            found = unify(m, ld(m, ld(m, p + 1)), ld(m, ld(m, p + 2)))
-            if found < 0:
-                return found
-            p = p + 3 if found else mem.FAIL_AT
+            x = deref(m, ld(m, ld(m, p + 1)))
+            y = deref(m, ld(m, ld(m, p + 2)))
+            if x == y:
+                p += 3
+            elif x & 7 == REF and y & 7 != REF:
+                bind(m, x, y)
+                p += 3
+            elif y & 7 == REF and x & 7 != REF:
+                bind(m, y, x)
+                p += 3
+            else:
+                found = unify(m, x, y)
+                if found < 0:
+                    return found
+                p = p + 3 if found else mem.FAIL_AT
         elif code == op.NEW_VARIABLE:
             st(m, h, h << 3)
             st(m, ld(m, p + 1), h << 3)
@@ -186,8 +197,8 @@ def run(m: int, p: int) -> int:
             p += 4 + n
         elif code == op.COMPUTE:
             which = ld(m, p + 1)
-            x = ld(m, ld(m, p + 3))
-            y = ld(m, ld(m, p + 4))
+            x = deref(m, ld(m, ld(m, p + 3)))
+            y = deref(m, ld(m, ld(m, p + 4)))
             if x & 7 != INTEGER:
                 u = evaluate(m, x)
             else:
@@ -209,8 +220,8 @@ def run(m: int, p: int) -> int:
             st(m, ld(m, p + 2), u << 3 | INTEGER)
             p += 5
         elif code == op.COMPARE:
-            x = ld(m, ld(m, p + 2))
-            y = ld(m, ld(m, p + 3))
+            x = deref(m, ld(m, ld(m, p + 2)))
+            y = deref(m, ld(m, ld(m, p + 3)))
             if x & 7 != INTEGER:
                 u = evaluate(m, x)
             else:

@@ -104,6 +104,79 @@ def rehash(m: int, old: int, size: int) -> int:
 
 
 @inner
+def kept_small(m: int, w: int, to: int) -> int:
+    """The same as `kept` for a structure or a list cell whose parts are atoms, numbers or kept; 0 for any other term.
+
+    The words from `to` on are scratch.
+    """
+    at = w >> 3
+    if w & 7 == LIST:
+        head = deref(m, ld(m, at))
+        tail = deref(m, ld(m, at + 1))
+        if is_kept(head) and is_kept(tail):
+            return kept_list(m, head, tail)
+        return 0
+    functor = ld(m, at)
+    n = (functor >> 3) & 0x1FFF
+    if n > 16:
+        return 0
+    for i in range(n):
+        x = deref(m, ld(m, at + 1 + i))
+        if not is_kept(x):
+            return 0
+        st(m, to + i, x)
+    return kept_structure(m, functor, to)
+
+
+@inner
+def is_kept(w: int) -> bool:
+    """Whether a dereferenced word is an atom, a number or a kept term."""
+    tag = w & 7
+    if tag == REF:
+        return False
+    return (tag != LIST and tag != STRUCTURE) or (w >> 3) >= mem.TAIL
+
+
+@inner
+def kept_quickly(m: int, w: int) -> int:
+    """The same for a list, or a structure, of such terms: most values of states. 0 for any other term."""
+    to = mem.VALUES
+    scratch = mem.VALUES + mem.VALUES_MOST - 64
+    if w & 7 == STRUCTURE:
+        functor = ld(m, w >> 3)
+        n = (functor >> 3) & 0x1FFF
+        if n > 16:
+            return 0
+        for i in range(n):
+            x = deref(m, ld(m, (w >> 3) + 1 + i))
+            if not is_kept(x):
+                x = kept_small(m, x, scratch) if x & 7 != REF else 0
+                if x <= 0:
+                    return x
+            st(m, to + i, x)
+        return kept_structure(m, functor, to)
+    while w & 7 == LIST and (w >> 3) < mem.TAIL:
+        x = deref(m, ld(m, w >> 3))
+        if not is_kept(x):
+            x = kept_small(m, x, scratch) if x & 7 != REF else 0
+            if x <= 0:
+                return x
+        if to > VALUES_END:
+            return 0
+        st(m, to, x)
+        to += 1
+        w = deref(m, ld(m, (w >> 3) + 1))
+    if not is_kept(w):
+        return 0
+    while to > mem.VALUES:
+        to -= 1
+        w = kept_list(m, ld(m, to), w)
+        if w < 0:
+            return w
+    return w
+
+
+@inner
 def kept(m: int, w: int) -> int:
     """The kept term that is equal to a ground one; UNSUPPORTED if it is not ground, FULL if there is no room."""
     w = deref(m, w)
@@ -112,6 +185,9 @@ def kept(m: int, w: int) -> int:
         return UNSUPPORTED
     if (tag != LIST and tag != STRUCTURE) or (w >> 3) >= mem.TAIL:
         return w
+    quick = kept_quickly(m, w)
+    if quick:
+        return quick
     sp = mem.STACK
     vp = mem.VALUES
     st(m, sp, 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.status import TOO_LARGE
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
 
 STACK_END = mem.STACK + mem.STACK_MOST - mem.SLACK
@@ -122,31 +122,6 @@ def try_unify(m: int, h: int, a: int, b: int) -> int:
     if found != 1:
         undo(m, mark)
     return found
-
-
-@inner
-def memberchk(m: int, h: int, x: int, items: int) -> int:
-    """1 if the term unifies with an element, which is then bound; 0 if with none."""
-    x = deref(m, x)
-    plain = x & 7 != REF and (x & 7 == ATOM or x & 7 == INTEGER or (x >> 3) >= mem.TAIL)
-    rest = deref(m, items)
-    while rest & 7 == LIST:
-        at = rest >> 3
-        y = deref(m, ld(m, at))
-        if x == y:
-            return 1
-        # What is kept is ground, and equal only where it is the same.
-        differ = (
-            plain and y & 7 != REF and (y & 7 == ATOM or y & 7 == INTEGER or (y & 7 != OPAQUE and (y >> 3) >= mem.TAIL))
-        )
-        if not differ and (x & 7 == y & 7 or x & 7 == REF or y & 7 == REF):
-            found = try_unify(m, h, x, y)
-            if found != 0:
-                return found
-        rest = deref(m, ld(m, at + 1))
-    if rest == ld(m, mem.NIL_WORD):
-        return 0
-    return UNSUPPORTED
 
 
 @inner
