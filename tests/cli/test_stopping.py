@@ -59,7 +59,7 @@ def test_a_time_limit_ends_a_stage(tmp_path, stage):
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_ctrl_c_ends_a_stage(tmp_path, stage):
-    with command(tmp_path, stage, "size") as process:
+    with command(tmp_path, stage, "solve", "--method", "pcfr+") as process:
         line = process.stderr.readline()
         while stage not in line:
             assert line, "the command ended by itself"

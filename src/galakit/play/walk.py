@@ -12,7 +12,7 @@ from galakit.agents.contract import Policy, uniformly
 from galakit.agents.playouts import LIMIT_MOVES, endless
 from galakit.agents.trace import Event, Trace
 from galakit.errors import GalakitError
-from galakit.game.explore import unbounded_payoff
+from galakit.game.side_tables import unbounded_payoff
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import CHANCE, END, Fact, Number, Rules, State, Step
 from galakit.rules.knowledge import Knowledge, Write, news
