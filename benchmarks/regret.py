@@ -120,6 +120,42 @@ def open_spiel_to_gap(game: str, gap: float, look: int) -> dict[str, Any]:
     return {"seconds": spent, "iterations": done, "gap": found}
 
 
+def rules_to_gap_by_turns(game: str, peer: str, gap: float = 1e-3, turns: int = 3) -> dict[str, Any]:
+    """CPU seconds of CFR+ from rules to strategies with a certified gap, everything included, with all code loaded.
+
+    The peer is told how many iterations it needs and judges its strategies once; we judge ours until the gap is small.
+    """
+    import galakit as gk
+
+    theirs = {"OpenSpiel": _open_spiel_whole, "LiteEFG": _lite_efg_whole}[peer]
+    iterations = open_spiel_to_gap(game, gap, look=50)["iterations"]
+
+    def ours() -> None:
+        assert float(gk.solve(gk.load(game), "cfr+", gap=gap).gap) <= gap
+
+    ours()
+    pairs = [(best(ours, 1), best(lambda: theirs(game, iterations), 1)) for _ in range(turns)]
+    return {
+        "seconds": min(mine for mine, _ in pairs),
+        "peer": min(other for _, other in pairs),
+        "ratio": statistics.median(other / mine for mine, other in pairs),
+    }
+
+
+def _open_spiel_whole(game: str, iterations: int) -> None:
+    import pyspiel
+
+    loaded = pyspiel.load_game(THEIR_NAMES[game])
+    solver = pyspiel.CFRPlusSolver(loaded)
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+    pyspiel.exploitability(loaded, solver.average_policy())
+
+
+def _lite_efg_whole(game: str, iterations: int) -> None:
+    lite_efg(game)(iterations)
+
+
 def exploitability_by_turns(game: str = "liars_dice", turns: int = 3) -> dict[str, Any]:
     """Both best responses to uniform play: our certificate against OpenSpiel's exploitability."""
     import pyspiel

@@ -131,6 +131,9 @@ def regret(quick: bool) -> Iterator[Row]:
     for game, name in (("leduc", "Leduc"), ("liars_dice", "liar's dice")):
         for peer, goal in (("OpenSpiel", 200), ("LiteEFG", 50)):
             yield by_turns(f"{name}, an iteration of CFR+", peer, goal, "iterations_by_turns", game=game, peer=peer)
+            yield by_turns(
+                f"{name}, CFR+ from rules to a gap of 1e-3", peer, 1, "rules_to_gap_by_turns", game=game, peer=peer
+            )
     yield by_turns("liar's dice, exploitability of uniform play", "OpenSpiel", 100, "exploitability_by_turns")
     for game, name, look in (("leduc", "Leduc", 100), ("liars_dice", "liar's dice", 50)):
         peer_found = run("open_spiel_to_gap", timeout=SHORT if quick else LONG, game=game, gap=1e-3, look=look)

@@ -18,7 +18,7 @@ BASE = ("compiling", "errors", "disk", "decoding", "memory", "printable", "progr
 ALLOWED = {
     "rules": set(),
     "diagnostics": set(),
-    "lang": {"rules"},
+    "lang": {"rules", "processes"},
     "separated": {"rules"},
     "abstraction": {"rules", "separated"},
     "game": {"rules", "separated"},

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 PACKAGE = Path(__file__).resolve().parent
+COMPILING = "galakit.compiling"
 PATIENCE = 1.5  # seconds of compiling before the user is told
 KEPT = 8  # states of a module whose machine code is kept: clones and versions that are used side by side
 NOTICE = "compiling for the first use, which takes some seconds; `galakit warmup` does it beforehand"
@@ -154,8 +155,10 @@ def digest(path: Path) -> str:
         path = waiting.pop()
         if path not in texts:
             texts[path] = text = path.read_text(encoding="utf-8")
-            if "galakit.compiling" in text:
-                waiting += _imported(text)
+            imported = _imported(text)
+            # Compiled functions are made with what this module has, or with what a module beside them makes of it.
+            if any(COMPILING in source for source in (text, *(p.read_text(encoding="utf-8") for p in imported))):
+                waiting += imported
     sources = "".join(f"{path.relative_to(PACKAGE)}\n{texts[path]}\n" for path in sorted(texts))
     return hashlib.sha256(sources.encode()).hexdigest()
 

@@ -113,6 +113,13 @@ def test_too_many_states_are_refused_with_their_number():
         explore(Poker(4), limit_states=5)
 
 
+def test_where_memory_is_scarce_exploring_ends_with_what_it_found(monkeypatch):
+    monkeypatch.setattr("galakit.game.explore.LOOKS", 1)
+    monkeypatch.setattr("galakit.memory.SPARE", 1 << 62)
+    with pytest.raises(GalakitError, match="not enough memory for the states of this game: 3 found so far"):
+        explore(Poker(4))
+
+
 def test_facts_seen_together_are_one_symbol_and_the_movers_starts_with_his_choice():
     automaton = explore(Rules(Coin(mover=1)))
     assert [automaton.observations[s] for s in automaton.seen[0]] == [("x", "z"), ("chose(heads)", "y")]

@@ -11,7 +11,7 @@ from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, Source
 from galakit.game.explore import explore
 from galakit.gdl.machines import machine_for, machine_of
-from galakit.gdl.network import exploring, tabulating
+from galakit.gdl.network import exploring, positions
 from galakit.gdl.rules import GdlRules
 from galakit.gdl.text.read import read_description
 from galakit.rules.knowledge import written
@@ -81,11 +81,11 @@ def test_a_random_game_has_the_automaton_that_its_rules_give_one_by_one(seed):
 
 def test_the_automaton_is_the_same_where_compiled_code_returns_after_every_pass(monkeypatch):
     """Compiled code has the constants of its first compilation, so it runs as plain Python here."""
-    for module, names in ((exploring, ("_explore",)), (tabulating, ("_settle", "_fill"))):
+    for module, names in ((exploring, ("_explore",)), (positions, ("settle", "fill"))):
         for name in names:
             monkeypatch.setattr(module, name, getattr(module, name).py_func)
     monkeypatch.setattr(exploring, "BATCHES", 1)
-    monkeypatch.setattr(tabulating, "CHUNK", 1)
+    monkeypatch.setattr(positions, "CHUNK", 1)
     seen = []
     table = gk.load("kuhn_gdl").rules.enumerated(100, lambda stage, done, total: seen.append((stage, done, total)))
     assert table.mover.tolist() == gk.load("kuhn_gdl").automaton.mover.tolist()

@@ -133,6 +133,8 @@ class Solved:
                 hurry("solving", 0, None)
                 found = solve(game, time_limit=max(0.1, deadline - time.monotonic()))
                 found = found if _close(found, game) else None
+            if found is not None:
+                policy_of(found)  # its strategies may have to be listed, which takes time too
         except OutOfTime:
             return
         except GalakitError:  # too large, or no method has an answer

@@ -79,8 +79,11 @@ def solve(
     show(summary(solution))
     if explain:
         from galakit.cli.methods import judged
+        from galakit.rules.table import Enumerable
 
         show("", judged(solution, asked))
+        if isinstance(game.rules, Enumerable) and game.rules.explored_by:
+            show("", f"states found by {game.rules.explored_by}")
     if output is not None:
         show(f"saved to {output}")
 

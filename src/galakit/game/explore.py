@@ -8,6 +8,7 @@ are checked at the same time, because a front end cannot know what a program wil
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ LONGEST = 10**1_000  # denominator of a payoff: exact numbers become longer stil
 MANY = 100_000  # rows worth remembering
 GROWN = 3  # variables that are named
 LOOKS = 1_000  # states between two checks of the memory
+SOME = 100  # states between two looks at the clock
 TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
@@ -50,15 +52,15 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
         if not isinstance(rules, Enumerable):
             return explored_one_by_one(rules, limit_states, progress)
         try:
-            few = rules.few if limit_states is None else min(rules.few, limit_states)
-            return explored_one_by_one(rules, few, progress)
+            return explored_one_by_one(rules, limit_states, progress, rules.few)
         except _Many:
-            try:
-                table = rules.enumerated(limit_states, progress)
-            except Stopped as stopped:
-                raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
-            except TooManyStates as many:
-                raise _too_many(rules, many.found, many.sample, limit_states) from None
+            pass
+        try:
+            table = rules.enumerated(limit_states, progress)
+        except Stopped as stopped:
+            raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
+        except TooManyStates as many:
+            raise _too_many(rules, many.found, many.sample, limit_states) from None
         return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
 
 
@@ -101,8 +103,10 @@ class _Many(Exception):
     """There are more states than it is sensible to explore one by one."""
 
 
-def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progress | None) -> Automaton:
-    """The same for any rules, a state at a time."""
+def explored_one_by_one(
+    rules: Rules, limit_states: int | None, progress: Progress | None, few: int = MOST_STATES
+) -> Automaton:
+    """The same for any rules, a state at a time; beyond `few`, `_Many` as soon as the rules can list their states."""
     tables = _Tables(rules)
     n = len(rules.players)
     tell = throttled(progress)
@@ -128,6 +132,7 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
     found_so_far = Found(
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
+    began = time.process_time()
     limit = MOST_STATES if limit_states is None else limit_states
     suspicious = SUSPICIOUS if limit_states is None else MOST_STATES
     done = 0
@@ -172,7 +177,12 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
                 else:
                     extend_seen(row(observed) if observed else nothing)
             first.append(len(target))
+            made = None
             done += 1
+            if len(states) > few:
+                if isinstance(rules, Enumerable) and rules.ready(time.process_time() - began):
+                    raise _Many
+                few = len(states) + SOME
             if len(states) > suspicious:
                 if isinstance(rules, Growing) and rules.growing(states):
                     break
@@ -186,8 +196,6 @@ def explored_one_by_one(rules: Rules, limit_states: int | None, progress: Progre
         raise
     except GalakitError as error:
         raise found_so_far.with_play(error, done, made) from error.__cause__ or error
-    if done < len(states) and isinstance(rules, Enumerable) and limit_states == rules.few:
-        raise _Many
     if done < len(states):
         raise _too_many(rules, len(states), states, limit_states)
 

@@ -25,7 +25,7 @@ from galakit.progress import Progress
 from galakit.rules.contract import Number
 
 COMPILER = 500_000_000  # bytes that Numba and what it loads take before the walk begins
-INNER = 50  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
+INNER = 70  # bytes for a node that is not terminal: its links of information, their hash slots, its information set
 KEPT = 36  # bytes for a row of the node table: seven columns, two of them numbered anew
 PLAIN_NODES = 40_000  # up to so many the plain walk, of about 10 µs a node, is done before Numba is loaded
 FEW_NODES = 1_000  # the same where Numba is loaded already

@@ -40,7 +40,8 @@ class _Table:
         self.slots = np.full(2 * room, -1, np.int32)
 
     def grow(self, count: int, hashed: Any) -> None:
-        refuse_beyond_memory(2 * self.rows.nbytes + 2 * self.slots.nbytes, "unfolding the game tree")
+        # Twice the rows and slots; as much again as one of them for what else grows with them.
+        refuse_beyond_memory(3 * (self.rows.nbytes + self.slots.nbytes), "unfolding the rest of the game tree")
         self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
         self.slots = np.full(2 * len(self.slots), -1, np.int32)
         hashed(self.rows, count, self.slots)

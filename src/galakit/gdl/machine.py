@@ -7,11 +7,13 @@ are ground terms; a state is any hashable object, and equal states compare equal
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from galakit.gdl.text.syntax import Term
 from galakit.progress import Progress
-from galakit.rules.table import StateTable
+
+if TYPE_CHECKING:  # NumPy is not needed to interpret a description
+    from galakit.rules.table import StateTable
 
 State: TypeAlias = Hashable
 RANDOM = "random"

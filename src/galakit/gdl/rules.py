@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.gdl.facts import DID, NOOP, NOTHING, did, does
@@ -23,7 +24,9 @@ from galakit.gdl.machine import State as Known
 from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
 from galakit.progress import Progress
 from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
-from galakit.rules.table import StateTable
+
+if TYPE_CHECKING:
+    from galakit.rules.table import StateTable
 
 LONGEST = 10_000  # consecutive turns without a choice
 MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
@@ -48,6 +51,7 @@ class GdlRules:
     """
 
     few = 50
+    explored_by = ""
 
     def __init__(
         self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
@@ -80,10 +84,15 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
+    def ready(self, spent: float) -> bool:
+        """Always: the network of the rules is compiled by now."""
+        return True
+
     def enumerated(self, limit: int | None, progress: Progress | None = None) -> StateTable | None:
         """All states at once; nothing where only following the rules one by one tells what is wrong with them."""
         if self._doubts is not None or not isinstance(self.machine, Explorer):
             return None
+        self.explored_by = "the network of the rules, in compiled code"
         return self.machine.enumerated(MOST_STATES if limit is None else limit, progress)
 
     def forgiving(self, doubts: list[str]) -> GdlRules:

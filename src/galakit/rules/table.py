@@ -72,8 +72,17 @@ class TooManyStates(Exception):
 class Enumerable(Protocol):
     """An optional part of the contract: rules that find all their states by themselves."""
 
+    explored_by: str
+    """what found the states, as far as `enumerated` had to do with it; empty before"""
+
     few: int
     """states that are found one by one before the code for many is loaded"""
+
+    def ready(self, spent: float) -> bool:
+        """Whether `enumerated` should take over after so many seconds of finding states one by one.
+
+        Code that is not compiled yet is not ready; then compiling begins beside.
+        """
 
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """The states; None where they must be found one by one.

@@ -91,11 +91,12 @@ def test_random_programs_have_the_same_states(seed):
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
-    few, GalaRules.few = GalaRules.few, 0
+    few, patience = GalaRules.few, GalaRules.patience
+    GalaRules.few = GalaRules.patience = 0
     try:
         means_the_same(seed)
     finally:
-        GalaRules.few = few
+        GalaRules.few, GalaRules.patience = few, patience
 
 
 def game(flow, more="", clauses=""):
@@ -124,6 +125,7 @@ COUNTING = "n gets 0, while($n < {}, (choose(a, X, member(X, [1, 2])), n gets $n
 def test_errors_are_those_of_python(text, monkeypatch):
     def message(few):
         monkeypatch.setattr(GalaRules, "few", few)
+        monkeypatch.setattr(GalaRules, "patience", 0)
         with pytest.raises(gk.GalakitError) as caught:
             _ = gk.loads(text).automaton
         return str(caught.value)
@@ -146,5 +148,6 @@ def test_errors_are_those_of_python(text, monkeypatch):
 )  # fmt: skip
 def test_what_it_cannot_compute_python_computes(text, monkeypatch):
     monkeypatch.setattr(GalaRules, "few", 0)
+    monkeypatch.setattr(GalaRules, "patience", 0)
     expected = explored_one_by_one(gk.loads(text).rules, STATES, None)
     assert spelled_out(gk.loads(text).automaton) == spelled_out(expected)

@@ -30,12 +30,13 @@ def begin_anywhere(compiled, arrays, seed):
     for k, part in enumerate(compiled.parts):
         for p, side in enumerate(part.sides):
             where = side.located(side.entries, side.sequences)
+            entries = len(compiled.game.stages[k].sides[p].entries)
             regrets = random.uniform(20, 40, size=where.shape)
             for name in ("regret", "basis") if arrays.predicting else ("regret",):
                 getattr(part, name)[p][where] = regrets
                 for g, group in enumerate(arrays.parts[k].groups[p]):
                     if g >= arrays.parts[k].entries[p]:
-                        state[f"{name}{k}_{p}_{g}"] = regrets[group - side.entries][:, arrays.parts[k].order[p]]
+                        state[f"{name}{k}_{p}_{g}"] = regrets[group - entries][:, arrays.parts[k].order[p]]
     arrays.restore(state)
 
 

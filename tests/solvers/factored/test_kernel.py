@@ -61,6 +61,19 @@ def test_bundles_of_levels_and_of_pieces_give_the_same(form, few, monkeypatch):
     same(after(form), usual)
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("filled", [1.0, 100.0], ids=["never", "always"])
+@pytest.mark.parametrize(("name", "params"), [CASES[0], CASES[2]])
+def test_empty_copies_change_nothing(name, params, dtype, filled, monkeypatch):
+    form = shrunk(gk.load(name, **params))
+    usual = after(form, dtype)
+    monkeypatch.setattr(bundles, "FILLED", filled)
+    tables = after(form, dtype)
+    positions = [(len(side.row), side.sequences) for part in tables.parts for side in part.sides]
+    assert all(real == all_of_them if filled == 1 else real < all_of_them for real, all_of_them in positions)
+    same(tables, usual, 1e-9 if dtype == "float64" else 1e-4)
+
+
 def test_a_block_that_threads_share_gives_the_same(form, monkeypatch):
     usual = after(form)
     monkeypatch.setattr(slabs, "ALONE", 0)

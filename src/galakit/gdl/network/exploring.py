@@ -21,11 +21,11 @@ from galakit.gdl.network.batch import advance, look
 from galakit.gdl.network.lanes import LANES, ONE, fresh_values, store, work_out
 from galakit.gdl.network.net import SEES, Net
 from galakit.gdl.network.plays import NO_GOAL
+from galakit.gdl.rules import LONGEST
 from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
 from galakit.rules.table import TooManyStates
 
-LONGEST = 10_000  # consecutive turns without a choice
 BATCHES = 64  # passes through the network between two returns
 MOST = 2**31 - 1  # joint moves that a column can number
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.copies import restore, save
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.sorting import elements, sort_list
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, REF, STRUCTURE
@@ -17,7 +16,7 @@ HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 EXTRA = 9  # entries of LONGER for each symbol
 
 
-@njit(cache=True, nogil=True)
+@inner
 def list_of_values(m: int, n: int, step: int) -> int:
     """The list of the n words at VALUES; the caller made sure that there is room."""
     h = ld(m, mem.TOP)
@@ -31,7 +30,7 @@ def list_of_values(m: int, n: int, step: int) -> int:
     return made
 
 
-@njit(cache=True, nogil=True)
+@inner
 def fold(m: int, which: int, items: int, result: int) -> int:
     n = list_length(m, items)
     if n < 0:
@@ -58,7 +57,7 @@ def fold(m: int, which: int, items: int, result: int) -> int:
     return unify(m, result, total << 3 | INTEGER)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def length(m: int, items: int, result: int) -> int:
     n = 0
     rest = deref(m, items)
@@ -92,7 +91,7 @@ def length(m: int, items: int, result: int) -> int:
     return unify(m, rest, made)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def functor_of(m: int, t: int, name: int, arity: int) -> int:
     t = deref(m, t)
     tag = t & 7
@@ -129,7 +128,7 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
     return unify(m, t, made)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def univ(m: int, t: int, parts: int) -> int:
     t = deref(m, t)
     tag = t & 7
@@ -171,7 +170,7 @@ def univ(m: int, t: int, parts: int) -> int:
     return unify(m, parts, list_of_values(m, 1, 1))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def copy(m: int, t: int, result: int) -> int:
     mark = ld(m, mem.TRAIL_TOP)
     end = save(m, t, mem.VALUES, mem.VALUES + mem.VALUES_MOST - mem.SLACK)
@@ -186,7 +185,7 @@ def copy(m: int, t: int, result: int) -> int:
     return unify(m, result, ld(m, h))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def distinct(m: int, items: int, result: int, only_ask: int) -> int:
     """`list_to_set/2` and `is_set/1`: elements are compared with all before them."""
     n = list_length(m, items)
@@ -219,7 +218,7 @@ def distinct(m: int, items: int, result: int, only_ask: int) -> int:
     return 1 if only_ask else unify(m, result, list_of_values(m, found, 1))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
     """Run a built-in predicate: 1 where it succeeds, 0 where it fails, below 0 where Python must do it."""
     if which == op.LENGTH:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE
 from galakit.lang.bytecode.tags import FUNCTOR, LIST, NUMBERED, REF, STRUCTURE
 from galakit.lang.bytecode.words import STACK_END, TRAIL_END, deref
 
 
-@njit(cache=True, nogil=True)
+@inner
 def save(m: int, w: int, to: int, end: int) -> int:
     """Write a term flat at an address, variables numbered; where it ends, or TOO_LARGE. NUMBERS counts the variables.
 
@@ -54,7 +53,7 @@ def save(m: int, w: int, to: int, end: int) -> int:
     return to
 
 
-@njit(cache=True, nogil=True)
+@inner
 def restore(m: int, source: int, address: int, h: int, numbers: int) -> int:
     """Build the term that is flat at `source`, its word at `address`; the new top of the heap.
 

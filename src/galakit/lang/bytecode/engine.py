@@ -2,13 +2,12 @@
 
 It is a relative of Warren's machine. Arguments are in registers, choice points on a stack; continuations are frames on
 the heap, so that the last call of a clause leaves nothing behind, and backtracking is the only garbage collection that
-is needed between two states. What the machine cannot do (a rational number, a text, an error) ends the run with a number
-below 0, and Python does the whole step instead.
+is needed between two states. What the machine cannot do (a rational number, a text, an error) ends the run with a
+number below 0, and Python does the whole step instead.
 """
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.builtins import built_in
@@ -16,7 +15,7 @@ from galakit.lang.bytecode.copies import save
 from galakit.lang.bytecode.flow_steps import flow_step
 from galakit.lang.bytecode.names import cell_of
 from galakit.lang.bytecode.numbers import NO_NUMBER, computed, evaluate
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import compiled, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, TOO_LONG, UNKNOWN, UNSUPPORTED
 from galakit.lang.bytecode.steps import called, end_bag, found_label, holds, is_kind
 from galakit.lang.bytecode.tags import INTEGER, LIST, REF, STRUCTURE
@@ -37,7 +36,7 @@ CHOICES_END = mem.CHOICES + mem.CHOICES_MOST - mem.SLACK
 BAGS_END = mem.BAGS + mem.BAGS_MOST - mem.SLACK
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def run(m: int, p: int) -> int:
     """Run from an address on until an instruction stops the machine; how it ended."""
     h = ld(m, mem.TOP)

@@ -381,9 +381,14 @@ class Exploration:
 
 def enumerated(rules: GalaRules, limit: int | None, progress: Progress | None) -> StateTable | None:
     """All states of a program as columns; None if the machine is of no use."""
+    rules.explored_by = "Python's engine: the abstract machine cannot hold their values"
     try:
         exploration = Exploration(rules)
         exploration.run(limit, progress)
-    except (Unsuitable, Foreign, TooDeep):
+    except Unsuitable:
+        rules.explored_by = "Python's engine: the abstract machine had to leave most of them to it"
         return None
+    except (Foreign, TooDeep):
+        return None
+    rules.explored_by = f"the abstract machine, {exploration.by_hand:,} of them by Python's engine"
     return state_table(exploration.found())

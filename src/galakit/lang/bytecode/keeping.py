@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import compiled, inner, ld, st
 from galakit.lang.bytecode.status import FULL, TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
 from galakit.lang.bytecode.words import STACK_END, VALUES_END, deref
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def mixed(h: int, w: int) -> int:
     h = (h ^ w) * 0x9E3779B97F4A7C1
     return h ^ ((h >> 29) & 0x7FFFFFFFF)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def kept_list(m: int, head: int, tail: int) -> int:
     """The one kept list cell of two kept terms; FULL if there is no room."""
     table = ld(m, mem.TABLE)
@@ -44,7 +43,7 @@ def kept_list(m: int, head: int, tail: int) -> int:
     return w
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def kept_structure(m: int, functor: int, arguments: int) -> int:
     """The one kept structure of a functor and of kept arguments, which stand at an address one after the other."""
     table = ld(m, mem.TABLE)
@@ -81,7 +80,7 @@ def kept_structure(m: int, functor: int, arguments: int) -> int:
     return w
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def rehash(m: int, old: int, size: int) -> int:
     """Enter all kept terms of an old table in the new one."""
     table = ld(m, mem.TABLE)
@@ -104,7 +103,7 @@ def rehash(m: int, old: int, size: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def kept(m: int, w: int) -> int:
     """The kept term that is equal to a ground one; UNSUPPORTED if it is not ground, FULL if there is no room."""
     w = deref(m, w)

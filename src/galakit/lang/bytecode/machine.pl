@@ -9,13 +9,13 @@ not(_).
 \+ _.
 (A, B) :- call(A), call(B).
 (A -> B) :- call(A), !, call(B).
-(A ; B) :- 'machine:disjunction'(A, B).
+( A ; B ) :- 'machine:disjunction'(A, B).
 'machine:disjunction'(A, B) :- nonvar(A), A = (C -> D), !, 'machine:either'(C, D, B).
 'machine:disjunction'(A, _) :- call(A).
 'machine:disjunction'(_, B) :- call(B).
 'machine:either'(C, D, _) :- call(C), !, call(D).
 'machine:either'(_, _, E) :- call(E).
-forall(C, A) :- \+ ( call(C), \+ call(A) ).
+forall(C, A) :- \+ (call(C), \+ call(A)).
 catch(G, _, _) :- call(G).
 repeat.
 repeat :- repeat.
@@ -38,9 +38,11 @@ aggregate_all(_, _, _) :- 'machine:unsupported'.
 'machine:least'([], M, M).
 'machine:least'([X|Xs], Y, M) :- Z is min(Y, X), 'machine:least'(Xs, Z, M).
 'machine:most'([], M, V, M, V).
-'machine:most'([X-W|Xs], Y, U, M, V) :- Z is X, ( Z > Y -> 'machine:most'(Xs, Z, W, M, V) ; 'machine:most'(Xs, Y, U, M, V) ).
+'machine:most'([X-W|Xs], Y, U, M, V) :-
+    Z is X, ( Z > Y -> 'machine:most'(Xs, Z, W, M, V) ; 'machine:most'(Xs, Y, U, M, V) ).
 'machine:least'([], M, V, M, V).
-'machine:least'([X-W|Xs], Y, U, M, V) :- Z is X, ( Z < Y -> 'machine:least'(Xs, Z, W, M, V) ; 'machine:least'(Xs, Y, U, M, V) ).
+'machine:least'([X-W|Xs], Y, U, M, V) :-
+    Z is X, ( Z < Y -> 'machine:least'(Xs, Z, W, M, V) ; 'machine:least'(Xs, Y, U, M, V) ).
 
 deal(Deck, N, Hand) :-
     gala_val(Deck, Cards), length(Cards, All),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.tags import FUNCTOR, INTEGER, LARGEST, OPAQUE, SMALLEST, STRUCTURE
 from galakit.lang.bytecode.words import STACK_END, VALUES_END, deref
 
 NO_NUMBER = -(1 << 63)  # what is computed where only Python can
 
 
-@njit(cache=True, nogil=True)
+@inner
 def product(a: int, b: int) -> int:
     if -(1 << 29) < a < 1 << 29 and -(1 << 29) < b < 1 << 29:
         return a * b
@@ -21,7 +20,7 @@ def product(a: int, b: int) -> int:
     return NO_NUMBER
 
 
-@njit(cache=True, nogil=True)
+@inner
 def computed(function: int, a: int, b: int) -> int:
     """The value of a function of integers, with `b` 0 if it has one operand; NO_NUMBER where Python must do it."""
     result = NO_NUMBER
@@ -90,7 +89,7 @@ def computed(function: int, a: int, b: int) -> int:
     return result
 
 
-@njit(cache=True, nogil=True)
+@inner
 def evaluate(m: int, w: int) -> int:
     """The value of a term as an arithmetic expression."""
     sp = mem.STACK
@@ -132,7 +131,7 @@ def evaluate(m: int, w: int) -> int:
     return ld(m, mem.VALUES)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_arithmetic(m: int, w: int) -> int:
     """1 for a compound over functions and integers, 0 for any other term, -1 where only Python can tell."""
     sp = mem.STACK

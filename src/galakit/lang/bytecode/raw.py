@@ -1,10 +1,19 @@
-"""Raw loads and stores of 64-bit words: faster than indexing an array, and never checked."""
+"""How the machine is compiled, and raw loads and stores of 64-bit words: faster than indexing, and never checked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
+
+    def compiled(function: Function) -> Function:
+        """A function that Python calls, too."""
+
+    def inner(function: Function) -> Function:
+        """A function that only compiled code calls: it needs no way in from Python, which would be compiled as well."""
 
     def ld(memory: int, address: int) -> int:
         """The word at an address."""
@@ -17,6 +26,10 @@ else:
     from numba import types
     from numba.extending import intrinsic
 
+    from galakit.compiling import njit
+
+    compiled = njit(cache=True, nogil=True, error_model="numpy")
+    inner = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
     WORD = ir.IntType(64)
 
     @intrinsic

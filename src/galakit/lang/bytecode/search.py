@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.engine import run
 from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed
 from galakit.lang.bytecode.names import look_up
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import compiled, inner, ld, st
 from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED, NEW_SITE, UNSUPPORTED
 from galakit.lang.bytecode.tags import INTEGER, REF
 from galakit.lang.bytecode.words import deref
@@ -32,7 +31,7 @@ END_SITE = -1
 ) = range(10)  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def begin(m: int, cells: int) -> int:
     """Empty stacks, no Gala variable set, nothing seen or gained."""
     st(m, mem.TOP, mem.HEAP)
@@ -51,7 +50,7 @@ def begin(m: int, cells: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def place(m: int, site: int, values: Any, start: int, count: int, cells: int, chosen: int) -> int:
     """Put a state into the machine, as it is before a choice or, without what is dead then, after it."""
     begin(m, cells)
@@ -88,7 +87,7 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def freeze(m: int, site: int, values: Any, start: int) -> int:
     """Write the values of the state in the machine; how many, without those unset at the end, or below 0."""
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
@@ -126,7 +125,7 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
     return last - start
 
 
-@njit(cache=True, nogil=True)
+@inner
 def state_hash(site: int, values: Any, start: int, count: int) -> int:
     h = mixed(0x5555, site)
     for i in range(count):
@@ -134,7 +133,7 @@ def state_hash(site: int, values: Any, start: int, count: int) -> int:
     return h
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
     """The number of the state whose values stand at the end of the column, or NO_ROOM."""
     start = counts[USED]
@@ -160,7 +159,7 @@ def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values
     return int(s)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def enter_again(counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
     """Enter all states in a new table."""
     mask = table.shape[0] - 1
@@ -172,7 +171,7 @@ def enter_again(counts: Any, sites: Any, starts: Any, values: Any, table: Any) -
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
     """The number of the state at which a run has ended, or below 0."""
     if status == AT_END:
@@ -190,7 +189,7 @@ def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: 
     return numbered(site, count, counts, sites, starts, values, table)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def gained(m: int) -> int:
     """The list of what the players gained in this step; 0 where it is nothing."""
     n = ld(m, mem.PLAYER_COUNT)
@@ -207,7 +206,7 @@ def gained(m: int) -> int:
     return made
 
 
-@njit(cache=True, nogil=True)
+@inner
 def observed(m: int, player: int, mover: int, move: int) -> int:
     """The list of what a player observed in this step, their own move first; 0 for nothing."""
     made = ld(m, mem.NIL_WORD)
@@ -229,7 +228,7 @@ def observed(m: int, player: int, mover: int, move: int) -> int:
     return 0 if nothing else made
 
 
-@njit(cache=True, nogil=True)
+@inner
 def explore_state(
     m: int, s: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any,
     offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
@@ -309,7 +308,7 @@ def explore_state(
     return options
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def explore(
     m: int, budget: int, limit: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any,
     mover: Any, first: Any, offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,

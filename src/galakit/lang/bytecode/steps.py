@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.builtins import EXTRA
 from galakit.lang.bytecode.copies import restore
 from galakit.lang.bytecode.keeping import mixed
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
 from galakit.lang.bytecode.words import deref, is_ground, list_length
@@ -16,7 +15,7 @@ from galakit.lang.bytecode.words import deref, is_ground, list_length
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 
 
-@njit(cache=True, nogil=True)
+@inner
 def holds(order: int, which: int) -> bool:
     """Whether an order (below 0, 0, above 0) is what a comparison wants."""
     if which == op.LESS:
@@ -32,7 +31,7 @@ def holds(order: int, which: int) -> bool:
     return order != 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_kind(m: int, kind: int, w: int) -> int:
     """Whether a term is of a kind: 1, 0, or below 0 where only Python knows."""
     w = deref(m, w)
@@ -56,7 +55,7 @@ def is_kind(m: int, kind: int, w: int) -> int:
     return is_ground(m, w)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def found_label(m: int, p: int, w: int) -> int:
     """Where the clauses for a bound argument are: a table of keys behind a SWITCH."""
     mask = ld(m, p + 5)
@@ -70,7 +69,7 @@ def found_label(m: int, p: int, w: int) -> int:
         i = (i + 1) & mask
 
 
-@njit(cache=True, nogil=True)
+@inner
 def called(m: int, n: int) -> int:
     """Prepare `call/n`: the goal's own arguments, then the others, in the registers; where its code is, or below 0."""
     goal = deref(m, ld(m, mem.X))
@@ -97,7 +96,7 @@ def called(m: int, n: int) -> int:
     return entry if entry > 0 else UNSUPPORTED
 
 
-@njit(cache=True, nogil=True)
+@inner
 def end_bag(m: int, mark: int, h: int) -> int:
     """Build the list of what was collected since a mark, its word in NUMBERS; the new top of the heap, or below 0."""
     at = mark

@@ -5,9 +5,8 @@ Nothing is checked (see `raw`), so whatever takes more than a few words asks fir
 
 from __future__ import annotations
 
-from galakit.compiling import njit
 from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import ld, st
+from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
 
@@ -17,7 +16,7 @@ TRAIL_END = mem.TRAIL + mem.TRAIL_MOST - mem.SLACK
 BELOW, SAME, ABOVE, UNORDERED = -1, 0, 1, 2
 
 
-@njit(cache=True, nogil=True)
+@inner
 def deref(m: int, w: int) -> int:
     """Follow bindings until something that is no bound variable."""
     while w & 7 == REF:
@@ -28,7 +27,7 @@ def deref(m: int, w: int) -> int:
     return w
 
 
-@njit(cache=True, nogil=True)
+@inner
 def bind(m: int, variable: int, value: int) -> int:
     """Bind an unbound variable; the trail remembers it if a choice point is younger."""
     address = variable >> 3
@@ -40,7 +39,7 @@ def bind(m: int, variable: int, value: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def undo(m: int, mark: int) -> int:
     """Take back what the trail remembers from a mark on."""
     top = ld(m, mem.TRAIL_TOP)
@@ -56,7 +55,7 @@ def undo(m: int, mark: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def unify(m: int, a: int, b: int) -> int:
     """1 if the terms unify, 0 if not, and below 0 if they are too large."""
     sp = mem.STACK
@@ -112,7 +111,7 @@ def unify(m: int, a: int, b: int) -> int:
         b = ld(m, sp + 1)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def try_unify(m: int, h: int, a: int, b: int) -> int:
     """The same, with nothing bound where it fails."""
     barrier = ld(m, mem.BARRIER)
@@ -125,7 +124,7 @@ def try_unify(m: int, h: int, a: int, b: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def memberchk(m: int, h: int, x: int, items: int) -> int:
     """1 if the term unifies with an element, which is then bound; 0 if with none."""
     x = deref(m, x)
@@ -150,7 +149,7 @@ def memberchk(m: int, h: int, x: int, items: int) -> int:
     return UNSUPPORTED
 
 
-@njit(cache=True, nogil=True)
+@inner
 def compare(m: int, a: int, b: int) -> int:
     """The standard order of two terms: BELOW, SAME or ABOVE; UNORDERED where only Python knows it."""
     sp = mem.STACK
@@ -200,7 +199,7 @@ def compare(m: int, a: int, b: int) -> int:
         b = ld(m, sp + 1)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_ground(m: int, w: int) -> int:
     """1 if no variable is unbound in the term, 0 if one is, below 0 if it is too large."""
     sp = mem.STACK
@@ -228,7 +227,7 @@ def is_ground(m: int, w: int) -> int:
         w = ld(m, sp)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def list_length(m: int, items: int) -> int:
     """How many elements a complete list has; -1 if it is none."""
     n = 0

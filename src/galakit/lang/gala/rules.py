@@ -30,7 +30,8 @@ TURN = (PLAYER, OPPONENT, LHO, RHO)
 class GalaRules:
     """A Gala program with values for its parameters."""
 
-    few = 2_000
+    few = 200
+    patience = 0.8  # seconds
 
     def __init__(
         self,
@@ -52,6 +53,7 @@ class GalaRules:
         symbols = [sym(p) for p in players]
         self.player_index = {s: i for i, s in enumerate(symbols)}
         self.turns = turns(symbols)
+        self.explored_by = ""
         self.no_gains = (0,) * len(players)
         self.end = EndState()
         self.cells: dict[Term, None] = dict.fromkeys([*initial, PLAYER, OPPONENT, LHO, RHO, *self._assigned()])
@@ -103,6 +105,14 @@ class GalaRules:
     def draws(self) -> bool:
         """Whether a statement lets chance choose."""
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
+
+    def ready(self, spent: float) -> bool:
+        """Whether the abstract machine should take over: it takes a second to load, or longer to compile."""
+        if spent < self.patience:
+            return False
+        from galakit.lang.bytecode.ready import ready
+
+        return ready()
 
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""

@@ -39,8 +39,9 @@ class ArrayLocks:
             for array in arrays:
                 array[g][:] = array[g] * free + shares
 
-    def best(self, most: Any, values: list[Any], moves: list[int]) -> Any:
-        """The values of situations: of the best move, or of the strategy where it is locked."""
-        if moves[0] not in self.groups:
+    def best(self, most: Any, values: dict[int, Any]) -> Any:
+        """The values of situations: of the best move, or of the strategy where it is locked; `values` are by group."""
+        first = next(iter(values))
+        if first not in self.groups:
             return most
-        return most * self.groups[moves[0]].free + sum(values[g] * self.groups[g].shares for g in moves)
+        return most * self.groups[first].free + sum(value * self.groups[g].shares for g, value in values.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,19 @@ class _Same(NamedTuple):
     blocks: int
     slices: tuple[slice, slice]
     """the classes of both players in them"""
+
+
+class Leaves(NamedTuple):
+    """Leaves with the same matrix."""
+
+    own: list[int]
+    """the group of each kind"""
+    other: list[int]
+    rows: list[slice]
+    """its copies among those of all kinds"""
+    matrix: int
+    factors: Any
+    """[copies of all kinds, 1]"""
 
 
 class Part:
@@ -72,16 +86,24 @@ class Part:
 
         self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
         self.basis = arrays(0.0, True) if predicting else self.regret
-        self.plan, self.values = arrays(1.0, False), arrays(0.0, False)
+        self.plan = arrays(1.0, False)
+        self.worth: list[list[list[Any]]] = [[], []]
+        """for each player and group, arrays whose sum is what its sequences bring; only while values go up"""
         self.locks = [ArrayLocks(), ArrayLocks()]
 
-    def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Any]:
-        """(own group, the other's, matrix, factors [copies, 1, 1]) of all leaves of a kind."""
-        found = []
+    def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Leaves]:
+        """The leaves of all kinds, those with the same matrix together."""
+        together: dict[int, list[Ints]] = {}
         for same in leaves:
-            own, other = (self.number[p][int(stage.leaves[same[0], p])] for p in (player, 1 - player))
-            factors = backend.there(stage.factors[same].astype(dtype)[:, None, None])
-            found.append((own, other, int(stage.leaves[same[0], 2]), factors))
+            together.setdefault(int(stage.leaves[same[0], 2]), []).append(same)
+        found = []
+        for matrix, kinds in together.items():
+            own, other = (
+                [self.number[p][int(stage.leaves[same[0], p])] for same in kinds] for p in (player, 1 - player)
+            )
+            ends = np.cumsum([len(same) for same in kinds]).tolist()
+            factors = backend.there(stage.factors[np.concatenate(kinds)].astype(dtype)[:, None])
+            found.append(Leaves(own, other, [slice(a, z) for a, z in pairwise([0, *ends])], matrix, factors))
         return found
 
     def _dense(self, stage: Stage, dtype: str, backend: Backend) -> tuple[list[Any], list[Any]]:
@@ -135,7 +157,7 @@ class Link(NamedTuple):
     """those of the earlier stage, whose rows are taken together"""
     rows: int
     entries: list[tuple[int, Any, Any]]
-    """a group here, which of its copies, and the row that each continues"""
+    """a group here, which of its copies, and [copies, 1] the row that each continues"""
     source: Any
     """[classes here] the class there"""
     children: Any
@@ -168,7 +190,7 @@ def _link(game: Factored, parts: list[Part], player: int, k: int, earlier: int, 
         if len(copies):
             rows = np.array([row[own[c].sequence] for c in copies])
             every = slice(None) if len(copies) == len(own) else backend.there(copies)
-            entries.append((g, every, backend.there(rows)))
+            entries.append((g, every, backend.there(rows[:, None])))
     one = next(entry for entry in side.entries if entry.stage == earlier)
     source = before.place[player][one.source[here.order[player]]]
     children, real = _children(source, game.stages[earlier].sides[player].classes.count)

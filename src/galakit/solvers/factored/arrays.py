@@ -2,7 +2,9 @@
 
 A sequence and its copies in other pieces of a stage (see `pieces`) are a *group*, and what belongs to it one array
 [copies, classes]. Blocks of the same size are put next to each other: a payoff matrix then is a few arrays [blocks,
-rows, columns], and all leaves of a kind are one batched matrix product.
+rows, columns], and all leaves with this matrix are one batched product for each of them. A device starts a few hundred
+small operations in the time that it needs for the arithmetic, so there are few: what sequences bring is not added up
+in memory, but where regrets are updated.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class ArrayTables:
         xp = backend.xp
         self._share = backend.fused(lambda *a: _share(xp, *a))
         self._learn = backend.fused(lambda *a: _learn(xp, *a))
-        self._add = backend.fused(_add)
+        self._scaled = backend.fused(lambda *a: _scaled(xp, *a))
+        self._handed_back = backend.fused(_handed_back)
         self._numbers = backend.full((6,), 0.0, self.dtype.name)
         self._step = backend.repeated(self._iterate)
 
@@ -126,58 +129,82 @@ class ArrayTables:
             before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
             plans = self.backend.xp.concatenate([before[g] for g in link.groups])
             for g, copies, rows in link.entries:
-                here[g][copies] = plans[rows][:, link.source]
+                here[g][copies] = plans[rows, link.source]
 
     # -- upwards -----------------------------------------------------------------------------------------------------
 
     def _bring(self, player: int) -> None:
         """The payoffs of the player's sequences at the leaves of all stages, against the other's plans."""
         for part in self.parts:
-            u, x = part.values[player], part.plan[1 - player]
-            for array in u:
-                array[:] = 0.0
-            for own, other, number, factors in part.leaves[player]:
-                for group, matrix in zip(part.same, part.matrices[player][number]):
-                    if matrix is not None:
-                        rows, columns = group.slices[player], group.slices[1 - player]
-                        shape = (len(factors), group.blocks, -1)
-                        product = x[other][:, columns].reshape(shape).swapaxes(0, 1) @ matrix
-                        self._add(u[own][:, rows].reshape(shape), product.swapaxes(0, 1), factors)
+            x, worth = part.plan[1 - player], [[] for _ in part.groups[player]]  # type: ignore[var-annotated]
+            part.worth[player] = worth
+            for leaves in part.leaves[player]:
+                matrices = part.matrices[player][leaves.matrix]
+                if all(matrix is None for matrix in matrices):
+                    continue
+                plans = self.backend.xp.concatenate([x[g] for g in leaves.other])
+                products = [
+                    self._product(plans, group.slices, group.blocks, matrix, player)
+                    for group, matrix in zip(part.same, matrices)
+                ]
+                brought = self._scaled(products, leaves.factors)
+                for own, rows in zip(leaves.own, leaves.rows):
+                    worth[own].append(brought[rows])
+
+    def _product(self, plans: Any, slices: tuple[slice, slice], blocks: int, matrix: Any, player: int) -> Any:
+        """[blocks, rows of plans, own classes] plans by the blocks of a matrix; None stands for zeros."""
+        rows, own, other = len(plans), slices[player], slices[1 - player]
+        if matrix is None:
+            return self.backend.full((blocks, rows, (own.stop - own.start) // blocks), 0.0, self.dtype.name)
+        return plans[:, other].reshape((rows, blocks, -1)).swapaxes(0, 1) @ matrix
 
     def _respond(self, player: int, k: int) -> None:
         """Values up, regrets updated."""
         part = self.parts[k]
-        u, regret, basis = part.values[player], part.regret[player], part.basis[player]
+        worth, regret, basis = part.worth[player], part.regret[player], part.basis[player]
         for above, moves in reversed(part.bundles[player]):
-            self._learn(
-                u[above], [u[g] for g in moves], [regret[g] for g in moves],
+            value = self._learn(
+                [self._some(part, player, g) for g in moves], [regret[g] for g in moves],
                 [basis[g] for g in moves] if self.predicting else None, self._numbers,
             )  # fmt: skip
+            worth[above].append(value)
         part.locks[player].hold(regret, *([basis] if self.predicting else []))
         self._leave(player, k)
 
     def _best(self, player: int, k: int) -> float:
         """Best-response values up; returns that of the empty sequence."""
         part, maximum = self.parts[k], self.backend.xp.maximum
-        u = part.values[player]
         for above, moves in reversed(part.bundles[player]):
-            u[above] += part.locks[player].best(reduce(maximum, [u[g] for g in moves]), u, moves)
+            values = {g: _total(self._some(part, player, g)) for g in moves}
+            part.worth[player][above].append(part.locks[player].best(reduce(maximum, values.values()), values))
         self._leave(player, k)
-        return sum(float(np.sum(self.backend.back(u[g][copies]), dtype=np.float64)) for g, copies in part.roots[player])
+        return sum(
+            float(np.sum(self.backend.back(_total(self._some(part, player, g))[copies]), dtype=np.float64))
+            for g, copies in part.roots[player]
+        )
+
+    def _some(self, part: Part, player: int, g: int) -> list[Any]:
+        """What the sequences of a group bring: at least one array."""
+        found = part.worth[player][g]
+        if not found:
+            shape = (len(part.groups[player][g]), len(part.order[player]))
+            found.append(self.backend.full(shape, 0.0, self.dtype.name))
+        return found
 
     def _leave(self, player: int, k: int) -> None:
         """Add the values of entries to the sequences that they continue."""
+        part = self.parts[k]
         for link in self.links[player][k]:
-            before, here = self.parts[link.stage].values[player], self.parts[k].values[player]
-            classes = before[link.groups[0]].shape[1]
-            brought = self.backend.full((link.rows, classes), 0.0, self.dtype.name)
+            before = self.parts[link.stage]
+            brought = self.backend.full((link.rows, len(before.order[player])), 0.0, self.dtype.name)
             for g, copies, rows in link.entries:
-                gathered = here[g][copies][:, link.children].reshape((len(rows), classes, -1))
-                brought[rows] = (gathered * link.real).sum(-1)
+                handed = self._handed_back(self._some(part, player, g), link.children, link.real)
+                brought[rows[:, 0]] = handed[copies]
             at = 0
             for g in link.groups:
-                before[g] += brought[at : at + len(before[g])]
-                at += len(before[g])
+                many = len(before.groups[player][g])
+                before.worth[player][g].append(brought[at : at + many])
+                at += many
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -209,7 +236,7 @@ class ArrayTables:
             )
 
 
-# -- arithmetic: one pass on the device, in place ---------------------------------------------------------------------
+# -- arithmetic: one pass on the device ------------------------------------------------------------------------------
 
 
 def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: list[Any], decay: Any) -> None:
@@ -224,22 +251,34 @@ def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: lis
         kept[:] = kept * decay + now
 
 
-def _learn(xp: Any, above: Any, values: list[Any], regret: list[Any], basis: list[Any] | None, numbers: Any) -> None:
-    """Add the value of situations to their parents; update regrets and predictions."""
+def _learn(xp: Any, worth: list[list[Any]], regret: list[Any], basis: list[Any] | None, numbers: Any) -> Any:
+    """The value of situations; regrets and predictions updated."""
     positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
+    values = [_total(arrays) for arrays in worth]
     weights = [b.clip(0) for b in (regret if basis is None else basis)]
     total = sum(weights[1:], weights[0])
     some = total > VANISHING
     mixed = sum(w * u for w, u in zip(weights, values))
     value = xp.where(some, mixed / xp.where(some, total, 1), sum(values[1:], values[0]) / len(values))
-    above[:] = above + value
     for a, old in enumerate(regret):
         now = values[a] - value
         new = xp.maximum(old * xp.where(old > 0, positive, negative) + now, floor)
         old[:] = new
         if basis is not None:
             basis[a][:] = ahead * new + again * now
+    return value
 
 
-def _add(target: Any, product: Any, factors: Any) -> None:
-    target[:] = target + product * factors
+def _total(arrays: list[Any]) -> Any:
+    return sum(arrays[1:], arrays[0])
+
+
+def _scaled(xp: Any, products: list[Any], factors: Any) -> Any:
+    """[rows, classes] products [blocks, rows, classes of a block] side by side, times a factor for each row."""
+    return xp.concatenate([p.swapaxes(0, 1).reshape((len(factors), -1)) for p in products], 1) * factors
+
+
+def _handed_back(worth: list[Any], children: Any, real: Any) -> Any:
+    """[copies, classes of an earlier stage] the sum over the classes that come from each."""
+    total = _total(worth)
+    return (total[:, children].reshape((len(total), len(real), -1)) * real).sum(-1)

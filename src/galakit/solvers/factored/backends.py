@@ -87,6 +87,7 @@ def _torch() -> Backend:
         device, called = torch.device("cuda"), torch.cuda.get_device_name()
         # Regrets are differences of nearly equal numbers: 10 bits are not enough.
         torch.backends.cuda.matmul.allow_tf32 = False
+        _compile_often()
     else:
         device, called = torch.device("cpu"), "the processor"
     return Backend(
@@ -100,6 +101,15 @@ def _torch() -> Backend:
         _recorded if device.type == "cuda" else _plain,
         lambda: torch.cuda.mem_get_info()[0] if device.type == "cuda" else None,
     )
+
+
+def _compile_often() -> None:
+    """Let a function be compiled once for each number of moves and of arrays, of which a large game has dozens."""
+    from torch._dynamo import config
+
+    for name in ("recompile_limit", "cache_size_limit"):  # new and old name
+        if hasattr(config, name):
+            setattr(config, name, 128)
 
 
 def _recorded(step: Callable[[], None]) -> Callable[[], None]:

@@ -10,7 +10,7 @@ from galakit.separated.factored import Factored
 from galakit.solvers import checkpoints
 from galakit.solvers.factored.tables import Running
 
-FORMAT = 2
+FORMAT = 3
 
 
 def fingerprint(game: Factored) -> str:

@@ -1,97 +1,142 @@
 """What leaves bring: payoff matrices by plans, all copies at once (compiled; see `kernel` for the order of numbers).
 
-Rows are short, so nothing may be done per row but arithmetic: no array is cut out and no function is called.
+A *column* is as many copies as a vector has numbers: rows are worked out column by column. All numbers are in one
+array, `space`, so that a term of a row is a place in it, whether it is a prefix sum or an entry.
 """
 
 from __future__ import annotations
 
 from galakit.compiling import njit
+from galakit.solvers.factored.vectors import data, lanes, load, spread, store
 
 # mypy: disable-error-code="no-untyped-def"
 
-FAST = {"contract", "nsz", "arcp"}
+compiled = njit(cache=True, nogil=True, error_model="numpy")
+inlined = njit(forceinline=True, error_model="numpy")
 
 
-@njit(cache=True)
-def _fill(table, t, x, low, high, stored, other, ends):
-    """The other's plan at a leaf, [classes of the block, copies] after as many and one more rows, from all slabs."""
-    c, came, s = ends.copies[t], ends.other[t], ends.start[t]
-    at = (other.slabs[high] - other.slabs[low] + 1) * c
+@inlined
+def place(n, row, r, copy, wide, w):
+    """The place of a class and copy in a slab of n classes."""
+    low = copy - copy % w
+    return (row + low) * n + r * min(w, wide - low) + copy - low
+
+
+@compiled
+def _fill(space, to, t, x, base, low, high, stored, other, ends):
+    """The other's plan at a leaf, as if all slabs were one."""
+    c, came, s, w = ends.copies[t], ends.other[t], ends.start[t], lanes(space)
+    height = other.slabs[high] - other.slabs[low]
+    at = 0
     for b in range(low, high):
         m = other.slabs[b + 1] - other.slabs[b]
-        here = other.sequences * other.slabs[b] if stored else 0
-        if came >= 0:
-            table[at : at + m * c] = x[here + came * m : here + (came + c) * m]
-        else:
-            row, copy, wide = ends.others[0, s : s + c], ends.others[1, s : s + c], ends.others[2, s : s + c]
-            for j in range(m):
-                for i in range(c):
-                    table[at + j * c + i] = x[here + row[i] * m + j * wide[i] + copy[i]]
-        at += m * c
-
-
-@njit(cache=True, fastmath=FAST)
-def _sum_up(sums, plan, sizes):
-    """The prefix sums of a plan."""
-    sums[0] = 0
-    for j in range(len(plan)):
-        size = sizes[j]
-        for i in range(plan.shape[1]):
-            sums[j + 1, i] = sums[j, i] + size * plan[j, i]
-
-
-@njit(cache=True, fastmath=FAST)
-def _climb(worth, factors, table, first, at, factor):
-    """Rows of terms, three at a time."""
-    n, c = worth.shape
-    for r in range(n):
-        e, end = first[r], first[r + 1]
-        while end - e >= 3:
-            p, q, s = at[e], at[e + 1], at[e + 2]
-            f, g, h = factor[e], factor[e + 1], factor[e + 2]
+        here = base + (other.sequences * other.slabs[b] if stored else 0)
+        for j in range(m):
             for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i] + g * table[q, i] + h * table[s, i])
+                found = place(m, came, j, i, c, w)
+                if came < 0:
+                    found = place(m, ends.others[0, s + i], j, ends.others[1, s + i], ends.others[2, s + i], w)
+                space[to + place(height, 0, at + j, i, c, w)] = x[here + found]
+        at += m
+
+
+@inlined
+def _tabulate(space, table, plan, count, sizes, m):
+    """A column of a plan: its prefix sums, then its entries."""
+    total = spread(space, 0)
+    store(space, table, count, total)
+    for j in range(m):
+        entry = load(space, plan + j * count, count)
+        total = total + spread(space, sizes[j]) * entry
+        store(space, table + (j + 1) * count, count, total)
+        store(space, table + (m + 1 + j) * count, count, entry)
+
+
+@inlined
+def _term(space, table, count, at, factor, e):
+    """A prefix sum or an entry, times a factor."""
+    return spread(space, factor[e]) * load(space, table + at[e] * count, count)
+
+
+@inlined
+def _put(space, to, count, value, fresh):
+    store(space, to, count, value if fresh else load(space, to, count) + value)
+
+
+@inlined
+def _climb(space, worth, count, n, scale, table, first, row, at, factor, terms, fresh):
+    """A column of rows of terms; they are added to what is there, unless that is `fresh`."""
+    e = first[row]
+    if terms == 2:
+        for r in range(n):
+            value = _term(space, table, count, at, factor, e) + _term(space, table, count, at, factor, e + 1)
+            _put(space, worth + r * count, count, scale * value, fresh)
+            e += 2
+    elif terms == 3:
+        for r in range(n):
+            value = _term(space, table, count, at, factor, e) + _term(space, table, count, at, factor, e + 1)
+            value = value + _term(space, table, count, at, factor, e + 2)
+            _put(space, worth + r * count, count, scale * value, fresh)
             e += 3
-        if end - e == 2:
-            p, q = at[e], at[e + 1]
-            f, g = factor[e], factor[e + 1]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i] + g * table[q, i])
-        elif end - e == 1:
-            p, f = at[e], factor[e]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * table[p, i])
+    else:
+        for r in range(n):
+            value = spread(space, 0)
+            for t in range(first[row + r], first[row + r + 1]):
+                value = value + _term(space, table, count, at, factor, t)
+            _put(space, worth + r * count, count, scale * value, fresh)
 
 
-@njit(cache=True, fastmath=FAST)
-def _multiply(worth, factors, plan, entries):
-    """Full rows, four products at a time."""
-    n, c = worth.shape
-    m = len(plan)
+@inlined
+def _product(space, worth, count, n, scale, table, m, entries, begin, fresh):
+    """A column of full rows."""
     for r in range(n):
-        for j in range(0, m - 3, 4):
-            f, g, h, k = entries[r, j], entries[r, j + 1], entries[r, j + 2], entries[r, j + 3]
-            for i in range(c):
-                these = f * plan[j, i] + g * plan[j + 1, i] + h * plan[j + 2, i] + k * plan[j + 3, i]
-                worth[r, i] += factors[i] * these
-        for j in range(m - m % 4, m):
-            f = entries[r, j]
-            for i in range(c):
-                worth[r, i] += factors[i] * (f * plan[j, i])
+        even = odd = spread(space, 0)
+        e, place = begin + r * m, table + (m + 1) * count
+        for j in range(0, m - 1, 2):
+            even = even + spread(space, entries[e + j]) * load(space, place + j * count, count)
+            odd = odd + spread(space, entries[e + j + 1]) * load(space, place + (j + 1) * count, count)
+        if m % 2:
+            even = even + spread(space, entries[e + m - 1]) * load(space, place + (m - 1) * count, count)
+        _put(space, worth + r * count, count, scale * (even + odd), fresh)
 
 
-@njit(cache=True)
-def _pass_on(u, worth, places):
+@inlined
+def _column(space, i, count, ends, first, last, plan, sizes, m, o, n, before, stairs, block, table, room, stored):
+    """What a column of copies brings at leaves first, first + 1, ..., where the other's sequence is the same."""
+    own, matrix, start, fresh, factors = ends
+    starts, width, terms, at, factor, full, blocks, entries = stairs
+    _tabulate(space, table, plan + i * m, count, sizes, m)
+    for t in range(first, last):
+        to, new = room, True
+        if own[t] >= 0:
+            to, new = own[t] * n, fresh[t] != 0 and not stored
+        scale = load(factors, start[t] + i, count)
+        which = matrix[t] * blocks + block
+        if full[which] < 0:
+            row = matrix[t] * width + o
+            _climb(space, to + i * n, count, n, scale, table, starts, row, at, factor, terms[which], new)
+        else:
+            begin = full[which] + (o - before) * m
+            _product(space, to + i * n, count, n, scale, table, m, entries, begin, new)
+
+
+@compiled
+def _pass_on(space, worth, n, c, places):
     """Rows go where the own sequences of the copies stand."""
-    n, c = worth.shape
+    w = lanes(space)
     for r in range(n):
         for i in range(c):
-            u[places[0, i] * n + r * places[2, i] + places[1, i]] += worth[r, i]
+            to = place(n, places[0, i], r, places[1, i], places[2, i], w)
+            space[to] += space[worth + place(n, 0, r, i, c, w)]
 
 
-@njit(cache=True)
-def bring(u, b, x, stored, blocks, side, other, ends, stairs, scratch, room):
-    """Add what the own sequences of slab b bring at the leaves; `blocks` are those of the slabs."""
+@compiled
+def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, table, copied, room):
+    """Add what the own sequences of slab b bring at the leaves to the beginning of `space`.
+
+    `blocks` are those of the slabs. The other's plan is in `x` from `base` on; `table`, `copied` and `room` are places
+    in `space` for columns of a plan, for a plan that is not adjacent and for values that are not.
+    """
     block = blocks[b]
     low = b
     while low > 0 and blocks[low - 1] == block:
@@ -100,28 +145,33 @@ def bring(u, b, x, stored, blocks, side, other, ends, stairs, scratch, room):
     while high < len(blocks) and blocks[high] == block:
         high += 1
     o, n = side.slabs[b], side.slabs[b + 1] - side.slabs[b]
-    q, m = other.slabs[low], other.slabs[high] - other.slabs[low]
-    summed = False
-    for t in range(len(ends.own)):
-        c, k, own, s = ends.copies[t], ends.matrix[t], ends.own[t], ends.start[t]
-        table = scratch[: (2 * m + 1) * c].reshape((2 * m + 1, c))
-        if t == 0 or ends.other[t] < 0 or ends.other[t] != ends.other[t - 1]:
-            _fill(scratch, t, x, low, high, stored, other, ends)
-            summed = False
-        worth = room[: n * c].reshape((n, c))
-        if own >= 0:
-            worth = u[own * n : (own + c) * n].reshape((n, c))
-        else:
-            worth[:] = 0
-        full = stairs.full[k, block]
-        factors = ends.factors[s : s + c]
-        if full < 0:
-            if not summed:
-                _sum_up(table, table[m + 1 :], other.sizes[q : q + m])
-                summed = True
-            _climb(worth, factors, table, stairs.first[k, o : o + n + 1], stairs.at, stairs.factor)
-        else:
-            begin = full + (o - side.slabs[low]) * m
-            _multiply(worth, factors, table[m + 1 :], stairs.entries[begin : begin + n * m].reshape((n, m)))
-        if own < 0:
-            _pass_on(u, worth, ends.owns[:, s : s + c])
+    q, m, w = other.slabs[low], other.slabs[high] - other.slabs[low], lanes(space)
+    sizes = data(other.sizes[q:])
+    leaves = data(ends.own), data(ends.matrix), data(ends.start), data(ends.fresh), data(ends.factors)
+    steps = (
+        data(stairs.first), stairs.first.shape[1], data(stairs.terms), data(stairs.at), data(stairs.factor),
+        data(stairs.full), stairs.full.shape[1], data(stairs.entries),
+    )  # fmt: skip
+    first = 0
+    while first < len(ends.own):
+        last = first + 1
+        adjacent = ends.own[first] >= 0 and ends.other[first] >= 0
+        while last < len(ends.own) and adjacent and ends.own[last] >= 0 and ends.other[last] == ends.other[first]:
+            last += 1
+        plan = base + ends.other[first] * m
+        if stored or ends.other[first] < 0:
+            plan = copied
+            _fill(space, plan, first, x, base, low, high, stored, other, ends)
+        c, before = ends.copies[first], side.slabs[low]
+        full = c - c % w
+        for i in range(0, full, w):
+            _column(space, i, w, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room, stored)
+        if full < c:
+            _column(
+                space, full, c - full, leaves, first, last, plan, sizes, m, o, n, before, steps, block, table, room,
+                stored,
+            )  # fmt: skip
+        if ends.own[first] < 0:
+            s = ends.start[first]
+            _pass_on(space, room, n, c, ends.owns[:, s : s + c])
+        first = last

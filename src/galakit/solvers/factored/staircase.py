@@ -19,6 +19,7 @@ from galakit.separated.steps import Steps
 
 Floats = npt.NDArray[np.float64]
 
+EVEN = 3  # terms of a row up to which all rows of a block get as many as the longest
 CHEAP = 0.4  # what an entry of a full block costs, if a term costs 1
 
 
@@ -31,6 +32,8 @@ class Staircases(NamedTuple):
 
     first: npt.NDArray[np.int32]
     """[matrices, rows + 1] where the terms of each row begin"""
+    terms: Ints
+    """[matrices, blocks] how many terms all rows of a block have, 2 or 3; 0 if some have more"""
     at: npt.NDArray[np.int32]
     factor: Floats
     full: Ints
@@ -42,6 +45,7 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Stai
     """The staircases of matrices over the classes of two players (see `galakit.separated.classes`)."""
     first = np.zeros((len(matrices), rows.count + 1), np.int32)
     full = np.full((len(matrices), len(rows.blocks) - 1), -1, np.int64)
+    same = np.zeros_like(full)
     parts: list[Any] = [(np.zeros(0, np.int32), np.zeros(0))]
     blocks: list[Any] = [np.zeros(0)]
     done = room = 0
@@ -61,14 +65,25 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Stai
             room += int(entries[b])
             block = matrix if isinstance(matrix, Steps) else matrix[r, c]
             blocks.append(block.toarray().ravel())
-        many = np.diff(start)
-        kept = np.repeat(full[k] < 0, np.diff(rows.blocks))
-        parts.append((at[np.repeat(kept, many)], factor[np.repeat(kept, many)]))
-        first[k, 1:] = np.cumsum(many * kept)
+        of_row = np.repeat(np.arange(len(terms)), np.diff(rows.blocks))
+        many = np.diff(start) * (full[k] < 0)[of_row]
+        np.maximum.at(same[k], of_row, many)
+        same[k] = np.where(same[k] <= EVEN, np.maximum(same[k], 2), 0)
+        wide = np.where(full[k] >= 0, 0, same[k])[of_row]
+        first[k, 1:] = np.cumsum(np.maximum(many, wide))
+        # Terms that only make rows alike add nothing.
+        total = np.repeat(np.diff(columns.blocks)[of_row], np.diff(first[k])), np.zeros(first[k, -1])
+        chosen = np.repeat(many > 0, np.diff(start))
+        moved = (np.arange(len(at)) + np.repeat(first[k, :-1] - start[:-1], np.diff(start)))[chosen]
+        for all_of_them, these in zip(total, (at, factor)):
+            all_of_them[moved] = these[chosen]
+        parts.append(total)
         first[k] += done
         done = int(first[k, -1])
     at, factor = (np.concatenate([p[i] for p in parts]) for i in (0, 1))
-    return Staircases(first, at.astype(np.int32), factor.astype(dtype), full, np.concatenate(blocks).astype(dtype))
+    return Staircases(
+        first, same, at.astype(np.int32), factor.astype(dtype), full, np.concatenate(blocks).astype(dtype)
+    )
 
 
 @njit(cache=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from numba import get_num_threads, set_num_threads
+from numba import get_num_threads
 
 from galakit.separated.factored import Factored, Stage
 from galakit.solvers.factored import kernel
@@ -14,6 +16,10 @@ from galakit.solvers.factored.bundles import bundled
 from galakit.solvers.factored.locking import Fixed, Fixtures, with_locks
 from galakit.solvers.factored.slabs import slabs
 from galakit.solvers.factored.staircase import staircases
+from galakit.solvers.factored.vectors import zeros
+
+ROUNDING = 256.0  # times the precision, up to which a share is taken for none
+SPECIAL = 16  # numbers before all plans; as many as a vector has, so that these begin where a vector does
 
 
 class Running(Protocol):
@@ -53,7 +59,10 @@ class Tables:
         self.dtype = np.dtype(dtype)
         self.weight = 0.0
         """of all iterations in the averages"""
+        self.close = ROUNDING * float(np.finfo(self.dtype).eps)
+        """up to which a share is taken for none"""
         self.threads = get_num_threads()
+        self.pool = ThreadPoolExecutor(max(1, self.threads - 1))
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
         followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
@@ -108,25 +117,34 @@ class Tables:
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
         for k, part in reversed(list(enumerate(self.parts))):
-            set_num_threads(part.threads)
-            theirs = self.game.stages[k].sides[other].classes.blocks
-            kernel.ascend(
-                mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k], up.later[k],
-                part.slabs.chunks, part.slabs.block, theirs, part.sides[player], part.sides[other],
-                part.regret[player], part.basis[player], numbers, part.basis[other], part.average[other], decay, scale,
-                part.ends[player], part.stairs[player], part.held[player],
+            self._share_out(
+                part, kernel.ascend, mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k],
+                up.later[k], part.slabs.block, part.sides[player], part.sides[other], part.regret[player],
+                part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, self.close,
+                part.ends[player], part.stairs[player], part.held[player], part.places[player],
             )  # fmt: skip
-        set_num_threads(self.threads)
         return float(up.values[up.roots].sum(dtype=np.float64))
 
     def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
         part = self.parts[k]
-        set_num_threads(part.threads)
-        kernel.descend(
-            plan, at, self.transfers[player].source[k], part.sides[player], part.slabs.chunks, part.basis[player],
-            part.average[player], decay, scale,
+        self._share_out(
+            part, kernel.descend, plan, at, self.transfers[player].source[k], part.sides[player], part.basis[player],
+            part.average[player], decay, scale, self.close,
         )  # fmt: skip
-        set_num_threads(self.threads)
+
+    def _share_out(self, part: _Part, work: Callable[..., None], *arguments: Any) -> None:
+        """Work on all slabs of a stage; threads take the next chunk when they are done with one."""
+        chunks = iter(list(zip(part.slabs.chunks[:-1].tolist(), part.slabs.chunks[1:].tolist())))
+
+        def take() -> None:
+            space = zeros(part.space, self.dtype)
+            for low, high in chunks:
+                work(low, high, space, *arguments)
+
+        others = [self.pool.submit(take) for _ in range(min(self.threads, len(part.slabs.chunks) - 1) - 1)]
+        take()
+        for other in others:
+            other.result()
 
     def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Averages as the probabilities of moves."""
@@ -136,9 +154,9 @@ class Tables:
             bundles, side = part.sides[player], stage.sides[player]
             plan, at = transfers.plan, transfers.at[k]
             if not self.stored[k]:
-                plan, at = np.append(plan, np.empty(side.sequences * side.classes.count, self.dtype)), len(plan)
+                plan, at = np.append(plan, np.empty(bundles.sequences * len(bundles.sizes), self.dtype)), len(plan)
             self._descend(k, player, plan, at, 0.0, 1.0 / max(self.weight, 1.0))
-            whole = plan[at:][bundles.located(0, side.sequences)].astype(np.float64)
+            whole = plan[at:][bundles.located(0, bundles.sequences)].astype(np.float64)
             own = whole[len(side.entries) :]
             if self.weight == 0:  # before the first iteration
                 own[:] = 1.0
@@ -157,18 +175,31 @@ class _Part:
         self.slabs = slabs(stage, threads)
         self.sides, self.ends = bundled(stage, self.slabs.starts, dtype)
         sizes = [(s.sequences - s.entries) * len(s.sizes) for s in self.sides]
-        self.regret = [np.zeros(n, dtype) for n in sizes]
-        self.basis = [np.zeros(n, dtype) for n in sizes] if predicting else self.regret
-        self.average = [np.zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
+        self.regret = [zeros(n, dtype) for n in sizes]
+        self.basis = [zeros(n, dtype) for n in sizes] if predicting else self.regret
+        self.average = [zeros(s.averages * len(s.sizes), dtype) for s in self.sides]
         rows, columns = (s.classes for s in stage.sides)
         transposed = [-m.T.tocsr() for m in stage.matrices]
         self.stairs = [staircases(stage.matrices, rows, columns, dtype), staircases(transposed, columns, rows, dtype)]
-        # Idle threads would still be waited for.
-        self.threads = len(self.slabs.chunks) - 1
+        self.places, self.space = self._divided(stage)
         self.held = [np.zeros(0, np.bool_), np.zeros(0, np.bool_)]
         """for each regret whether it is locked; empty where none is"""
         self.locked = [(np.zeros(0, np.int64), np.zeros(0, dtype)) for _ in (0, 1)]
         """the positions of locked regrets, and their values"""
+
+    def _divided(self, stage: Stage) -> tuple[list[tuple[int, int, int, int]], int]:
+        """For each player where in the memory of a thread things are (see `kernel.ascend`), and how much it is."""
+        tall = max(int(np.diff(s.slabs).max()) for s in self.sides)
+        block = max(int(np.diff(s.classes.blocks).max()) for s in stage.sides)
+        copies = np.concatenate([self.ends[0].copies, *(s.copies for s in self.sides)])
+        wide = int(copies.max(initial=1))
+        positions = [s.sequences for s in self.sides]
+        places = []
+        for own in positions:
+            table = sum(positions) * tall
+            copied = table + (2 * block + 1) * wide
+            places.append((own * tall, table, copied, copied + block * wide))
+        return places, places[0][-1] + tall * wide
 
     def fix(self, player: int, fixed: Fixed | None) -> None:
         """Lock regrets of a player."""
@@ -195,19 +226,21 @@ class _Transfers:
         count = [len(side.sizes) for side in sides]
         plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, tables.stored)], np.int64)
         values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
-        self.at: list[int] = (1 + np.cumsum(plans) - plans).tolist()
+        self.at: list[int] = (SPECIAL + np.cumsum(plans) - plans).tolist()
         """where the plan of each stage that is stored starts"""
         self.to: list[int] = (np.cumsum(values) - values).tolist()
         """where the values of the entries of each stage start"""
-        self.plan = np.ones(1 + plans.sum(), tables.dtype)
-        """first the empty sequence, which always has weight one"""
+        self.plan = zeros(SPECIAL + plans.sum(), tables.dtype)
+        """first the empty sequence, which always has weight one; empty copies follow one that always has weight zero"""
+        self.plan[0] = 1
         self.values = np.zeros(values.sum(), tables.dtype)
         self.source = []
         """for each stage: where the plan of its entries comes from"""
         for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
-            source = np.zeros(values[k], np.int32)
+            source = np.ones(values[k], np.int32)
             for e, places in enumerate(side.located(0, side.entries)):
                 entry = stage.sides[player].entries[e]
+                source[places] = 0
                 if entry.stage >= 0:
                     there = sides[entry.stage].located(0, sides[entry.stage].sequences)[entry.sequence]
                     source[places] = self.at[entry.stage] + there[entry.source]
