@@ -116,7 +116,7 @@ def unfold_large(game: str, params: dict[str, Any]) -> dict[str, Any]:
 
     began = time.process_time()
     loaded = gk.load(game, **params)
-    loaded.nodes = True
+    loaded.keep_nodes = True
     nodes = loaded.size().nodes
     return {"seconds": time.process_time() - began, "nodes": nodes}
 
