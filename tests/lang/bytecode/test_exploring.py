@@ -144,6 +144,7 @@ def test_errors_are_those_of_python(text, monkeypatch):
         game(COUNTING.format(5) + "choose(nature(weights([x : 1, y : $n])), Z, member(Z, [x, y])), reveal(b, Z), outcome(draw)", "variables : [n],"),
         game(COUNTING.format(5) + "findall(Q - S, (member(Q, [1, 2]), S is Q * $n), L), reveal(b, L), outcome([$n, 0])", "variables : [n],"),
         game(COUNTING.format(5) + "Y is $n * 0.5, payoff(a, Y), payoff(b, -Y)", "variables : [n],"),
+        game("P = Q, " + COUNTING.format(3) + "P = 1, reveal(b, Q), outcome(draw)", "variables : [n],"),
     ],
 )  # fmt: skip
 def test_what_it_cannot_compute_python_computes(text, monkeypatch):

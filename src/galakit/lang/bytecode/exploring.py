@@ -44,6 +44,7 @@ BY_STATE = ("sites", "starts", "mover", "first", "offered", "weights")
 BY_EDGE = ("target", "move", "gain", "seen")
 SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
 SAMPLE = 40_000  # states that are looked at then
+KINDS, CALLS = 1 << 12, 1 << 20  # choices and outcomes, and calls, that keys of tables have room for
 PATIENCE = 300  # states that Python does before it may do all
 
 
@@ -61,6 +62,8 @@ class Exploration:
         memory[layout.CHOSE_FUNCTOR] = memory.functor(CHOSE)
         self.program = ProgramCode(rules.database, memory)
         self.flow = FlowCode(rules, self.program)
+        if max(len(self.flow.choices), len(self.flow.outcomes)) >= KINDS or len(self.flow.calls) >= CALLS:
+            raise Unsuitable
         self.contexts: dict[tuple[Call, ...], int] = {(): 0}
         self.stacks: list[tuple[Call, ...]] = [()]
         self.sites: list[ChoiceSite] = []
@@ -187,7 +190,7 @@ class Exploration:
                 if limit is not None or self.rules.growing(sample):
                     raise TooManyStates(int(counts[STATES]), sample)
                 suspicious *= 2
-            if status == PAUSED:
+            elif status == PAUSED:
                 taken = time.perf_counter() - begun
                 budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
                 tell("exploring states", int(counts[DONE]), None)
@@ -206,7 +209,7 @@ class Exploration:
         """The rows of all states."""
         columns, states, edges = self.columns, int(self.counts[STATES]), int(self.counts[EDGES])
         by_state = {name: columns[name][:states] for name in ("mover", "offered", "weights")}
-        by_edge = {name: columns[name][:edges] for name in ("target", "move", "gain", "seen")}
+        by_edge = {name: columns[name][:edges] for name in BY_EDGE}
         first = columns["first"][: states + 1]
         given = list(self.distributions)
         players = len(self.rules.players)

@@ -94,6 +94,7 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
     frame = mem.FLOWS
     to = start
     last = start
+    unbound = 0
     for _ in range(ld(m, site + FRAME_COUNT)):
         slots = ld(m, at + 3)
         for i in range(slots):
@@ -101,7 +102,15 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
             if w:
                 w = deref(m, w)
                 if w & 7 == REF:
-                    w = 0  # as if it had never been asked for
+                    # As if it had never been asked for, unless two slots share it.
+                    for j in range(unbound):
+                        if ld(m, mem.NUMBERS + j) == w:
+                            return UNSUPPORTED
+                    if unbound == mem.NUMBERS_MOST:
+                        return UNSUPPORTED
+                    st(m, mem.NUMBERS + unbound, w)
+                    unbound += 1
+                    w = 0
                 else:
                     w = kept(m, w)
                     if w < 0 and w & 7 != INTEGER:
