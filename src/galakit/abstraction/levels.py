@@ -203,11 +203,16 @@ class _Tables:
             paid.append((amount * question.stake / self.endings, amount * question.balance / self.endings))
         theirs = self.first(signals[1 - player])
         other = self.orbit[theirs][self.game.signal(theirs).of(self.game.world, rows.columns, rows.count)]
-        return own, other, rows.weight / np.bincount(own, weights=rows.weight.astype(float))[own], paid
+        return own, other, _share(rows.weight, np.bincount(own, weights=rows.weight.astype(float))[own]), paid
 
     def first(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
         """The first non-empty prefix of a signal that is a signal itself."""
         return min((v for v in self.orbit if v and v == values[: len(v)]), key=len, default=values)
+
+
+def _share(part: npt.NDArray[Any], whole: Floats) -> Floats:
+    """What share of a whole each part is: nothing of what is never drawn."""
+    return np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
 
 
 def _refined(one: Ints, other: Ints) -> Ints:
@@ -227,7 +232,7 @@ def _grouped(other: Ints, gained: Floats, likely: Floats, many: int) -> Ints:
     mass = np.bincount(other, weights=likely)
     gains = np.bincount(other, weights=likely * gained)
     order = np.argsort(-gains / np.where(mass > 0, mass, 1.0), kind="stable")
-    group = np.empty(len(mass), np.int64)
+    group = np.zeros(len(mass), np.int64)
     if np.count_nonzero(mass) <= many:
         order = order[mass[order] > 0]
         group[order] = np.arange(len(order))
@@ -255,7 +260,7 @@ def _with_quantiles(made: list[Level]) -> list[Level]:
     means = [level.mean.copy() for level in made]
     for level, mean in reversed(list(zip(made, means))):
         if level.above >= 0:
-            share = level.weight / made[level.above].weight[level.parent]
+            share = _share(level.weight, made[level.above].weight[level.parent])
             means[level.above] += np.bincount(level.parent, weights=share * mean, minlength=len(means[level.above]))
     inner = {level.above for level in made}
     looks: list[list[Floats]] = [[] for _ in made]
@@ -272,9 +277,10 @@ def _with_quantiles(made: list[Level]) -> list[Level]:
 def _quantiles(group: Ints, amount: Floats, weight: Floats, groups: int) -> Floats:
     """[groups, quantiles] of the amounts, divided by the number of quantiles."""
     order = np.lexsort((amount, group))
-    group, amount = group[order], amount[order]
-    share = weight[order] / np.bincount(group, weights=weight[order], minlength=groups)[group]
-    upto = np.cumsum(share)
+    group, amount, weight = group[order], amount[order], weight[order]
+    drawn = np.bincount(group, weights=weight, minlength=groups) > 0
+    weight = np.where(drawn[group], weight, 1.0)  # a group that is never drawn has quantiles, too
+    upto = np.cumsum(weight / np.bincount(group, weights=weight, minlength=groups)[group])
     wanted = np.arange(groups)[:, None] + (np.arange(QUANTILES) + 0.5) / QUANTILES
     at = np.searchsorted(upto, wanted.ravel() - 1e-9).reshape(wanted.shape)
     found: Floats = amount[np.minimum(at, len(amount) - 1)] / QUANTILES

@@ -46,7 +46,9 @@ def ordered(classes: tuple[Classes, Classes], matrices: list[Any]) -> tuple[tupl
     for b in range(len(rows.blocks) - 1):
         r = slice(int(rows.blocks[b]), int(rows.blocks[b + 1]))
         c = slice(int(columns.blocks[b]), int(columns.blocks[b + 1]))
-        dense = richest[r, c].toarray() / (rows.size[r, None] * columns.size[None, c])
+        likely = rows.size[r, None] * columns.size[None, c]
+        paid = richest[r, c].toarray()
+        dense = np.divide(paid, likely, out=np.zeros_like(likely), where=likely > 0)
         sorted_by[0][r] = r.start + _ranked(dense.T)
         sorted_by[1][c] = c.start + _ranked(-dense)
     arranged = [m[sorted_by[0]][:, sorted_by[1]].tocsr() for m in matrices]
