@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,16 +20,18 @@ from lang.test_prolog import ANSWERS
 from tests.lang.swi.test_swi import FILES, goals
 
 EMPTY = Prolog()
-_machines: dict[tuple[int, int], MachineProlog] = {}
+
+
+@cache
+def machine_of(program: Prolog, limit: int) -> MachineProlog:
+    return MachineProlog(program.database, limit)
 
 
 def by_machine(program: Prolog, goal: str, limit: int = 200_000) -> list[str]:
     names: dict[str, Var] = {}
     term = to_term(read_term(goal), names)
     shown = list_term([var for name, var in names.items() if not name.startswith("_")])
-    key = (id(program), limit)
-    machine = _machines.get(key) or _machines.setdefault(key, MachineProlog(program.database, limit))
-    return [write(answer) for answer in machine.solutions(shown, term)]
+    return [write(answer) for answer in machine_of(program, limit).solutions(shown, term)]
 
 
 def by_python(program: Prolog, goal: str) -> list[str]:
