@@ -16,9 +16,10 @@ from galakit.lang.bytecode.flow_steps import flow_step
 from galakit.lang.bytecode.membership import memberchk
 from galakit.lang.bytecode.names import cell_of
 from galakit.lang.bytecode.numbers import NO_NUMBER, computed, evaluate
-from galakit.lang.bytecode.raw import compiled, ld, st
+from galakit.lang.bytecode.raw import compiled, inner, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, TOO_LONG, UNKNOWN, UNSUPPORTED
 from galakit.lang.bytecode.steps import called, end_bag, found_label, holds, is_kind
+from galakit.lang.bytecode.tabling import read
 from galakit.lang.bytecode.tags import INTEGER, LIST, REF, STRUCTURE
 from galakit.lang.bytecode.words import (
     UNORDERED,
@@ -34,6 +35,20 @@ HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 TRAIL_END = mem.TRAIL + mem.TRAIL_MOST - mem.SLACK
 CHOICES_END = mem.CHOICES + mem.CHOICES_MOST - mem.SLACK
 BAGS_END = mem.BAGS + mem.BAGS_MOST - mem.SLACK
+
+
+@inner
+def choice_point(m: int, b: int, other: int, h: int, e: int, n: int) -> int:
+    """Add a choice point with room for `n` arguments, from which to go on elsewhere; where it is."""
+    new = b + mem.RECORD + ld(m, b + 5)
+    st(m, new, b)
+    st(m, new + 1, other)
+    st(m, new + 2, ld(m, mem.TRAIL_TOP))
+    st(m, new + 3, h)
+    st(m, new + 4, e)
+    st(m, new + 5, n)
+    st(m, mem.BARRIER, h)
+    return new
 
 
 @compiled
@@ -114,17 +129,9 @@ def run(m: int, p: int) -> int:
             p = ld(m, b + 1)
         elif code == op.TRY:
             n = ld(m, p + 1)
-            new = b + mem.RECORD + ld(m, b + 5)
-            st(m, new, b)
-            st(m, new + 1, ld(m, p + 3))
-            st(m, new + 2, ld(m, mem.TRAIL_TOP))
-            st(m, new + 3, h)
-            st(m, new + 4, e)
-            st(m, new + 5, n)
+            b = choice_point(m, b, ld(m, p + 3), h, e, n)
             for i in range(n):
-                st(m, new + mem.RECORD + i, ld(m, mem.X + i))
-            b = new
-            st(m, mem.BARRIER, h)
+                st(m, b + mem.RECORD + i, ld(m, mem.X + i))
             if b > CHOICES_END:
                 return TOO_LARGE
             p = ld(m, p + 2)
@@ -271,15 +278,7 @@ def run(m: int, p: int) -> int:
         elif code == op.JUMP:
             p = ld(m, p + 1)
         elif code == op.GUARD:  # a choice point that saves no arguments: what the test does is undone where it fails
-            new = b + mem.RECORD + ld(m, b + 5)
-            st(m, new, b)
-            st(m, new + 1, ld(m, p + 1))
-            st(m, new + 2, ld(m, mem.TRAIL_TOP))
-            st(m, new + 3, h)
-            st(m, new + 4, e)
-            st(m, new + 5, 0)
-            b = new
-            st(m, mem.BARRIER, h)
+            b = choice_point(m, b, ld(m, p + 1), h, e, 0)
             if b > CHOICES_END:
                 return TOO_LARGE
             p += 2
@@ -312,16 +311,26 @@ def run(m: int, p: int) -> int:
                 return found
             p = p + 4 + n if found else ld(m, p + 3)
         elif code == op.READ_CELL:
-            w = ld(m, ld(m, p + 2))
+            at = ld(m, p + 2)
+            w = ld(m, at)
             if w == 0:
                 return UNSUPPORTED
+            if ld(m, mem.READS_TOP):
+                read(m, at)
             st(m, ld(m, p + 1), w)
             p += 3
         elif code == op.READ_NAMED:
             at = cell_of(m, ld(m, ld(m, p + 2)))
             if at < 0 and at != UNKNOWN:
                 return at
-            w = ld(m, mem.STORE + at) if at >= 0 else 0
+            w = 0
+            if at < 0:
+                st(m, mem.READS_TOP, 0)  # Python may set it yet
+            else:
+                at += mem.STORE
+                w = ld(m, at)
+                if ld(m, mem.READS_TOP):
+                    read(m, at)
             if w == 0:
                 if ld(m, p + 3) == 0:
                     return UNSUPPORTED
@@ -342,6 +351,7 @@ def run(m: int, p: int) -> int:
             st(m, top + 1, -at)
             st(m, mem.TRAIL_TOP, top + 2)
             st(m, at, w)
+            st(m, mem.READS_TOP, 0)  # what this query does is more than an answer
             p += 3
         elif code == op.COUNT or code == op.COUNT_ON:
             if code == op.COUNT_ON:
@@ -353,21 +363,46 @@ def run(m: int, p: int) -> int:
                 p = mem.FAIL_AT
             else:
                 if low < high:
-                    new = b + mem.RECORD + ld(m, b + 5)
-                    st(m, new, b)
-                    st(m, new + 1, ld(m, p + 1))
-                    st(m, new + 2, ld(m, mem.TRAIL_TOP))
-                    st(m, new + 3, h)
-                    st(m, new + 4, e)
-                    st(m, new + 5, 3)
-                    st(m, new + mem.RECORD, low + 8)
-                    st(m, new + mem.RECORD + 1, high)
-                    st(m, new + mem.RECORD + 2, ld(m, mem.X + 2))
-                    b = new
-                    st(m, mem.BARRIER, h)
+                    b = choice_point(m, b, ld(m, p + 1), h, e, 3)
+                    st(m, b + mem.RECORD, low + 8)
+                    st(m, b + mem.RECORD + 1, high)
+                    st(m, b + mem.RECORD + 2, ld(m, mem.X + 2))
                     if b > CHOICES_END or ld(m, mem.TRAIL_TOP) > TRAIL_END:
                         return TOO_LARGE
                 bind(m, deref(m, ld(m, mem.X + 2)), low)
+                p = ld(m, e)
+        elif code == op.MEMBER or code == op.MEMBER_ON:  # the rest of a list, what is sought, what stands before the rest
+            if code == op.MEMBER_ON:
+                b = ld(m, b)
+                st(m, mem.BARRIER, ld(m, b + 3))
+            x = ld(m, mem.X + 1)
+            y = ld(m, mem.X + 2)
+            rest = deref(m, ld(m, mem.X))
+            mark = ld(m, mem.TRAIL_TOP)
+            found = try_unify(m, h, x, y)
+            while found == 0 and rest & 7 == LIST:
+                y = ld(m, rest >> 3)
+                rest = deref(m, ld(m, (rest >> 3) + 1))
+                found = try_unify(m, h, x, y)
+            if found < 0:
+                return found
+            left -= 1
+            if left < 0 or mark > TRAIL_END or b > CHOICES_END:
+                return TOO_LONG if left < 0 else TOO_LARGE
+            if rest & 7 == REF:
+                undo(m, mark)
+                st(m, mem.X, rest)
+                st(m, mem.X + 2, y)
+                p = ld(m, p + 2)
+            elif found == 0:
+                p = mem.FAIL_AT
+            else:
+                if rest & 7 == LIST:
+                    b = choice_point(m, b, ld(m, p + 1), h, e, 3)
+                    st(m, b + 2, mark)
+                    st(m, b + mem.RECORD, ld(m, (rest >> 3) + 1))
+                    st(m, b + mem.RECORD + 1, x)
+                    st(m, b + mem.RECORD + 2, ld(m, rest >> 3))
                 p = ld(m, e)
         elif code == op.BEGIN_BAG:
             st(m, ld(m, p + 1), ld(m, mem.BAG_TOP) << 3 | INTEGER)
@@ -412,15 +447,7 @@ def run(m: int, p: int) -> int:
                 st(m, ld(m, p), w)
                 p += 2
         elif code == op.ASK:
-            new = b + mem.RECORD + ld(m, b + 5)
-            st(m, new, b)
-            st(m, new + 1, ld(m, p + 3))
-            st(m, new + 2, ld(m, mem.TRAIL_TOP))
-            st(m, new + 3, h)
-            st(m, new + 4, e)
-            st(m, new + 5, 0)
-            b = new
-            st(m, mem.BARRIER, h)
+            b = choice_point(m, b, ld(m, p + 3), h, e, 0)
             left -= 1
             if left < 0:
                 return TOO_LONG

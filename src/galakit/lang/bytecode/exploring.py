@@ -16,6 +16,7 @@ import numpy.typing as npt
 from galakit.deadline import OutOfTime, deadline_in_force
 from galakit.errors import GalakitError
 from galakit.lang.bytecode import layout, search
+from galakit.lang.bytecode.answers import Answers
 from galakit.lang.bytecode.clauses import TooDeep
 from galakit.lang.bytecode.columns import CHOSE, Found, state_table
 from galakit.lang.bytecode.flow import FlowCode
@@ -64,6 +65,7 @@ class Exploration:
         self.flow = FlowCode(rules, self.program)
         if max(len(self.flow.choices), len(self.flow.outcomes)) >= KINDS or len(self.flow.calls) >= CALLS:
             raise Unsuitable
+        self.answers = Answers(memory, self.flow.queries)
         self.contexts: dict[tuple[Call, ...], int] = {(): 0}
         self.stacks: list[tuple[Call, ...]] = [()]
         self.sites: list[ChoiceSite] = []
@@ -197,6 +199,7 @@ class Exploration:
                 if (deadline := deadline_in_force()) is not None:
                     deadline.check("exploring states")
                 self._look_at_memory()
+                self.answers.grow()
             elif not self._make_room(status):
                 self._do_by_hand(int(counts[DONE]))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.bytecode import layout
+from galakit.lang.bytecode import layout, tabling
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.clauses import ClauseCode
@@ -17,7 +17,7 @@ from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, variables_of
-from galakit.lang.prolog.goals import reads_store
+from galakit.lang.prolog.goals import conjunction, reads_store
 from galakit.lang.prolog.walk import is_ground
 from galakit.lang.terms import Symbol, Term, Var, list_term, sym
 
@@ -41,6 +41,7 @@ class FlowCode:
         self.choices: list[Choose] = []
         self.options: list[Label] = []
         self.outcomes: list[operations.Outcome] = []
+        self.queries = 0
         self._written: set[Operation] = set()
         for cell in rules.cells:
             program.cells[cell] = STORE + len(program.cells)
@@ -91,12 +92,16 @@ class FlowCode:
         return self.with_slots(slots)
 
     def with_slots(self, slots: dict[Var, int]) -> ClauseCode:
-        code = ClauseCode(self.program, False, False)
-        code.registers = {var: X + i for i, var in enumerate(slots)}
-        code.occurrences.update(dict.fromkeys(slots, 2))
-        code.free = X + len(slots)
         if slots:
             self.emit(op.LOAD_SLOTS, len(slots), *[x for i, slot in enumerate(slots.values()) for x in (X + i, slot)])
+        return self.over(slots)
+
+    def over(self, variables: Iterable[Var]) -> ClauseCode:
+        """A compiler whose variables are in the first registers."""
+        code = ClauseCode(self.program, False, False)
+        code.registers = {var: X + i for i, var in enumerate(variables)}
+        code.occurrences.update(dict.fromkeys(variables, 2))
+        code.free = X + len(code.registers)
         return code
 
     def evaluated(self, code: ClauseCode, expression: Expression) -> Item:
@@ -115,13 +120,34 @@ class FlowCode:
 
     def ask(self, query: Query, no: Item) -> None:
         variables = list(variables_of(query.goal))
-        self.with_slots(dict(zip(variables, query.slots)))
-        yes, refuted = Label(), Label()
+        slots = dict(zip(variables, query.slots))
+        tests = conjunction(query.goal)
+        code = self.over(slots)
+        if code.decidable(tests) and code.bare(tests):
+            code = self.with_slots(slots)
+            for test in tests:
+                code.test(test, no)
+            return
+        known, yes, refuted = Label(), Label(), Label()
+        mark = self.assembly.mark
+        note = self.recall(tuple(slots.values()), known, no)
+        self.with_slots(slots)
         self.emit(op.ASK, self.program.goal(query.goal, variables), yes, refuted)
-        self.assembly.mark(refuted)
-        self.emit(op.REFUTED, op.JUMP, no)
-        self.assembly.mark(yes)
-        self.emit(op.ANSWERED)
+        mark(refuted)
+        self.emit(op.REFUTED, *note(tabling.NO), op.JUMP, no)
+        mark(yes)
+        self.emit(op.ANSWERED, *note(tabling.YES))
+        mark(known)
+
+    def recall(self, slots: tuple[int, ...], yes: Item, no: Item) -> Callable[[int], tuple[Item, ...]]:
+        """Answer a query from the table, if it has room for such queries; how to note an answer in it."""
+        if self.queries == layout.QUERIES_MOST or len(slots) > layout.INPUTS_MOST:
+            return lambda answer: ()
+        here = Label()
+        self.assembly.mark(here)
+        self.emit(op.RECALL, self.queries, yes, no, len(slots), *slots)
+        self.queries += 1
+        return lambda answer: (op.NOTE, here, answer)
 
     def goal(self, operation: operations.Goal) -> None:
         failed, go_on = Label(), Label()
@@ -231,21 +257,24 @@ class FlowCode:
     def choose(self, operation: Choose) -> None:
         self.emit(op.CHOOSE, len(self.choices), op.STOP, AT_CHOICE)
         self.choices.append(operation)
-        options, take, none = Label(), Label(), Label()
+        options, take, none, known = Label(), Label(), Label(), Label()
         self.options.append(options)
         mark = self.assembly.mark
         mark(options)
         self.emit(op.SET_MOVER, self.loaded(operation.who).build(operation.who.term))
         template = dict(zip(variables_of(operation.template), operation.template_slots))
-        self.with_slots(template)
         variables = list(variables_of(operation.constraint))
-        self.with_slots(dict(zip(variables, operation.slots)))
+        slots = dict(zip(variables, operation.slots))
+        note = self.recall(tuple({**template, **slots}.values()), known, known)
+        self.with_slots(template)
+        self.with_slots(slots)
         self.emit(op.ASK, self.program.goal(operation.constraint, variables), take, none)
         mark(take)
         made = self.with_slots(template).build(operation.template)
         self.emit(op.TAKE, made, len(operation.template_slots), *operation.template_slots)
         mark(none)
-        self.emit(op.REFUTED)
+        self.emit(op.REFUTED, *note(tabling.OPTIONS))
+        mark(known)
         if operation.distribution is not None:
             measure = operation.distribution[2]
             self.emit(op.WEIGH, self.loaded(measure).build(measure.term))

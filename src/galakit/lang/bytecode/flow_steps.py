@@ -9,6 +9,7 @@ from galakit.lang.bytecode.names import look_up
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate, is_arithmetic
 from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.status import NEW_CONTEXT, TOO_LARGE, TOO_LONG, UNSUPPORTED
+from galakit.lang.bytecode.tabling import note, recall
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, STRUCTURE
 from galakit.lang.bytecode.words import deref
 
@@ -255,6 +256,11 @@ def flow_step(m: int, code: int, p: int) -> int:
     if code == op.CHOOSE:
         st(m, mem.ASKED, ld(m, p + 1))
         return p + 2
+    if code == op.RECALL:
+        return recall(m, p)
+    if code == op.NOTE:
+        found = note(m, ld(m, p + 1), ld(m, p + 2))
+        return found if found < 0 else p + 3
     if code == op.TAKE:
         found = take(m, ld(m, ld(m, p + 1)), p)
         return found if found < 0 else mem.FAIL_AT

@@ -75,6 +75,8 @@ class Inline:
         symbol = goal[0] if type(goal) is tuple else goal
         if symbol is UNIFY or symbol is IS:
             left, right = deref(goal[1]), deref(goal[2])
+            if symbol is UNIFY and not variables(goal):
+                return True
             new = type(left) is Var and left not in self.registers
             return new and left not in variables(right)
         if symbol is NOT:
@@ -84,12 +86,15 @@ class Inline:
     def decidable(self, tests: list[Term]) -> bool:
         return all(self.testable(t) for t in tests)
 
+    def bare(self, tests: list[Term]) -> bool:
+        """Whether nothing is bound where one of the tests fails."""
+        *first, last = tests or [TRUE]
+        return all(self.pure(t) for t in first) and (self.pure(last) or deref(last)[0] in (UNIFY, MEMBERCHK, IS))
+
     def condition(self, tests: list[Term], otherwise: Label, then: Callable[[], None]) -> None:
         """Write the tests and what follows where they hold; then the label for where they do not."""
         mark = self.program.assembly.mark
-        *first, last = tests or [TRUE]
-        bare = all(self.pure(t) for t in first) and (self.pure(last) or deref(last)[0] in (UNIFY, MEMBERCHK, IS))
-        if bare:
+        if self.bare(tests):
             for test in tests:
                 self.test(test, otherwise)
             then()

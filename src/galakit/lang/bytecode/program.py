@@ -24,7 +24,7 @@ from galakit.lang.prolog.walk import rename
 from galakit.lang.terms import CONS, Symbol, Term, Var, deref, sym
 
 Clauses = list[tuple[Term, Term]]
-FINDALL, BETWEEN = sym("findall", 3), sym("between", 3)
+FINDALL, BETWEEN, MEMBER = sym("findall", 3), sym("between", 3), sym("lists:member", 3)
 PLACES, OWN_LINE = sym("locations:places", 3), sym("machine:grid_line", 5)  # of library(locations)
 LINES_MOST = 20_000  # squares in the lines of a board that become facts
 
@@ -116,6 +116,8 @@ class ProgramCode:
         clauses, of_library = self._clauses(symbol, library)
         mark = len(self.assembly.items), len(self.assembly._marks)
         if clauses:
+            if symbol is MEMBER:
+                label = self._member(label)
             try:
                 self._predicate(symbol, clauses, of_library, label)
                 return
@@ -134,6 +136,15 @@ class ProgramCode:
         else:
             self.escapes.add(f"{symbol.name}/{symbol.arity}")
             self.assembly.emit(op.ESCAPE)
+
+    def _member(self, label: Label) -> Label:
+        """Two instructions that do for most lists what the clauses do; where these are used where a list is open."""
+        again, clauses = Label(), Label()
+        self.assembly.mark(label)
+        self.assembly.emit(op.MEMBER, again, clauses)
+        self.assembly.mark(again)
+        self.assembly.emit(op.MEMBER_ON, again, clauses)
+        return clauses
 
     def _clauses(self, symbol: Symbol, library: bool) -> tuple[Clauses, bool]:
         if symbol in self._auxiliary:

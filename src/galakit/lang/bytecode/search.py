@@ -43,6 +43,7 @@ def begin(m: int, cells: int) -> int:
     st(m, mem.SEEN_TOP, mem.SEEN)
     st(m, mem.LEFT, ld(m, mem.STATEMENTS))
     st(m, mem.WEIGHED, 0)
+    st(m, mem.READS_TOP, 0)
     for i in range(ld(m, mem.PLAYER_COUNT)):
         st(m, mem.GAINS + i, INTEGER)
     for i in range(cells):
@@ -248,6 +249,8 @@ def explore_state(
     count = starts[s + 1] - start
     cells = counts[CELLS]
     place(m, site, values, start, count, cells, 0)
+    st(m, mem.OPTION_START, mem.OPTIONS)
+    st(m, mem.OPTION_LIST, 0)
     st(m, mem.OPTION_TOP, mem.OPTIONS)
     st(m, mem.OPTION_COUNT, 0)
     st(m, mem.GENERATION, ld(m, mem.GENERATION) + 1)
@@ -264,18 +267,24 @@ def explore_state(
     who = ld(m, mem.MOVER)
     weighed = ld(m, mem.WEIGHED)
     templates = ld(m, site + TEMPLATE_COUNT)
-    at = mem.OPTIONS
+    at = ld(m, mem.OPTION_START)
     for i in range(options):
         move[first + i] = ld(m, at)
         at += 1 + templates
         at += 1 + 2 * ld(m, at)
     chosen_from = 0
     if who >= 0 or weighed:
-        chosen_from = ld(m, mem.NIL_WORD)
-        for i in range(options - 1, -1, -1):
-            chosen_from = kept_list(m, move[first + i], chosen_from)
-            if chosen_from < 0:
-                return chosen_from
+        known = ld(m, mem.OPTION_LIST)
+        if known:
+            chosen_from = ld(m, known)
+        if chosen_from == 0:
+            chosen_from = ld(m, mem.NIL_WORD)
+            for i in range(options - 1, -1, -1):
+                chosen_from = kept_list(m, move[first + i], chosen_from)
+                if chosen_from < 0:
+                    return chosen_from
+            if known:
+                st(m, known, chosen_from)
     weights[s] = -1
     if who < 0 and weighed:
         weighed = kept_list(m, weighed, chosen_from)
@@ -288,7 +297,7 @@ def explore_state(
     offered[s] = chosen_from if who >= 0 else 0
     n = ld(m, mem.PLAYER_COUNT)
     code = ld(m, site + AFTER_CODE)
-    at = mem.OPTIONS
+    at = ld(m, mem.OPTION_START)
     for i in range(options):
         place(m, site, values, start, count, cells, 1)
         at += 1
