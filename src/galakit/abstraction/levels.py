@@ -203,16 +203,20 @@ class _Tables:
             paid.append((amount * question.stake / self.endings, amount * question.balance / self.endings))
         theirs = self.first(signals[1 - player])
         other = self.orbit[theirs][self.game.signal(theirs).of(self.game.world, rows.columns, rows.count)]
-        return own, other, _share(rows.weight, np.bincount(own, weights=rows.weight.astype(float))[own]), paid
+        weight = rows.weight.astype(float)
+        drawn = np.bincount(own, weights=weight).astype(float)
+        return own, other, _share(weight, drawn[own]), paid
 
     def first(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
         """The first non-empty prefix of a signal that is a signal itself."""
         return min((v for v in self.orbit if v and v == values[: len(v)]), key=len, default=values)
 
 
-def _share(part: npt.NDArray[Any], whole: Floats) -> Floats:
+def _share(part: Floats, whole: Floats) -> Floats:
     """What share of a whole each part is: nothing of what is never drawn."""
-    return np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
+    shares = np.zeros(len(whole))
+    np.divide(part, whole, out=shares, where=whole > 0)
+    return shares
 
 
 def _refined(one: Ints, other: Ints) -> Ints:

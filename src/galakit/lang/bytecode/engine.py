@@ -371,7 +371,7 @@ def run(m: int, p: int) -> int:
                         return TOO_LARGE
                 bind(m, deref(m, ld(m, mem.X + 2)), low)
                 p = ld(m, e)
-        elif code == op.MEMBER or code == op.MEMBER_ON:  # the rest of a list, what is sought, what stands before the rest
+        elif code == op.MEMBER or code == op.MEMBER_ON:  # the rest of a list, what is sought, what precedes
             if code == op.MEMBER_ON:
                 b = ld(m, b)
                 st(m, mem.BARRIER, ld(m, b + 3))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode.keeping import is_kept, kept, mixed
 from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import FULL, UNSUPPORTED
+from galakit.lang.bytecode.status import FULL
 from galakit.lang.bytecode.tags import INTEGER, REF
 from galakit.lang.bytecode.words import deref
 
