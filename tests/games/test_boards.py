@@ -62,6 +62,36 @@ def test_connect_k_has_the_value_of_another_program(columns, rows, line):
     assert backwards(gk.load("connect_k", columns=columns, rows=rows, line=line)) == (value, -value)
 
 
+def dots(columns, rows):
+    """How many boxes more the one to move gets, written down once more, with a bit for each line."""
+    across = [(x, y, "across") for x in range(columns) for y in range(rows + 1)]
+    down = [(x, y, "down") for x in range(columns + 1) for y in range(rows)]
+    bit = {line: 1 << i for i, line in enumerate(across + down)}
+    boxes = [
+        bit[x, y, "across"] | bit[x, y + 1, "across"] | bit[x, y, "down"] | bit[x + 1, y, "down"]
+        for x in range(columns)
+        for y in range(rows)
+    ]
+
+    @cache
+    def value(drawn):
+        results = []
+        for line in bit.values():
+            if not drawn & line:
+                new = drawn | line
+                closed = sum(box & new == box and box & line > 0 for box in boxes)
+                results.append(closed + value(new) if closed else -value(new))
+        return max(results, default=0)
+
+    return value(0)
+
+
+@pytest.mark.parametrize(("columns", "rows", "value"), [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2), (3, 2, -2)])
+def test_dots_and_boxes_has_the_value_of_another_program(columns, rows, value):
+    assert dots(columns, rows) == value
+    assert gk.solve(gk.load("dots_and_boxes", columns=columns, rows=rows)).value == (value, -value)
+
+
 def test_phantom_tic_tac_toe_on_four_squares_is_won_by_who_begins():
     assert gk.solve(gk.load("phantom_tic_tac_toe", size=2, line=2, cross="[]", nought="[]")).value == (1, -1)
 

@@ -29,6 +29,7 @@ GAMES = [
     ("battleship", {"ships": [1, 2], "shots": 2}, BATTLESHIP.format("1;2", "1;1")),
     ("dark_hex", {"heard": "yes"}, "dark_hex(num_rows=2,num_cols=2,board_size=2)"),
     ("connect_k", {}, "connect_four(rows=3,columns=3,x_in_row=3)"),
+    ("dots_and_boxes", {}, "dots_and_boxes(num_rows=1,num_cols=2,utility_margin=true)"),
     ("first_price_auction", {"values": 4}, "first_sealed_auction(players=2,max_value=4)"),
 ]
 
