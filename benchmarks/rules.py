@@ -30,10 +30,12 @@ INFERENCES = 496  # to reverse 30 elements
 MANY = 40_000  # times
 GAMES: dict[str, tuple[dict[str, Any], str | None]] = {
     "tic_tac_toe": ({}, "tic_tac_toe"),
-    "connect_k": ({"columns": 4, "rows": 4, "line": 4}, None),
+    "connect_k": ({"columns": 4, "rows": 4, "line": 4}, "connect_four(rows=4,columns=4,x_in_row=4)"),
+    "dots_and_boxes": ({"columns": 2, "rows": 2}, "dots_and_boxes(num_rows=2,num_cols=2,utility_margin=true)"),
+    "stratego": ({"columns": 3, "rows": 4, "army": ["flag", "spy", 10], "turns": 6}, None),
     "blind_tic_tac_toe": ({"size": 3, "line": 3}, None),
     "phantom_tic_tac_toe": ({"cross": "[]", "nought": "[]"}, "phantom_ttt"),
-    "dark_hex": ({"columns": 3, "rows": 3}, None),
+    "dark_hex": ({"columns": 3, "rows": 3}, "dark_hex(num_cols=3,num_rows=3,board_size=3)"),
     "battleship": ({"rows": 3, "columns": 3, "shots": 4}, None),
 }
 PYTHON = 5_000  # states after which Python's engine has shown how quick it is

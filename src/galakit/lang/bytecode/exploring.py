@@ -23,7 +23,8 @@ from galakit.lang.bytecode.flow import FlowCode
 from galakit.lang.bytecode.layout import STORE
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.search import CELLS, CROWDED, DONE, EDGES, END_SITE, FINISHED, NO_ROOM, PAUSED, STATES, USED
+from galakit.lang.bytecode.rows import BY_EDGE, CELLS, DONE, EDGES, Rows
+from galakit.lang.bytecode.search import CROWDED, END_SITE, FINISHED, NO_ROOM, PAUSED
 from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_SITE
 from galakit.lang.bytecode.tags import LIST
 from galakit.lang.gala.choice_sites import ChoiceSite
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 Words = npt.NDArray[np.int64]
 AT_ONCE = 0.1  # seconds between two looks at the clock
-BY_STATE = ("sites", "starts", "mover", "first", "offered", "weights")
-BY_EDGE = ("target", "move", "gain", "seen")
 SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
 SAMPLE = 40_000  # states that are looked at then
 KINDS, CALLS = 1 << 12, 1 << 20  # choices and outcomes, and calls, that keys of tables have room for
@@ -70,21 +69,13 @@ class Exploration:
         self.stacks: list[tuple[Call, ...]] = [()]
         self.sites: list[ChoiceSite] = []
         self.site_number: dict[ChoiceSite, int] = {}
-        self.site_at = np.zeros(64, np.int64)
         self.context_table, self.site_table, self.known, self.cell_table = Table(), Table(), Table(), Table()
         self.cells = 0
         self.distributions: dict[tuple[Number, ...], int] = {}
         self.outcomes_known = [0] * len(self.flow.outcomes)
         self.by_hand = 0
-        self.counts = np.zeros(8, np.int64)
         n = len(rules.players)
-        self.columns: dict[str, Words] = {
-            **{name: np.zeros(1 << 12, np.int64) for name in BY_STATE},
-            **{name: np.zeros(1 << 14, np.int64) for name in BY_EDGE},
-            "seen": np.zeros((1 << 14, n), np.int64),
-            "values": np.zeros(1 << 16, np.int64),
-        }
-        self.table = np.zeros(1 << 13, np.int64)
+        self.rows = Rows(n)
         self.opening = np.zeros(1 + n, np.int64)
         self._note_cells()
 
@@ -101,9 +92,9 @@ class Exploration:
                 self.cell_table.add(self.memory.keep(cell), number)
                 self.program.cells.setdefault(cell, STORE + number)
         self.cells = len(self.rules.cells)
-        self.counts[CELLS] = self.cells
+        self.rows.words[CELLS] = self.cells
         for number, site in enumerate(self.sites):
-            self.site_at[number] = self._describe(site)
+            self.rows.describe(number, self._describe(site))
 
     def _tell(self) -> None:
         """Tell the machine where the tables are."""
@@ -131,9 +122,7 @@ class Exploration:
         if number is None:
             number = self.site_number[site] = len(self.sites)
             self.sites.append(site)
-            if number == len(self.site_at):
-                self.site_at = np.concatenate([self.site_at, np.zeros_like(self.site_at)])
-            self.site_at[number] = self._describe(site)
+            self.rows.describe(number, self._describe(site))
             key = self.flow.choices.index(site.choice) << 32 | self.context(site.calls) | 1 << 62
             self.site_table.add(key, number)
         return number
@@ -176,44 +165,40 @@ class Exploration:
         tell = throttled(progress)
         self._open()
         budget = 50
-        columns, counts = self.columns, self.counts
+        rows = self.rows
         while True:
             self._tell()
             begun = time.perf_counter()
-            status = search.explore(
-                self.memory.at, budget, suspicious, self.site_at, counts, columns["sites"], columns["starts"],
-                columns["values"], self.table, columns["mover"], columns["first"], columns["offered"],
-                columns["weights"], columns["target"], columns["move"], columns["gain"], columns["seen"],
-            )  # fmt: skip
+            status = search.explore(self.memory.at, rows.at, budget, suspicious)
             if status == FINISHED:
-                if counts[DONE] == counts[STATES]:
+                if rows.done == rows.states:
                     return
                 sample = self._sample()
                 if limit is not None or self.rules.growing(sample):
-                    raise TooManyStates(int(counts[STATES]), sample)
+                    raise TooManyStates(rows.states, sample)
                 suspicious *= 2
             elif status == PAUSED:
                 taken = time.perf_counter() - begun
                 budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
-                tell("exploring states", int(counts[DONE]), None)
+                tell("exploring states", rows.done, None)
                 if (deadline := deadline_in_force()) is not None:
                     deadline.check("exploring states")
                 self._look_at_memory()
                 self.answers.grow()
             elif not self._make_room(status):
-                self._do_by_hand(int(counts[DONE]))
+                self._do_by_hand(rows.done)
 
     def _sample(self) -> list[State]:
         """Some of the states in the order in which they were found."""
-        states = int(self.counts[STATES])
+        states = self.rows.states
         return [self.state(i) for i in range(0, states, max(1, states // SAMPLE))]
 
     def found(self) -> Found:
         """The rows of all states."""
-        columns, states, edges = self.columns, int(self.counts[STATES]), int(self.counts[EDGES])
-        by_state = {name: columns[name][:states] for name in ("mover", "offered", "weights")}
-        by_edge = {name: columns[name][:edges] for name in BY_EDGE}
-        first = columns["first"][: states + 1]
+        rows = self.rows
+        by_state = {name: rows[name][: rows.states] for name in ("mover", "offered", "weights")}
+        by_edge = {name: rows[name][: rows.edges] for name in BY_EDGE}
+        first = rows["first"][: rows.states + 1]
         given = list(self.distributions)
         players = len(self.rules.players)
         return Found(
@@ -222,9 +207,8 @@ class Exploration:
 
     def _look_at_memory(self) -> None:
         if is_scarce():
-            found = int(self.counts[STATES])
             raise GalakitError(
-                f"there is not enough memory for the states of this game: {found:,} found so far", id="GK603"
+                f"there is not enough memory for the states of this game: {self.rows.states:,} found so far", id="GK603"
             )
 
     def _make_room(self, status: int) -> bool:
@@ -249,18 +233,8 @@ class Exploration:
         return True
 
     def _grow(self) -> None:
-        """Make those columns longer that are nearly full."""
-        states, edges, used = (int(self.counts[i]) for i in (STATES, EDGES, USED))
-        for name, column in self.columns.items():
-            filled = used if name == "values" else edges if name in BY_EDGE else states
-            if 2 * filled > len(column):
-                larger = np.zeros((2 * len(column), *column.shape[1:]), np.int64)
-                larger[: len(column)] = column
-                self.columns[name] = larger
-        if 3 * states > len(self.table):
-            self.table = np.zeros(4 * len(self.table), np.int64)
-            columns = self.columns
-            search.enter_again(self.counts, columns["sites"], columns["starts"], columns["values"], self.table)
+        if self.rows.grow():
+            search.enter_again(self.rows.at)
 
     def _open(self) -> None:
         """Run the opening."""
@@ -277,12 +251,12 @@ class Exploration:
 
     def state(self, number: int) -> State:
         """A state as an object of the rules."""
-        columns = self.columns
-        site_number = int(columns["sites"][number])
+        rows = self.rows
+        site_number = int(rows["sites"][number])
         if site_number == END_SITE:
             return self.rules.end
         site = self.sites[site_number]
-        words = columns["values"][int(columns["starts"][number]) : int(columns["starts"][number + 1])]
+        words = rows["values"][int(rows["starts"][number]) : int(rows["starts"][number + 1])]
         values = tuple(self.memory.value(int(w)) for w in words)
         return site.state(values)
 
@@ -296,15 +270,12 @@ class Exploration:
             self._note_cells()
             site = self.site(state.site)
             words = [0 if value is None else self.memory.keep(value) for value in state.values]
-        while int(self.counts[USED]) + len(words) > len(self.columns["values"]):
+        rows = self.rows
+        while rows.used + len(words) > len(rows["values"]):
             self._grow()
         while True:
-            used = int(self.counts[USED])
-            columns = self.columns
-            columns["values"][used : used + len(words)] = words
-            number = search.numbered(
-                site, len(words), self.counts, columns["sites"], columns["starts"], columns["values"], self.table
-            )
+            rows["values"][rows.used : rows.used + len(words)] = words
+            number = search.numbered(rows.at, site, len(words))
             if number != NO_ROOM:
                 return int(number)
             self._grow()
@@ -322,8 +293,8 @@ class Exploration:
     def _do_by_hand(self, number: int) -> None:
         """Do a state with Python's engine."""
         self.by_hand += 1
-        done = int(self.counts[DONE])
-        if self.by_hand > PATIENCE and 2 * self.by_hand > done:
+        rows = self.rows
+        if self.by_hand > PATIENCE and 2 * self.by_hand > rows.done:
             raise Unsuitable
         made: int | None = None
         try:
@@ -336,35 +307,34 @@ class Exploration:
             raise
         except GalakitError as error:
             raise Stopped(error, self._play(number), made) from error
-        while int(self.counts[EDGES]) + len(moves) > len(self.columns["target"]):
+        while rows.edges + len(moves) > len(rows["target"]):
             self._grow()
         words = [self.memory.keep(move) for move in moves]
-        columns, first = self.columns, int(self.counts[EDGES])
-        for i, (move, step) in enumerate(zip(words, steps)):
-            target = self._number(step.state)
-            columns = self.columns
-            columns["target"][first + i] = target
-            columns["move"][first + i] = move
-            columns["gain"][first + i] = self._gain(step)
+        edge = rows.edges
+        for move, step in zip(words, steps):
+            rows["target"][edge] = self._number(step.state)
+            rows["move"][edge] = move
+            rows["gain"][edge] = self._gain(step)
             for player in range(len(self.rules.players)):
                 facts = [fact for p, fact in step.observations if p == player]
-                columns["seen"][first + i, player] = self._facts(facts, move if player == mover else None)
-        columns["mover"][number] = mover
-        columns["offered"][number] = self.memory.list_of(words) if mover >= 0 else 0
-        columns["weights"][number] = self._weights(state, words) if mover == CHANCE else -1
-        self.counts[EDGES] = first + len(moves)
-        columns["first"][number + 1] = first + len(moves)
-        self.counts[DONE] = number + 1
+                rows["seen"][edge, player] = self._facts(facts, move if player == mover else None)
+            edge += 1
+        rows["mover"][number] = mover
+        rows["offered"][number] = self.memory.list_of(words) if mover >= 0 else 0
+        rows["weights"][number] = self._weights(state, words) if mover == CHANCE else -1
+        rows["first"][number + 1] = edge
+        rows.words[EDGES], rows.words[DONE] = edge, number + 1
         self._note_cells()
         self._outcomes()
 
     def _play(self, number: int) -> list[int]:
         """The moves to a state, by their indices: each state was found from the first edge that leads to it."""
-        target, first = self.columns["target"][: int(self.counts[EDGES])], self.columns["first"]
+        rows = self.rows
+        target, first = rows["target"][: rows.edges], rows["first"][: rows.done + 1]
         found: list[int] = []
         while number:
             edge = int(np.argmax(target == number))
-            number = int(np.searchsorted(first[: int(self.counts[DONE]) + 1], edge, side="right")) - 1
+            number = int(np.searchsorted(first, edge, side="right")) - 1
             found.append(edge - int(first[number]))
         return found[::-1]
 

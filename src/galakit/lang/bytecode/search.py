@@ -7,9 +7,8 @@ again, by Python or with more room: it counts only when all its steps are known.
 
 from __future__ import annotations
 
-from typing import Any
-
 from galakit.lang.bytecode import layout as mem
+from galakit.lang.bytecode import rows
 from galakit.lang.bytecode.engine import run
 from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed
 from galakit.lang.bytecode.names import look_up
@@ -21,8 +20,6 @@ from galakit.lang.bytecode.words import deref
 # What `explore` returns: all states are done, it is time to look at the clock, the columns are full; or see `status`.
 FINISHED, PAUSED, CROWDED = 0, 1, 2
 NO_ROOM = -100
-# The entries of `counts`.
-DONE, STATES, EDGES, USED, CELLS, ENDING = range(6)
 END_SITE = -1
 # The description of a site.
 (
@@ -52,8 +49,11 @@ def begin(m: int, cells: int) -> int:
 
 
 @inner
-def place(m: int, site: int, values: Any, start: int, count: int, cells: int, chosen: int) -> int:
-    """Put a state into the machine, as it is before a choice or, without what is dead then, after it."""
+def place(m: int, site: int, values: int, count: int, cells: int, chosen: int) -> int:
+    """Put a state into the machine, as it is before a choice or, without what is dead then, after it.
+
+    Its values are at an address of their own.
+    """
     begin(m, cells)
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
     frame = mem.FLOWS
@@ -70,7 +70,7 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
             st(m, frame + mem.FRAME_HEADER + i, 0)
         for i in range(slots):
             if k < count:
-                st(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i), values[start + k])
+                st(m, frame + mem.FRAME_HEADER + ld(m, at + 4 + i), ld(values, k))
             k += 1
         below = frame
         frame += mem.FRAME_HEADER + size
@@ -83,18 +83,18 @@ def place(m: int, site: int, values: Any, start: int, count: int, cells: int, ch
             break
         cell = ld(m, at + i)
         if not chosen or ld(m, ld(m, site + FLAGS) + cell):
-            st(m, mem.STORE + cell, values[start + k])
+            st(m, mem.STORE + cell, ld(values, k))
         k += 1
     return 0
 
 
 @inner
-def freeze(m: int, site: int, values: Any, start: int) -> int:
-    """Write the values of the state in the machine; how many, without those unset at the end, or below 0."""
+def freeze(m: int, site: int, values: int) -> int:
+    """Write down the values of the state in the machine; how many, without those unset at the end, or below 0."""
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
     frame = mem.FLOWS
-    to = start
-    last = start
+    to = 0
+    last = 0
     unbound = 0
     for _ in range(ld(m, site + FRAME_COUNT)):
         slots = ld(m, at + 3)
@@ -116,7 +116,7 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
                     w = kept(m, w)
                     if w < 0 and w & 7 != INTEGER:
                         return w
-            values[to] = w
+            st(values, to, w)
             to += 1
             if w:
                 last = to
@@ -128,75 +128,88 @@ def freeze(m: int, site: int, values: Any, start: int) -> int:
             w = kept(m, w)
             if w < 0 and w & 7 != INTEGER:
                 return w
-        values[to] = w
+        st(values, to, w)
         to += 1
         if w:
             last = to
-    return last - start
+    return last
 
 
 @inner
-def state_hash(site: int, values: Any, start: int, count: int) -> int:
+def state_hash(site: int, values: int, count: int) -> int:
     h = mixed(0x5555, site)
     for i in range(count):
-        h = mixed(h, values[start + i])
+        h = mixed(h, ld(values, i))
     return h
 
 
+@inner
+def values_of(r: int, s: int) -> int:
+    """The address of the values of a state."""
+    return ld(r, rows.VALUES) + 8 * ld(ld(r, rows.STARTS), s)
+
+
 @compiled
-def numbered(site: int, count: int, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+def numbered(r: int, site: int, count: int) -> int:
     """The number of the state whose values stand at the end of the column, or NO_ROOM."""
-    start = counts[USED]
-    mask = table.shape[0] - 1
-    i = state_hash(site, values, start, count) & mask
-    while table[i]:
-        s = table[i] - 1
-        if sites[s] == site and starts[s + 1] - starts[s] == count:
+    s = ld(r, rows.STATES)
+    table = ld(r, rows.TABLE)
+    mask = ld(r, rows.TABLE_MASK)
+    sites = ld(r, rows.SITES)
+    starts = ld(r, rows.STARTS)
+    values = values_of(r, s)
+    i = state_hash(site, values, count) & mask
+    while ld(table, i):
+        known = ld(table, i) - 1
+        if ld(sites, known) == site and ld(starts, known + 1) - ld(starts, known) == count:
+            others = values_of(r, known)
             k = 0
-            while k < count and values[starts[s] + k] == values[start + k]:
+            while k < count and ld(others, k) == ld(values, k):
                 k += 1
             if k == count:
-                return int(s)
+                return known
         i = (i + 1) & mask
-    s = counts[STATES]
-    if s + 2 > sites.shape[0] or 2 * s > mask:
+    if s + 2 > ld(r, rows.STATE_ROOM) or 2 * s > mask:
         return NO_ROOM
-    sites[s] = site
-    starts[s + 1] = start + count
-    table[i] = s + 1
-    counts[STATES] = s + 1
-    counts[USED] = start + count
-    return int(s)
+    st(sites, s, site)
+    st(starts, s + 1, ld(starts, s) + count)
+    st(table, i, s + 1)
+    st(r, rows.STATES, s + 1)
+    return s
 
 
 @compiled
-def enter_again(counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+def enter_again(r: int) -> int:
     """Enter all states in a new table."""
-    mask = table.shape[0] - 1
-    for s in range(counts[STATES]):
-        i = state_hash(sites[s], values, starts[s], starts[s + 1] - starts[s]) & mask
-        while table[i]:
+    table = ld(r, rows.TABLE)
+    mask = ld(r, rows.TABLE_MASK)
+    starts = ld(r, rows.STARTS)
+    for s in range(ld(r, rows.STATES)):
+        i = state_hash(ld(ld(r, rows.SITES), s), values_of(r, s), ld(starts, s + 1) - ld(starts, s)) & mask
+        while ld(table, i):
             i = (i + 1) & mask
-        table[i] = s + 1
+        st(table, i, s + 1)
     return 0
 
 
 @inner
-def arrived(m: int, status: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any) -> int:
+def arrived(m: int, r: int, status: int) -> int:
     """The number of the state at which a run has ended, or below 0."""
     if status == AT_END:
-        return numbered(END_SITE, 0, counts, sites, starts, values, table)
+        return numbered(r, END_SITE, 0)
     if status != AT_CHOICE:
         return status if status < 0 else UNSUPPORTED
     site = look_up(ld(m, mem.SITES), ld(m, mem.SITE_MASK), ld(m, mem.ASKED) << 32 | ld(m, mem.CONTEXT) | 1 << 62)
     if site < 0:
         return NEW_SITE
-    if counts[USED] + ld(m, site_at[site] + WIDTH) > values.shape[0]:
+    about = ld(ld(r, rows.ABOUT), site)
+    states = ld(r, rows.STATES)
+    if ld(ld(r, rows.STARTS), states) + ld(m, about + WIDTH) > ld(r, rows.VALUE_ROOM):
         return NO_ROOM
-    count = freeze(m, site_at[site], values, counts[USED])
+    count = freeze(m, about, values_of(r, states))
     if count < 0:
         return count
-    return numbered(site, count, counts, sites, starts, values, table)
+    return numbered(r, site, count)
 
 
 @inner
@@ -239,16 +252,45 @@ def observed(m: int, player: int, mover: int, move: int) -> int:
 
 
 @inner
-def explore_state(
-    m: int, s: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any, mover: Any,
-    offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
-) -> int:  # fmt: skip
+def about_choice(m: int, r: int, s: int, site: int, move: int, options: int) -> int:
+    """Write who moves at a state, what they are offered, and with which probabilities nature draws; 0, or below 0."""
+    who = ld(m, mem.MOVER)
+    weighed = ld(m, mem.WEIGHED)
+    chosen_from = 0
+    if who >= 0 or weighed:
+        known = ld(m, mem.OPTION_LIST)
+        if known:
+            chosen_from = ld(m, known)
+        if chosen_from == 0:
+            chosen_from = ld(m, mem.NIL_WORD)
+            for i in range(options - 1, -1, -1):
+                chosen_from = kept_list(m, ld(move, i), chosen_from)
+                if chosen_from < 0:
+                    return chosen_from
+            if known:
+                st(m, known, chosen_from)
+    weights = -1
+    if who < 0 and weighed:
+        weighed = kept_list(m, weighed, chosen_from)
+        if weighed < 0:
+            return weighed
+        weights = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), weighed << 12 | ld(m, site + CHOICE_NUMBER))
+        if weights < 0:
+            return weights
+    st(ld(r, rows.WEIGHTS), s, weights)
+    st(ld(r, rows.MOVER), s, who)
+    st(ld(r, rows.OFFERED), s, chosen_from if who >= 0 else 0)
+    return 0
+
+
+@inner
+def explore_state(m: int, r: int, s: int) -> int:
     """Write the row of a state and those of its edges; how many edges, or below 0."""
-    site = site_at[sites[s]]
-    start = starts[s]
-    count = starts[s + 1] - start
-    cells = counts[CELLS]
-    place(m, site, values, start, count, cells, 0)
+    site = ld(ld(r, rows.ABOUT), ld(ld(r, rows.SITES), s))
+    values = values_of(r, s)
+    count = ld(ld(r, rows.STARTS), s + 1) - ld(ld(r, rows.STARTS), s)
+    cells = ld(r, rows.CELLS)
+    place(m, site, values, count, cells, 0)
     st(m, mem.OPTION_START, mem.OPTIONS)
     st(m, mem.OPTION_LIST, 0)
     st(m, mem.OPTION_TOP, mem.OPTIONS)
@@ -261,45 +303,25 @@ def explore_state(
     options = ld(m, mem.OPTION_COUNT)
     if options == 0:
         return UNSUPPORTED
-    first = counts[EDGES]
-    if first + options > target.shape[0]:
+    first = ld(r, rows.EDGES)
+    if first + options > ld(r, rows.EDGE_ROOM):
         return NO_ROOM
     who = ld(m, mem.MOVER)
-    weighed = ld(m, mem.WEIGHED)
     templates = ld(m, site + TEMPLATE_COUNT)
+    move = ld(r, rows.MOVE) + 8 * first
     at = ld(m, mem.OPTION_START)
     for i in range(options):
-        move[first + i] = ld(m, at)
+        st(move, i, ld(m, at))
         at += 1 + templates
         at += 1 + 2 * ld(m, at)
-    chosen_from = 0
-    if who >= 0 or weighed:
-        known = ld(m, mem.OPTION_LIST)
-        if known:
-            chosen_from = ld(m, known)
-        if chosen_from == 0:
-            chosen_from = ld(m, mem.NIL_WORD)
-            for i in range(options - 1, -1, -1):
-                chosen_from = kept_list(m, move[first + i], chosen_from)
-                if chosen_from < 0:
-                    return chosen_from
-            if known:
-                st(m, known, chosen_from)
-    weights[s] = -1
-    if who < 0 and weighed:
-        weighed = kept_list(m, weighed, chosen_from)
-        if weighed < 0:
-            return weighed
-        weights[s] = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), weighed << 12 | ld(m, site + CHOICE_NUMBER))
-        if weights[s] < 0:
-            return int(weights[s])
-    mover[s] = who
-    offered[s] = chosen_from if who >= 0 else 0
+    found = about_choice(m, r, s, site, move, options)
+    if found < 0:
+        return found
     n = ld(m, mem.PLAYER_COUNT)
     code = ld(m, site + AFTER_CODE)
     at = ld(m, mem.OPTION_START)
     for i in range(options):
-        place(m, site, values, start, count, cells, 1)
+        place(m, site, values, count, cells, 1)
         at += 1
         frame = ld(m, mem.FLOW_FRAME) + mem.FRAME_HEADER
         for j in range(templates):
@@ -310,48 +332,43 @@ def explore_state(
             at += 2
         at += 1
         # The changes were stepped over two words at a time: `at` stands behind them.
-        found = arrived(m, run(m, code), site_at, counts, sites, starts, values, table)
+        found = arrived(m, r, run(m, code))
         if found < 0:
             return found
-        e = first + i
-        target[e] = found
-        gain[e] = gained(m)
-        if gain[e] < 0:
-            return int(gain[e])
+        st(ld(r, rows.TARGET), first + i, found)
+        w = gained(m)
+        if w < 0:
+            return w
+        st(ld(r, rows.GAIN), first + i, w)
         for player in range(n):
-            w = observed(m, player, who, move[e])
+            w = observed(m, player, who, ld(move, i))
             if w < 0:
                 return w
-            seen[e, player] = w
+            st(ld(r, rows.SEEN), (first + i) * n + player, w)
     return options
 
 
 @compiled
-def explore(
-    m: int, budget: int, limit: int, site_at: Any, counts: Any, sites: Any, starts: Any, values: Any, table: Any,
-    mover: Any, first: Any, offered: Any, weights: Any, target: Any, move: Any, gain: Any, seen: Any,
-) -> int:  # fmt: skip
+def explore(m: int, r: int, budget: int, limit: int) -> int:
     """Explore states in the order in which they were found, so many of them at most; how it ended."""
-    while counts[DONE] < counts[STATES]:
-        if counts[STATES] > limit:
+    while ld(r, rows.DONE) < ld(r, rows.STATES):
+        if ld(r, rows.STATES) > limit:
             return FINISHED
-        s = counts[DONE]
+        s = ld(r, rows.DONE)
         if budget <= 0:
             return PAUSED
-        if sites[s] == END_SITE:
-            mover[s] = -2
-            offered[s] = 0
-            weights[s] = -1
+        if ld(ld(r, rows.SITES), s) == END_SITE:
+            st(ld(r, rows.MOVER), s, -2)
+            st(ld(r, rows.OFFERED), s, 0)
+            st(ld(r, rows.WEIGHTS), s, -1)
         else:
-            found = explore_state(
-                m, s, site_at, counts, sites, starts, values, table, mover, offered, weights, target, move, gain, seen
-            )
+            found = explore_state(m, r, s)
             if found == NO_ROOM:
                 return CROWDED
             if found < 0:
                 return found
-            counts[EDGES] += found
-        first[s + 1] = counts[EDGES]
-        counts[DONE] = s + 1
+            st(r, rows.EDGES, ld(r, rows.EDGES) + found)
+        st(ld(r, rows.FIRST), s + 1, ld(r, rows.EDGES))
+        st(r, rows.DONE, s + 1)
         budget -= 1
     return FINISHED
