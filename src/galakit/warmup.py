@@ -25,7 +25,7 @@ def _gala() -> None:
     from galakit.lang.bytecode.exploring import enumerated
     from galakit.lang.gala.rules import GalaRules
 
-    for name in ("nim", "leduc"):
+    for name in ("nim", "leduc", "tic_tac_toe"):
         rules = gk.load(name).rules
         assert isinstance(rules, GalaRules)
         enumerated(rules, 10_000, None)

@@ -84,6 +84,22 @@ PROGRAMS = {
         """,
         "run([3, 1, 2, 1], S, P, T), sort(0, @>=, T, U), sum_list(U, V), nth1(2, U, W), last(U, Z), length(P, N)",
     ),
+    "taking from lists": (
+        """
+        first([f(1), f(2), f(X, X), f(1), g(Y, b), Y]).
+        taken(X, R) :- first(L), selectchk(X, L, R).
+        pairs(N, L) :- findall(I - J, (between(1, N, I), J is I * I mod 7), L).
+        left(0, L, L) :- !.
+        left(N, L, R) :- selectchk(_ - N, L, M), K is N - 1, left(K, M, R).
+        left(N, L, R) :- \\+ selectchk(_ - N, L, _), K is N - 1, left(K, L, R).
+        """,
+        """
+        findall(X - R, (member(X, [f(1), f(2), f(1, 2), g(a, Z), f(5), h]), taken(X, R)), All),
+        pairs(20, L), left(6, L, M), ( selectchk(17 - Q, L, N) -> true ; N = none ),
+        ( selectchk(30 - _, L, _) -> O = yes ; O = no ), ( selectchk(x, [], _) -> P = yes ; P = no ),
+        selectchk(W, [A, B], S), A = 1, findall(T, ( member(T, [1, 2]), selectchk(T, [2, 3], _) ), Ts)
+        """,
+    ),
     "higher order": (
         "double(X, Y) :- Y is 2 * X. big(X) :- X > 3. add(X, A, B) :- B is A + X.",
         "maplist(double, [1, 2, 3], L), include(big, L, M), foldl(add, L, 0, S), exclude(big, L, E), aggregate_all(count, member(_, L), N)",

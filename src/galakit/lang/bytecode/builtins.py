@@ -5,7 +5,7 @@ from __future__ import annotations
 from galakit.lang.bytecode import layout as mem
 from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.copies import restore, save
-from galakit.lang.bytecode.membership import memberchk
+from galakit.lang.bytecode.membership import found_at, selectchk
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
 from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.sorting import elements, sort_list
@@ -302,6 +302,8 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
         return distinct(m, a, b, 0)
     if which == op.IS_SET:
         return distinct(m, a, a, 1)
+    if which == op.SELECTCHK:
+        return selectchk(m, a, b, c)
     if which == op.COMPARISON:  # the atoms <, = and > come in a list
         order = compare(m, b, c)
         if order == UNORDERED:
@@ -310,7 +312,7 @@ def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
         for _ in range(order + 1):
             atoms = deref(m, ld(m, (atoms >> 3) + 1))
         a = deref(m, a)
-        if a & 7 != REF and memberchk(m, ld(m, mem.TOP), a, d) != 1:
+        if a & 7 != REF and found_at(m, ld(m, mem.TOP), a, d) <= 0:
             return UNSUPPORTED
         return unify(m, a, ld(m, atoms >> 3))
     return UNSUPPORTED

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.lang.bytecode.memory import Memory
+from galakit.lang.bytecode.numbering import elements, numbered
 from galakit.lang.terms import Symbol
 from galakit.rules.contract import CHANCE, Number
 from galakit.rules.knowledge import Choosing, Chose
@@ -42,13 +45,13 @@ def state_table(found: Found) -> StateTable:
     """The columns with numbers instead of words, and tables of what they stand for."""
     memory, n = found.memory, found.players
     states, edges = len(found.mover), len(found.target)
-    moves, move = _numbered(found.move)
-    gains, gain = _numbered(np.concatenate([[0, found.opening[0]], found.gain]))
-    observed, seen = _numbered(np.concatenate([[0], found.opening[1:], found.seen.reshape(-1)]))
-    offers, offered = _numbered(np.concatenate([[0], found.offered]))
+    moves, move = numbered(found.move)
+    gains, gain = numbered(np.concatenate([[0, found.opening[0]], found.gain]))
+    observed, seen = numbered(np.concatenate([[0], found.opening[1:], found.seen.reshape(-1)]))
+    offers, offered = numbered(np.concatenate([[0], found.offered]))
     probabilities, probability = _probabilities(found)
-    symbols: list[tuple[Any, ...]] = [tuple(_fact(memory, w) for w in memory.elements(word)) for word in observed]
-    symbols += [(Choosing(tuple(memory.term(w) for w in memory.elements(word))),) for word in offers[1:]]
+    symbols: list[tuple[Any, ...]] = _tuples(memory, observed, _fact)
+    symbols += [(Choosing(moves),) for moves in _tuples(memory, offers[1:], Memory.term)]
     assert len(offered) == states + 1
     return StateTable(
         mover=found.mover.astype(np.int32),
@@ -59,27 +62,28 @@ def state_table(found: Found) -> StateTable:
         gain=gain[2:],
         seen=seen[1 + n :].reshape(edges, n),
         offered=np.where(offered[1:] > 0, offered[1:] + len(observed) - 1, 0).astype(np.int32),
-        moves=[memory.term(w) for w in moves],
+        moves=[memory.term(w) for w in moves.tolist()],
         probabilities=probabilities,
-        gains=[(0,) * n if w == 0 else tuple(memory.term(x) for x in memory.elements(w)) for w in gains],
+        gains=[(0,) * n, *_tuples(memory, gains[1:], Memory.term)],
         symbols=symbols,
         opening_seen=tuple(seen[1 : 1 + n].tolist()),
         opening_gain=int(gain[1]),
     )
 
 
+def _tuples(memory: Memory, lists: Words, meaning: Callable[[Memory, int], Any]) -> list[tuple[Any, ...]]:
+    """What the elements of kept lists stand for; each element is looked up once."""
+    starts, words = elements(memory, lists)
+    distinct, number = numbered(words)
+    meanings = [meaning(memory, w) for w in distinct.tolist()]
+    flat = [meanings[i] for i in number.tolist()]
+    bounds = starts.tolist()
+    return [tuple(flat[a:b]) for a, b in pairwise(bounds)]
+
+
 def _fact(memory: Memory, word: int) -> Any:
     term = memory.term(word)
     return Chose(term[1]) if type(term) is tuple and term[0] is CHOSE else term
-
-
-def _numbered(words: Words) -> tuple[list[int], npt.NDArray[np.int32]]:
-    """The distinct words in the order in which they first occur, and their numbers."""
-    distinct, where, numbers = np.unique(words, return_index=True, return_inverse=True)
-    order = np.argsort(where)
-    rank = np.empty(len(order), np.int32)
-    rank[order] = np.arange(len(order), dtype=np.int32)
-    return distinct[order].tolist(), rank[numbers.reshape(-1)]
 
 
 def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
@@ -90,10 +94,9 @@ def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
     weight = np.where(found.mover == CHANCE, found.weights, -2)
     for count in np.unique(size[weight == -1]).tolist():
         number = numbers.setdefault(Fraction(1, count), len(numbers))
-        for s in np.flatnonzero((weight == -1) & (size == count)).tolist():
-            column[found.first[s] : found.first[s + 1]] = number
+        column[np.repeat((weight == -1) & (size == count), size)] = number
     for given in np.unique(weight[weight >= 0]).tolist():
         own = [numbers.setdefault(p, len(numbers)) for p in found.distributions[given]]
-        for s in np.flatnonzero(weight == given).tolist():
-            column[found.first[s] : found.first[s + 1]] = own
+        edges = np.flatnonzero(np.repeat(weight == given, size))
+        column[edges] = np.resize(own, len(edges))
     return list(numbers), column

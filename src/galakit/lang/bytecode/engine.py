@@ -13,7 +13,7 @@ from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.builtins import built_in
 from galakit.lang.bytecode.copies import save
 from galakit.lang.bytecode.flow_steps import flow_step
-from galakit.lang.bytecode.membership import memberchk
+from galakit.lang.bytecode.membership import found_at
 from galakit.lang.bytecode.names import cell_of
 from galakit.lang.bytecode.numbers import NO_NUMBER, computed, evaluate
 from galakit.lang.bytecode.raw import compiled, inner, ld, st
@@ -264,7 +264,7 @@ def run(m: int, p: int) -> int:
                 return found
             p = p + 4 if found else ld(m, p + 3)
         elif code == op.MEMBERCHK:
-            found = memberchk(m, h, ld(m, ld(m, p + 1)), ld(m, ld(m, p + 2)))
+            found = found_at(m, h, ld(m, ld(m, p + 1)), ld(m, ld(m, p + 2)))
             if found < 0:
                 return found
             p = p + 4 if found else ld(m, p + 3)

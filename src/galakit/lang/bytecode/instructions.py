@@ -83,6 +83,7 @@ BUILT_IN = {
     sym("list_to_set", 2): op.LIST_TO_SET,
     sym("is_set", 1): op.IS_SET,
     sym("compare", 3): op.COMPARISON,
+    sym("selectchk", 3): op.SELECTCHK,
 }
 MEMBERCHK, DIFFERS, MUST_BE = sym("memberchk", 2), sym("\\=", 2), sym("must_be", 2)
 GALA_VAL, GALA_SET, GALA_KNOWN = sym("gala_val", 2), sym("gala_set", 2), sym("gala_known", 2)

@@ -270,14 +270,6 @@ class Memory:
         term = self.term(word)
         return term if is_shallow(term) else boxed(term)
 
-    def elements(self, word: int) -> list[int]:
-        """The words of a kept list."""
-        found = []
-        while word & 7 == LIST:
-            found.append(int(self.words[word >> 3]))
-            word = int(self.words[(word >> 3) + 1])
-        return found
-
     def place(self, code: list[int]) -> int:
         """Put code into the tail; its address."""
         at = self[layout.KEPT_TOP]

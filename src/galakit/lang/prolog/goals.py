@@ -11,7 +11,6 @@ from galakit.lang.terms import COMMA, DOLLAR, Symbol, Term, Var, deref, sym
 SEMICOLON, ARROW, SOFT = sym(";", 2), sym("->", 2), sym("*->", 2)
 NOT, CALL, CUT, TRUE, FAIL, FALSE = sym("\\+", 1), sym("call", 1), sym("!"), sym("true"), sym("fail"), sym("false")
 UNIFY, IS, CUT_TO, SOFT_CUT = sym("=", 2), sym("is", 2), sym("$cut", 1), sym("$softcut")
-FINDALL, FORALL = sym("findall", 3), sym("forall", 2)
 CONTROL = {COMMA, SEMICOLON, ARROW, SOFT, NOT}
 
 

@@ -15,8 +15,6 @@ from galakit.lang.prolog.goals import (
     CONTROL,
     CUT,
     FAIL,
-    FINDALL,
-    FORALL,
     NOT,
     SEMICOLON,
     SOFT,
@@ -29,10 +27,13 @@ from galakit.lang.prolog.goals import (
     well_formed,
 )
 from galakit.lang.prolog.walk import variables
-from galakit.lang.terms import Symbol, Term, Var, deref
+from galakit.lang.terms import Symbol, Term, Var, deref, sym
 
 if TYPE_CHECKING:
     from galakit.lang.prolog.codegen import ClauseCompiler
+
+# The arguments that a meta-predicate runs.
+RUNS = {sym("findall", 3): (2,), sym("findall", 4): (2,), sym("forall", 2): (1, 2), sym("aggregate_all", 3): (2,)}
 
 
 def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
@@ -47,11 +48,8 @@ def lifted(compiler: ClauseCompiler, goal: Term) -> Term:
         if type(inner) is tuple and inner[0] in CONTROL and well_formed(inner):
             return auxiliary(compiler, [inner], inner)
         return goal
-    if functor is FINDALL or functor is FORALL:
-        parts = [
-            opaque(compiler, x) if i in ((2,) if functor is FINDALL else (1, 2)) else x for i, x in enumerate(goal)
-        ]
-        return tuple(parts)
+    if functor in RUNS:
+        return tuple(opaque(compiler, x) if i in RUNS[functor] else x for i, x in enumerate(goal))
     if functor not in CONTROL:
         return goal
     height = compiler.cut_var
