@@ -25,7 +25,7 @@ from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
 from galakit.lang.bytecode.rows import BY_EDGE, CELLS, DONE, EDGES, Rows
 from galakit.lang.bytecode.search import CROWDED, END_SITE, FINISHED, NO_ROOM, PAUSED
-from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_SITE
+from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_OUTCOME, NEW_SITE
 from galakit.lang.bytecode.tags import LIST
 from galakit.lang.gala.choice_sites import ChoiceSite
 from galakit.lang.gala.operations import Call
@@ -72,7 +72,6 @@ class Exploration:
         self.context_table, self.site_table, self.known, self.cell_table = Table(), Table(), Table(), Table()
         self.cells = 0
         self.distributions: dict[tuple[Number, ...], int] = {}
-        self.outcomes_known = [0] * len(self.flow.outcomes)
         self.by_hand = 0
         n = len(rules.players)
         self.rows = Rows(n)
@@ -147,15 +146,15 @@ class Exploration:
             [*code, self.context(site.calls), flags, *sizes, choice, width, *template, *frames, *cells]
         )
 
-    def _outcomes(self) -> None:
-        """Tell the machine what outcomes pay that Python has worked out."""
-        for kind, outcome in enumerate(self.flow.outcomes):
-            if len(outcome.known) > self.outcomes_known[kind]:
-                for term, amounts in list(outcome.known.items())[self.outcomes_known[kind] :]:
-                    word = self.memory.keep(term)
-                    if word & 7 != LIST:
-                        self.known.add(word << 12 | kind, self.memory.list_of([self.memory.keep(a) for a in amounts]))
-                self.outcomes_known[kind] = len(outcome.known)
+    def _outcome(self, asked: int) -> bool:
+        """Tell the machine what an outcome pays; False if it is none, which Python's engine says in its own way."""
+        term, outcome = self.memory.term(asked // KINDS), self.flow.outcomes[asked % KINDS]
+        try:
+            amounts = outcome.amounts(term, len(self.rules.players))
+        except GalakitError:
+            return False
+        self.known.add(asked, self.memory.list_of([self.memory.keep(amount) for amount in amounts]))
+        return True
 
     # -- running ---------------------------------------------------------------------------------------------------
 
@@ -228,6 +227,8 @@ class Exploration:
         elif status == NEW_SITE:
             calls = self.stacks[memory[layout.CONTEXT]]
             self.site(self.rules.site(self.flow.choices[memory[layout.ASKED]], calls))
+        elif status == NEW_OUTCOME:
+            return self._outcome(memory[layout.ASKED])
         else:
             return False
         return True
@@ -241,7 +242,6 @@ class Exploration:
         rules = self.rules
         first = rules.start()
         self._note_cells()
-        self._outcomes()
         assert self._number(first.state) == 0
         self.opening[0] = self._gain(first)
         for player in range(len(rules.players)):
@@ -325,7 +325,6 @@ class Exploration:
         rows["first"][number + 1] = edge
         rows.words[EDGES], rows.words[DONE] = edge, number + 1
         self._note_cells()
-        self._outcomes()
 
     def _play(self, number: int) -> list[int]:
         """The moves to a state, by their indices: each state was found from the first edge that leads to it."""

@@ -8,7 +8,7 @@ from galakit.lang.bytecode.keeping import kept, mixed
 from galakit.lang.bytecode.names import look_up
 from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate, is_arithmetic
 from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import NEW_CONTEXT, TOO_LARGE, TOO_LONG, UNSUPPORTED
+from galakit.lang.bytecode.status import NEW_CONTEXT, NEW_OUTCOME, TOO_LARGE, TOO_LONG, UNSUPPORTED
 from galakit.lang.bytecode.tabling import note, recall
 from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, STRUCTURE
 from galakit.lang.bytecode.words import deref
@@ -88,9 +88,11 @@ def outcome(m: int, kind: int, w: int) -> int:
         w = kept(m, w)
         if w < 0:
             return w
-        w = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), w << 12 | kind)
+        asked = w << 12 | kind
+        w = look_up(ld(m, mem.KNOWN), ld(m, mem.KNOWN_MASK), asked)
         if w < 0:
-            return w
+            st(m, mem.ASKED, asked)
+            return NEW_OUTCOME
     rest = w
     for i in range(n):
         if rest & 7 != LIST:
