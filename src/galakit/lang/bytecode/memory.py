@@ -95,13 +95,18 @@ class Memory:
         self[layout.TABLE] = self.table.ctypes.data
         self[layout.TABLE_MASK] = len(self.table) - 1
 
+    def _lengthen(self) -> None:
+        """Double the tail. The stacks, of which little was ever used, hold nothing between runs."""
+        larger = np.zeros(2 * len(self.words) - TAIL, np.int64)
+        larger[: layout.NUMBERS] = self.words[: layout.NUMBERS]
+        larger[TAIL : len(self.words)] = self.words[TAIL:]
+        self.words = larger
+
     def grow(self) -> None:
         """Make room for more kept terms, in the array and in their table."""
         size = len(self.words) - TAIL
         if 2 * (self[layout.KEPT_TOP] - TAIL) > size:
-            larger = np.zeros(TAIL + 2 * size, np.int64)
-            larger[: len(self.words)] = self.words
-            self.words = larger
+            self._lengthen()
         old = self.table
         if 4 * self[layout.TABLE_COUNT] > len(old):
             self.table = np.zeros(4 * len(old), np.int64)
@@ -275,9 +280,7 @@ class Memory:
         at = self[layout.KEPT_TOP]
         while at + len(code) > len(self.words):
             self[layout.KEPT_TOP] = at
-            larger = np.zeros(2 * len(self.words) - TAIL, np.int64)
-            larger[: len(self.words)] = self.words
-            self.words = larger
+            self._lengthen()
             self._moved()
         self.words[at : at + len(code)] = code
         self[layout.KEPT_TOP] = at + len(code)
