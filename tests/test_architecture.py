@@ -30,7 +30,7 @@ ALLOWED = {
     "serving": set(),
     "gdl": {"rules", "game", "processes"},
     "frontends": {"rules", "lang", "gdl", "formats"},
-    "agents": {"rules", "game", "solvers", "solution", "gdl"},
+    "agents": {"rules", "game", "solvers", "solution", "gdl", "processes"},
     "ggp": {"rules", "game", "gdl", "agents", "frontends", "loading", "processes", "serving"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "study": {"rules", "separated", "game", "solvers", "solution", "play"},

@@ -103,6 +103,12 @@ def announce(tell: Callable[[str], None] | None) -> None:
     _waiting.tell = tell
 
 
+def say(text: str) -> None:
+    """Tell the same."""
+    if _waiting.tell is not None:
+        _waiting.tell(text)
+
+
 def _listener(event: Any) -> Any:
     class Listener(event.Listener):  # type: ignore[misc]
         def on_start(self, _: Any) -> None:

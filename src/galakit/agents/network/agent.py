@@ -73,19 +73,27 @@ class OnNetwork:
 def on_network(game: Game, name: str, number: int) -> OnNetwork | None:
     """`mcts` or `hyperplay` with so many plays, or `minimax` to such a depth, if the game has a network.
 
-    In GDL-II all of them are HyperPlay; where all see the joint moves HyperPlay is plain search.
+    In GDL-II all of them are HyperPlay; where all see the joint moves HyperPlay is plain search. There is none as long
+    as they are not compiled, which takes half a minute the first time on a computer.
     """
     rules = game.rules
     if not isinstance(rules, GdlRules):
         return None
+    from galakit import compiling
     from galakit.agents.network.hyperplay import HyperPlay
     from galakit.agents.network.mcts.agent import Mcts
+    from galakit.agents.network.mcts.learning import learn
+    from galakit.agents.network.mcts.playing import play_on
     from galakit.agents.network.minimax import Minimax
     from galakit.gdl.network.lanes import LANES
     from galakit.gdl.network.machine import Network
+    from galakit.processes import warming
 
     network = rules.machine
     if not isinstance(network, Network):
+        return None
+    if not warming.ready("agents", play_on, learn):
+        compiling.say(f"{name} plays by the rules while faster code is compiled; `galakit warmup` does it beforehand")
         return None
     waves = max(1, number // LANES)
     make: Callable[[Network, int, int], Engine]

@@ -110,9 +110,10 @@ class GalaRules:
         """Whether the abstract machine should take over: it takes a second to load, or longer to compile."""
         if spent < self.patience:
             return False
-        from galakit.lang.bytecode.ready import ready
+        from galakit.lang.bytecode import search
+        from galakit.processes.warming import ready
 
-        return ready()
+        return ready("gala", search.explore)
 
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""

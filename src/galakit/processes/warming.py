@@ -1,0 +1,34 @@
+"""Machine code that another process makes while this one goes on without it.
+
+The first time on a computer, large kernels take half a minute to compile. Whoever has a slower way asks here, takes it
+while they are not ready, and starts the compiler by asking. Machine code is kept for all later processes
+(`galakit.compiling`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+from typing import Any
+
+from galakit.compiling import is_kept
+from galakit.processes.python import command, surroundings
+
+_compiling: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def ready(part: str, *functions: Any) -> bool:
+    """Whether compiled functions can be used at once; if not, another process begins to compile their part.
+
+    The parts are those of `galakit warmup`.
+    """
+    if all(is_kept(function) for function in functions):
+        return True
+    child = _compiling.get(part)
+    if child is None:
+        nowhere = subprocess.DEVNULL
+        child = _compiling[part] = subprocess.Popen(
+            command("galakit.warmup", part), stdin=nowhere, stdout=nowhere, stderr=nowhere, **surroundings()
+        )
+        atexit.register(child.kill)
+    return child.poll() is not None  # if nothing could be kept, it is compiled here, too
