@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from galakit.solvers.exploit.respond import restricted_nash_response as restricted_nash_response
     from galakit.solvers.exploit.trade_off import trade_off as trade_off
     from galakit.solvers.locks.lock import lock as lock
+    from galakit.solvers.lp.ranges import Ranges as Ranges
+    from galakit.solvers.lp.ranges import ranges as ranges
     from galakit.solvers.registry import register_method as register_method
     from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
@@ -61,6 +63,7 @@ _HOME = {
     "Game": "galakit.game.game",
     "Match": "galakit.play.match",
     "Play": "galakit.rules.python.play",
+    "Ranges": "galakit.solvers.lp.ranges",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "Study": "galakit.study.study",
@@ -72,6 +75,7 @@ _HOME = {
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
     "lock": "galakit.solvers.locks.lock",
+    "ranges": "galakit.solvers.lp.ranges",
     "register_method": "galakit.solvers.registry",
     "restricted_nash_response": "galakit.solvers.exploit.respond",
     "rules": "galakit.rules.python.definition",
@@ -92,6 +96,7 @@ __all__ = [
     "Game",
     "Match",
     "Play",
+    "Ranges",
     "Size",
     "Solution",
     "Study",
@@ -103,6 +108,7 @@ __all__ = [
     "load_solution",
     "loads",
     "lock",
+    "ranges",
     "register_method",
     "restricted_nash_response",
     "rules",

@@ -49,6 +49,7 @@ MODULES = {
     "certify": "certify",
     "respond": "respond",
     "guarantee": "guarantee",
+    "ranges": "ranges",
     "correlate": "correlate",
     "sequential": "sequential",
     "methods": "methods",

@@ -25,6 +25,15 @@ def solve(
             "`galakit show --at` prints them beside the words.",
         ),
     ] = None,
+    prefer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--prefer",
+            metavar="'PLAYER: FACTS = MOVE:max'",
+            help="Of all optimal strategies, one that makes this move as often as possible there (or MOVE:min); "
+            "repeatable, the first counts most. For constant-sum games of two players.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -56,6 +65,8 @@ def solve(
         check_suffix(output)
         check_target(output)
     locked = locks(lock)
+    if prefer:
+        how = how.preferring(prefer)
     game = how.game(name, param)
     keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)
     if not resume and keeping.path.exists():

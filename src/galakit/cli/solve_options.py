@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -24,6 +24,7 @@ from galakit.cli.options import (
     parameters,
     saved,
 )
+from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
     from galakit.cli.output import Meter
@@ -44,6 +45,16 @@ class How:
     gap: Gap = None
     limit_states: LimitStates = None
     limit_nodes: LimitNodes = None
+
+    def preferring(self, wanted: list[str]) -> How:
+        """The same with preferences among optimal strategies, which are an option of the linear programme."""
+        if self.method not in ("auto", "lp"):
+            raise GalakitError(
+                f"{self.method} does not choose among optimal strategies",
+                hint="leave out --method: `lp` takes preferences",
+                id="GK658",
+            )
+        return replace(self, method="lp", options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
 
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""

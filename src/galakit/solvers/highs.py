@@ -95,17 +95,7 @@ class Solver:
         return np.array(found.col_value, np.float64), np.array(found.row_dual, np.float64)
 
     def basis(self) -> Basis | None:
-        import highspy
-
-        basis = self._highs.getBasis()
-        if not basis.valid:
-            return None
-        basic = int(highspy.HighsBasisStatus.kBasic)
-        # As integers: comparing the statuses themselves takes ten times as long.
-        return Basis(
-            columns=np.fromiter(map(int, basis.col_status), np.int8) == basic,
-            rows=np.fromiter(map(int, basis.row_status), np.int8) == basic,
-        )
+        return basis_of(self._highs)
 
     def _run(self) -> None:
         try:
@@ -136,9 +126,7 @@ class Solver:
         event.interrupt(self._stop)
 
     def _is(self, status: str) -> bool:
-        import highspy
-
-        return bool(self._highs.getModelStatus() == getattr(highspy.HighsModelStatus, status))
+        return status_of(self._highs) == status
 
 
 def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -> Any:
@@ -165,6 +153,26 @@ def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -
     highs.setOptionValue("ipm_optimality_tolerance", 1e-10)
     highs.passModel(lp)
     return highs
+
+
+def status_of(highs: Any) -> str:
+    """How a run of HiGHS ended: `kOptimal`, `kInfeasible`, `kTimeLimit`, ..."""
+    return str(highs.getModelStatus().name)
+
+
+def basis_of(highs: Any) -> Basis | None:
+    """The basis at which a run of HiGHS ended."""
+    import highspy
+
+    basis = highs.getBasis()
+    if not basis.valid:
+        return None
+    basic = int(highspy.HighsBasisStatus.kBasic)
+    # As integers: comparing the statuses themselves takes ten times as long.
+    return Basis(
+        columns=np.fromiter(map(int, basis.col_status), np.int8) == basic,
+        rows=np.fromiter(map(int, basis.row_status), np.int8) == basic,
+    )
 
 
 def _patience(programme: Programme) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from library.test_papers import BLIND, POKER, TIC_TAC_TOE
 
 import galakit as gk
 from galakit.game import explore
@@ -51,9 +52,9 @@ def patient(monkeypatch):
     monkeypatch.setattr(exploring, "PATIENCE", 10**9)
 
 
-def agrees(load):
+def agrees(load, states=STATES):
     try:
-        expected = explored_one_by_one(load().rules, STATES, None)
+        expected = explored_one_by_one(load().rules, states, None)
     except gk.GalakitError:
         return None
     automaton, found = by_machine(load().rules)
@@ -64,6 +65,20 @@ def agrees(load):
 @pytest.mark.parametrize("name", sorted(path.stem for path in SHIPPED.glob("*.gala")))
 def test_every_shipped_game_has_the_same_states(name):
     agrees(lambda: gk.load(name))
+
+
+@pytest.mark.parametrize(
+    ("text", "params"),
+    [
+        (POKER, {"suits": "[s]", "ranks": 8, "cards": 1, "cash": 2}),
+        (POKER, {"suits": 2, "ranks": 3, "cards": 2, "cash": 3}),
+        (BLIND, {"size": 2, "line": 2}),
+        (TIC_TAC_TOE, {}),
+    ],
+)
+def test_the_programs_of_the_papers_have_the_same_states(text, params):
+    found = agrees(lambda: gk.loads(text, **params), 6_000)
+    assert found is not None and found.by_hand < 10
 
 
 LARGER = {

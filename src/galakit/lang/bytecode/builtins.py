@@ -10,7 +10,7 @@ from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
 from galakit.lang.bytecode.raw import inner, ld, st
 from galakit.lang.bytecode.sorting import elements, sort_list
 from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, REF, STRUCTURE
+from galakit.lang.bytecode.tags import ATOM, FUNCTOR, INTEGER, LIST, REF, STRUCTURE
 from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, undo, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
@@ -93,6 +93,24 @@ def length(m: int, items: int, result: int) -> int:
 
 
 @inner
+def compound(m: int, name: int, n: int) -> int:
+    """A new compound whose arguments, the last n words of the heap, are yet to be written; its word, or UNSUPPORTED."""
+    if name & 7 != ATOM or n < 0 or n >= EXTRA:
+        return UNSUPPORTED
+    symbol = ld(ld(m, mem.LONGER), (name >> 3) * EXTRA + n) - 1
+    if symbol < 0:
+        return UNSUPPORTED
+    functor = symbol << 16 | n << 3 | FUNCTOR
+    h = ld(m, mem.TOP)
+    if functor == ld(m, mem.CONS_FUNCTOR):
+        st(m, mem.TOP, h + n)
+        return h << 3 | LIST
+    st(m, h, functor)
+    st(m, mem.TOP, h + 1 + n)
+    return h << 3 | STRUCTURE
+
+
+@inner
 def functor_of(m: int, t: int, name: int, arity: int) -> int:
     t = deref(m, t)
     tag = t & 7
@@ -110,22 +128,12 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
     n = arity >> 3
     if n == 0:
         return unify(m, t, name)
-    if name & 7 != ATOM or n < 0 or n >= EXTRA:
-        return UNSUPPORTED
-    symbol = ld(ld(m, mem.LONGER), (name >> 3) * EXTRA + n) - 1
-    if symbol < 0:
-        return UNSUPPORTED
-    functor = symbol << 16 | n << 3 | 6
-    h = ld(m, mem.TOP)
-    if functor == ld(m, mem.CONS_FUNCTOR):
-        made = h << 3 | LIST
-    else:
-        made = h << 3 | STRUCTURE
-        st(m, h, functor)
-        h += 1
+    made = compound(m, name, n)
+    if made < 0:
+        return made
+    h = ld(m, mem.TOP) - n
     for i in range(n):
         st(m, h + i, (h + i) << 3)
-    st(m, mem.TOP, h + n)
     return unify(m, t, made)
 
 
@@ -135,29 +143,19 @@ def univ(m: int, t: int, parts: int) -> int:
     tag = t & 7
     if tag == REF:
         n = list_length(m, parts) - 1
-        if n < 0 or n >= EXTRA:
+        if n < 0:
             return UNSUPPORTED
         rest = deref(m, parts)
         name = deref(m, ld(m, rest >> 3))
         if n == 0:
             return unify(m, t, name) if name & 7 == ATOM or name & 7 == INTEGER else UNSUPPORTED
-        if name & 7 != ATOM:
-            return UNSUPPORTED
-        symbol = ld(ld(m, mem.LONGER), (name >> 3) * EXTRA + n) - 1
-        if symbol < 0:
-            return UNSUPPORTED
-        functor = symbol << 16 | n << 3 | 6
-        h = ld(m, mem.TOP)
-        if functor == ld(m, mem.CONS_FUNCTOR):
-            made = h << 3 | LIST
-        else:
-            made = h << 3 | STRUCTURE
-            st(m, h, functor)
-            h += 1
+        made = compound(m, name, n)
+        if made < 0:
+            return made
+        h = ld(m, mem.TOP) - n
         for i in range(n):
             rest = deref(m, ld(m, (rest >> 3) + 1))
             st(m, h + i, ld(m, rest >> 3))
-        st(m, mem.TOP, h + n)
         return unify(m, t, made)
     if tag in (LIST, STRUCTURE):
         f = ld(m, mem.CONS_FUNCTOR) if tag == LIST else ld(m, t >> 3)

@@ -15,7 +15,7 @@ from galakit.lang.bytecode.copies import save
 from galakit.lang.bytecode.flow_steps import flow_step
 from galakit.lang.bytecode.membership import found_at
 from galakit.lang.bytecode.names import cell_of
-from galakit.lang.bytecode.numbers import NO_NUMBER, computed, evaluate
+from galakit.lang.bytecode.numbers import NO_NUMBER, computed, number_at
 from galakit.lang.bytecode.raw import compiled, inner, ld, st
 from galakit.lang.bytecode.status import TOO_LARGE, TOO_LONG, UNKNOWN, UNSUPPORTED
 from galakit.lang.bytecode.steps import called, end_bag, found_label, holds, is_kind
@@ -204,16 +204,8 @@ def run(m: int, p: int) -> int:
             p += 4 + n
         elif code == op.COMPUTE:
             which = ld(m, p + 1)
-            x = deref(m, ld(m, ld(m, p + 3)))
-            y = deref(m, ld(m, ld(m, p + 4)))
-            if x & 7 != INTEGER:
-                u = evaluate(m, x)
-            else:
-                u = x >> 3
-            if y & 7 != INTEGER:
-                v = evaluate(m, y)
-            else:
-                v = y >> 3
+            u = number_at(m, ld(m, p + 3))
+            v = number_at(m, ld(m, p + 4))
             if u == NO_NUMBER or v == NO_NUMBER:
                 return UNSUPPORTED
             if which == op.ADD:
@@ -227,16 +219,8 @@ def run(m: int, p: int) -> int:
             st(m, ld(m, p + 2), u << 3 | INTEGER)
             p += 5
         elif code == op.COMPARE:
-            x = deref(m, ld(m, ld(m, p + 2)))
-            y = deref(m, ld(m, ld(m, p + 3)))
-            if x & 7 != INTEGER:
-                u = evaluate(m, x)
-            else:
-                u = x >> 3
-            if y & 7 != INTEGER:
-                v = evaluate(m, y)
-            else:
-                v = y >> 3
+            u = number_at(m, ld(m, p + 2))
+            v = number_at(m, ld(m, p + 3))
             if u == NO_NUMBER or v == NO_NUMBER:
                 return UNSUPPORTED
             p = p + 5 if holds(u - v, ld(m, p + 1)) else ld(m, p + 4)

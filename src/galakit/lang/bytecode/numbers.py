@@ -132,6 +132,13 @@ def evaluate(m: int, w: int) -> int:
 
 
 @inner
+def number_at(m: int, at: int) -> int:
+    """The value of the term at an address, most often a number."""
+    w = deref(m, ld(m, at))
+    return w >> 3 if w & 7 == INTEGER else evaluate(m, w)
+
+
+@inner
 def is_arithmetic(m: int, w: int) -> int:
     """1 for a compound over functions and integers, 0 for any other term, -1 where only Python can tell."""
     sp = mem.STACK

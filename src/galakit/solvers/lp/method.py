@@ -47,6 +47,7 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     import numpy as np
 
     from galakit.solvers.lp.exact import solve_exact
+    from galakit.solvers.lp.preferences import preferences, preferred
     from galakit.solvers.lp.programme import solve_lp
     from galakit.solvers.normal.clock import Clock
     from galakit.solvers.normal.moves import eliminate_moves, reduced
@@ -56,6 +57,18 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         raise GalakitError(
             f"there is no algorithm called {algorithm}", hint="the algorithms are auto, simplex and ipm", id="GK509"
         )
+    prefer = option(request.options, "prefer", "", str, "PLAYER: FACTS = MOVE:max")
+    if prefer and len(form.players) == 1:
+        raise GalakitError(
+            "preferences choose among the optimal strategies of two opponents, and this game has one player",
+            hint="leave out the preferences",
+            id="GK658",
+        )
+    if prefer and option(request.options, "eliminate", False, yes, "yes or no"):
+        raise GalakitError(
+            "a dominated move that is left out cannot be preferred", hint="give prefer or eliminate", id="GK658"
+        )
+    wanted = preferences(form, prefer)
     whole, gone = form, None
     if len(form.players) == 2 and option(request.options, "eliminate", False, yes, "yes or no"):
         gone = eliminate_moves(form, stop=Clock(request, "eliminating dominated moves").over)
@@ -85,13 +98,19 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         try:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
-            return answer(tuple(np.fromiter(plan, object) for plan in exact.plans), how)
+            plans: tuple[Plan, ...] = tuple(np.fromiter(plan, object) for plan in exact.plans)
+            if wanted:
+                plans = preferred(form, wanted, plans, (exact.value, -exact.value), exact=True)
+            return answer(plans, how)
         except GalakitError:  # floating point may still manage
             if request.exact:
                 raise
     result = solve_lp(form, gap=request.gap or 0.0, **options)
     if result.optimal:
-        return answer(tuple(result.plans), result.algorithm)
+        plans = tuple(result.plans)
+        if wanted:
+            plans = preferred(form, wanted, plans, (result.lower, -result.upper), exact=False)
+        return answer(plans, result.algorithm)
     name = form.players[0]
     learnt: dict[str, Finding] = {
         f"value for {name} at least": result.lower,
@@ -118,5 +137,6 @@ METHOD = Method(
     options={
         "algorithm": "how the programme is solved: auto, simplex or ipm",
         "eliminate": "yes: moves that are never better than another one are left out first; an equilibrium is left",
+        "prefer": "which of the optimal strategies: PLAYER: FACTS = MOVE:max, or MOVE:min; several with semicolons",
     },
 )

@@ -155,16 +155,17 @@ class _Beside:
         return "" if self.companion is None else f"; {UPDATE}, {self.companion.state.done:,} iterations"
 
 
-def sequence_form_programme(form: SequenceForm, scale: float = 1.0) -> Programme:
-    """The programme with all payoffs divided by `scale`."""
-    (e_rows, e_columns, e_values), e = form.constraints(0)
-    (f_rows, f_columns, f_values), f = form.constraints(1)
-    x, y = form.sequences
-    first, second = form.leaf_sequences
+def sequence_form_programme(form: SequenceForm, scale: float = 1.0, player: int = 0) -> Programme:
+    """The programme of a player's plans, with all payoffs divided by `scale`."""
+    (e_rows, e_columns, e_values), e = form.constraints(player)
+    (f_rows, f_columns, f_values), f = form.constraints(1 - player)
+    x, y = form.sequences[player], form.sequences[1 - player]
+    own, other = form.leaf_sequences[player], form.leaf_sequences[1 - player]
+    payoff = form.payoff(0) if player == 0 else -form.payoff(0)
     # E; below it A' and -F'.
-    rows = np.concatenate([e_rows, len(e) + second, len(e) + f_columns])
-    columns = np.concatenate([e_columns, first, x + f_rows])
-    values = np.concatenate([e_values, form.payoff(0) / scale, -f_values])
+    rows = np.concatenate([e_rows, len(e) + other, len(e) + f_columns])
+    columns = np.concatenate([e_columns, own, x + f_rows])
+    values = np.concatenate([e_values, payoff / scale, -f_values])
     return Programme(
         matrix=by_column(Entries(rows, columns, values), (len(e) + y, x + len(f))),
         cost=np.concatenate([np.zeros(x), -f]),

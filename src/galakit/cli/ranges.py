@@ -1,0 +1,95 @@
+"""`galakit ranges`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from galakit.solvers.lp.ranges import MoveRange, Ranges
+
+WIDTH = 20  # of a scale from 0 to 1, in characters
+
+
+def ranges(
+    name: GameName,
+    param: Params = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="PLAYER", help="Only this player's strategies; repeatable. [default: both]"),
+    ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="SETS", min=1, help="The most information sets to show.")
+    ] = 30,
+    exact: Exact = None,
+    time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how far the optimal strategies of a game can differ, and whether they are unique."""
+    from galakit.cli.output import Meter, print_json, show, warn
+    from galakit.solvers.lp.ranges import ranges as computed
+
+    game = loaded(name, param, limit_states, limit_nodes, time_limit)
+    with Meter(quiet=as_json) as progress, game.reporting(progress):
+        found = computed(game, players=player, exact=exact, time_limit=time_limit, progress=progress)
+    if not found.complete:
+        warn("the time limit was reached: some information sets are missing")
+    if as_json:
+        print_json(found.to_json())
+    else:
+        show(_table(found, limit))
+
+
+def _table(found: Ranges, limit: int) -> RenderableType:
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.solution.shown.numbers import number
+    from galakit.solution.shown.wording import facts_in_words, worded
+
+    params = " ".join(f"{key}={value}" for key, value in found.params.items())
+    parts: list[RenderableType] = [Text.assemble((found.game, "bold"), (f"  {params}" if params else "", "dim"))]
+    shown = 0
+    for player in found.players:
+        own = [one for one in found.sets if one.player == player]
+        verdict = {
+            True: "one optimal strategy" + ("" if found.exact else ", as far as floating point tells"),
+            False: "several optimal strategies",
+            None: "one optimal strategy as far as it is known",
+        }[found.unique(player)]
+        parts += ["", Text.assemble((player, "bold"), f": {verdict}")]
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        for head in ("knowing", "move", "least", "most", "0" + "1".rjust(WIDTH - 1)):
+            table.add_column(head, justify="right" if head in ("least", "most") else "left")
+        for one in own[: max(0, limit - shown)]:
+            facts = Text(facts_in_words(one.facts, found.players))
+            for move in one.moves:
+                ends = [number(end, 6) for end in (move.least, move.most)]
+                table.add_row(facts, Text(worded(move.move)), *ends, whisker(move))
+                facts = Text("")
+            if not one.moves:
+                table.add_row(facts, Text("no optimal strategy comes here", "dim"))
+        shown += len(own)
+        parts.append(Padding(table, (0, 0, 0, 2)))
+    if shown > limit:
+        parts.append(Text(f"… {shown - limit:,} more information sets (--limit)", "dim"))
+    return Group(*parts)
+
+
+def whisker(move: MoveRange) -> Text:
+    """The range of a probability on a scale from 0 to 1."""
+    from rich.text import Text
+
+    first, last = (round(float(end) * (WIDTH - 1)) for end in (move.least, move.most))
+    line = "●" if move.unique else "├" + "─" * (last - first - 1) + "┤" if last > first else "│"
+    return Text(" " * first + line)

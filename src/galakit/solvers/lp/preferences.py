@@ -1,0 +1,77 @@
+"""Picking among optimal strategies: the one in which a player makes a move as often, or as seldom, as possible.
+
+A preference is written `PLAYER: FACTS = MOVE:max` or `MOVE:min`; several are separated by semicolons, and an earlier
+one counts more. It holds at all information sets of the player that have the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from galakit.errors import GalakitError
+from galakit.game.realization import Plan, repaired
+from galakit.game.sequence_form import SequenceForm
+from galakit.rules.contract import Number
+from galakit.solution.profile import shares_of
+from galakit.solvers.lp.face import Face
+
+FORM = "write 'PLAYER: FACTS = MOVE:max' or 'PLAYER: FACTS = MOVE:min'"
+SIGNS = {"max": -1, "min": 1}
+
+
+@dataclass(frozen=True)
+class Preference:
+    """A move that is to be made as often or as seldom as possible."""
+
+    player: int
+    information_set: int
+    sequence: int
+    sign: int
+    """1 for seldom, -1 for often"""
+
+
+def preferences(form: SequenceForm, text: str) -> list[Preference]:
+    """What a text prefers, in its order."""
+    return [found for one in text.split(";") if one.strip() for found in _read(form, one.strip())]
+
+
+def _read(form: SequenceForm, text: str) -> list[Preference]:
+    left, equals, right = text.rpartition("=")
+    player, _, facts = (part.strip() for part in left.partition(":"))
+    move, _, way = (part.strip() for part in right.rpartition(":"))
+    if not equals or not move or way not in SIGNS:
+        raise GalakitError(f"the preference `{text}` is not understood", hint=FORM, id="GK658")
+    if player not in form.players:
+        raise GalakitError(
+            f"there is no player {player}", hint="the players are " + ", ".join(form.players), id="GK611"
+        )
+    number = form.players.index(player)
+    return [
+        Preference(number, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
+        for i, shares in shares_of(form, number, {facts: move})
+    ]
+
+
+def preferred(
+    form: SequenceForm, wanted: Sequence[Preference], plans: Sequence[Plan], values: Sequence[Number], *, exact: bool
+) -> tuple[Plan, ...]:
+    """Optimal plans that satisfy the preferences as far as optimal plans can; `values` are what each can guarantee."""
+    found = list(plans)
+    for player in range(2):
+        own = [one for one in wanted if one.player == player]
+        if not own:
+            continue
+        face = Face(form, player, values[player], plans, exact=exact)
+        plan: list[Any] | None = None
+        for one in own:
+            given = int(form.parent_sequence[one.information_set])
+            if face.weight(given) > 0 and one.sequence not in face.unused:
+                share, plan = face.extreme(one.sequence, given, one.sign)
+                face.hold(one.sequence, given, share, one.sign)
+        if plan is not None:
+            found[player] = np.fromiter(plan, object) if exact else repaired(form, player, np.array(plan, np.float64))
+    return tuple(found)

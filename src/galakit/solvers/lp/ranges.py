@@ -1,0 +1,214 @@
+"""How far optimal strategies of a constant-sum game can differ: the range of every move's probability.
+
+Two linear programmes for each move, on the optimal face (see `face`), each starting from the basis of the one before.
+In fractions the ranges are exact, and where all of them are single points the optimal strategy is proved unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galakit.deadline import Deadline
+from galakit.errors import GalakitError
+from galakit.progress import Progress, throttled
+from galakit.rules.contract import Number
+from galakit.solution import facts as naming
+from galakit.solvers.lp.exact import solve_exact
+from galakit.solvers.lp.face import Face
+from galakit.solvers.lp.method import QUICK_NODES, refusal
+from galakit.solvers.lp.programme import solve_lp
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.realization import Plan
+    from galakit.game.sequence_form import SequenceForm
+
+NARROW = 1e-6  # ranges in floating point that are narrower count as single points
+
+
+@dataclass(frozen=True)
+class MoveRange:
+    """The least and the greatest probability of a move."""
+
+    move: str
+    least: Number
+    most: Number
+
+    @property
+    def unique(self) -> bool:
+        """Whether all optimal strategies play the move equally often."""
+        wide = self.most - self.least
+        return wide <= NARROW if isinstance(wide, float) else wide == 0
+
+
+@dataclass(frozen=True)
+class SetRange:
+    """The moves of an information set, over all optimal strategies that lead there; none where no strategy does."""
+
+    player: str
+    facts: tuple[str, ...]
+    moves: tuple[MoveRange, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Ranges:
+    """The ranges of all moves."""
+
+    game: str
+    params: dict[str, str]
+    players: tuple[str, ...]
+    """whose strategies were asked for"""
+    value: tuple[Number, ...]
+    exact: bool
+    complete: bool
+    """whether there was time for all information sets"""
+    sets: tuple[SetRange, ...]
+
+    def unique(self, player: str) -> bool | None:
+        """Whether a player has one optimal strategy only; None where it is not known.
+
+        Information sets to which no optimal strategy leads do not matter. In fractions it is proved.
+        """
+        own = [move for one in self.sets if one.player == player for move in one.moves]
+        if not all(move.unique for move in own):
+            return False
+        return True if self.complete else None
+
+    def of(self, player: str, facts: str | Iterable[str] = ()) -> SetRange:
+        """The ranges at the information set with these facts; those that say what can be chosen may be left out."""
+        wanted = naming.informative(naming.parsed(facts))
+        for one in self.sets:
+            if one.player == player and naming.informative(naming.parsed(one.facts)) == wanted:
+                return one
+        raise GalakitError(
+            f"there are no ranges for {player} knowing {', '.join(wanted) or 'nothing'}",
+            hint="give all facts of an information set: `galakit ranges --json` lists them",
+            id="GK610",
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """What `galakit ranges --json` prints; exact numbers as texts `p/q`."""
+        return {
+            "game": self.game,
+            "params": self.params,
+            "value": [_json(v) for v in self.value],
+            "exact": self.exact,
+            "complete": self.complete,
+            "unique": {player: self.unique(player) for player in self.players},
+            "information_sets": [
+                {
+                    "player": one.player,
+                    "facts": list(one.facts),
+                    "reached": bool(one.moves),
+                    "moves": [{"move": m.move, "least": _json(m.least), "most": _json(m.most)} for m in one.moves],
+                }
+                for one in self.sets
+            ],
+        }
+
+
+def ranges(
+    game: Game,
+    *,
+    players: Sequence[str] | None = None,
+    exact: bool | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Ranges:
+    """The range of every move's probability over all optimal strategies of a constant-sum game of two players.
+
+    Exact on request, and by default in small games; otherwise in floating point. After the time limit the information
+    sets that were not reached are left out.
+
+    >>> import galakit as gk
+    >>> kuhn = gk.ranges(gk.load("kuhn"))
+    >>> [(m.move, str(m.least), str(m.most)) for m in kuhn.of("first", "card(1)").moves]
+    [('pass', '2/3', '1'), ('bet', '0', '1/3')]
+    >>> kuhn.unique("first"), kuhn.unique("second")
+    (False, True)
+    """
+    why = refusal(game) or ("one player alone has no opponent" if len(game.form.players) == 1 else None)
+    if why is not None:
+        raise GalakitError(
+            f"the optimal strategies of this game have no ranges: {why}",
+            hint="ranges are for games of two players in which one gains what the other loses",
+            id="GK659",
+        )
+    form = game.form
+    for name in players or ():
+        if name not in form.players:
+            raise GalakitError(
+                f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK611"
+            )
+    wanted = tuple(name for name in form.players if players is None or name in players)
+    deadline = Deadline.of(time_limit)
+    whole = exact or (exact is None and form.exact and game.unfolded[2].nodes <= QUICK_NODES)
+    value, plans = _optimum(form, whole, time_limit, progress)
+    tell = throttled(progress)
+    found: list[SetRange] = []
+    total = sum(len(form.sets_of(form.players.index(name))) for name in wanted)
+    complete = True
+    for name in wanted:
+        player = form.players.index(name)
+        face = Face(form, player, value[player], plans, exact=whole)
+        for one in _of_player(form, player, face):
+            found.append(one)
+            tell("ranges of moves", len(found), total)
+            if deadline is not None and not deadline.left and len(found) < total:
+                complete = False
+                break
+    constant = form.constant_sum or 0
+    return Ranges(
+        game=game.name,
+        params=game.params,
+        players=wanted,
+        value=(value[0], constant - value[0]),
+        exact=whole,
+        complete=complete,
+        sets=tuple(found),
+    )
+
+
+def _optimum(
+    form: SequenceForm, exact: bool, time_limit: float | None, progress: Progress | None
+) -> tuple[tuple[Number, Number], tuple[Plan, ...]]:
+    """What each player can guarantee, the second one as the negative of what the first one then gets; optimal plans."""
+    if exact:
+        whole = solve_exact(form, time_limit=time_limit, progress=progress)
+        return (whole.value, -whole.value), tuple(np.fromiter(plan, object) for plan in whole.plans)
+    found = solve_lp(form, time_limit=time_limit, progress=progress)
+    if not found.optimal:
+        raise GalakitError("the time limit was reached before the game was solved", hint="allow more time", id="GK608")
+    return (found.lower, -found.upper), found.plans
+
+
+def _of_player(form: SequenceForm, player: int, face: Face) -> Iterator[SetRange]:
+    """The ranges at each information set of a player."""
+    for i in form.sets_of(player).tolist():
+        given, first, moves = int(form.parent_sequence[i]), int(form.first_sequence[i]), form.moves(i)
+        ends: list[tuple[Number, Number]] = []
+        if face.weight(given) > 0:
+            ends = [(0, 0)] * len(moves)
+            used = [k for k in range(len(moves)) if first + k not in face.unused]
+            for k in used[1:] if len(used) == 2 else used if len(used) > 2 else ():
+                ends[k] = _range(face, first + k, given)
+            if len(used) <= 2:  # the other move has the rest
+                least, most = ends[used[1]] if len(used) == 2 else (0, 0)
+                ends[used[0]] = 1 - most, 1 - least
+        yield SetRange(form.players[player], form.facts(i), tuple(MoveRange(m, *e) for m, e in zip(moves, ends)))
+
+
+def _range(face: Face, sequence: int, given: int) -> tuple[Number, Number]:
+    least, most = (face.share(sequence, given, sign) for sign in (1, -1))
+    if isinstance(least, float) or isinstance(most, float):
+        least = min(max(least, 0.0), 1.0)
+        most = min(max(most, least), 1.0)
+    return least, most
+
+
+def _json(x: Number) -> float | str:
+    return x if isinstance(x, float) else str(x)

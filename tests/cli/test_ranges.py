@@ -1,0 +1,72 @@
+"""`galakit ranges` and `galakit solve --prefer`: what they print and what they refuse."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import galakit as gk
+from galakit.cli.main import main
+
+
+@pytest.fixture
+def told(capsys):
+    def run(*words):
+        status = main(list(words))
+        out, err = capsys.readouterr()
+        return status, [line.rstrip() for line in out.splitlines()], err
+
+    return run
+
+
+def test_ranges_are_shown_on_a_scale(told):
+    status, lines, err = told("ranges", "kuhn", "--player", "first", "--limit", "2")
+    assert (status, err) == (0, "")
+    assert lines == [
+        "kuhn  cards=3",
+        "",
+        "first: several optimal strategies",
+        "  knowing                  move  least  most  0                  1",
+        "  card 1                   pass    2/3     1               ├─────┤",
+        "                           bet       0   1/3  ├─────┤",
+        "  card 1, chose pass, bet  pass      1     1                     ●",
+        "                           bet       0     0  ●",
+        "… 4 more information sets (--limit)",
+    ]
+
+
+def test_ranges_in_json(told):
+    status, lines, err = told("ranges", "kuhn", "--json")
+    found = json.loads("\n".join(lines))
+    assert (status, err) == (0, "")
+    assert found["unique"] == {"first": False, "second": True} and found["exact"] and found["complete"]
+    assert found["information_sets"][0]["moves"][1] == {"move": "bet", "least": "0", "most": "1/3"}
+
+
+def test_sets_that_no_optimal_strategy_comes_to_are_named(told):
+    status, lines, _ = told("ranges", "poker", "-p", "ranks=8", "--player", "gambler", "--limit", "99")
+    assert status == 0 and lines[2] == "gambler: several optimal strategies"
+
+
+@pytest.mark.parametrize(("way", "share"), [("max", "1/3"), ("min", "0")])
+def test_a_preference_picks_an_optimal_strategy(told, tmp_path, way, share):
+    path = tmp_path / "picked.json"
+    status, lines, _ = told("solve", "kuhn", "--prefer", f"first: card(1) = bet:{way}", "-o", str(path))
+    assert status == 0 and "certified exactly: no player can gain more than 0" in lines
+    assert str(gk.load_solution(path).at("first", "card(1)").probabilities["bet"]) == share
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ranges", "prisoners_dilemma"), "error[GK659]"),
+        (("ranges", "kuhn", "--player", "third"), "there is no player third"),
+        (("solve", "kuhn", "--prefer", "first: card(1) = bet"), "error[GK658]"),
+        (("solve", "kuhn", "--prefer", "first: card(1) = bet:max", "--method", "cfr+"), "error[GK658]"),
+        (("solve", "prisoners_dilemma", "--prefer", "row: = cooperate:max"), "cannot be solved by lp"),
+    ],
+)
+def test_mistakes_end_with_a_message_and_status_2(told, words, said):
+    status, lines, err = told(*words)
+    assert status == 2 and lines == [] and said in err
