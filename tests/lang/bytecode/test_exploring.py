@@ -167,3 +167,10 @@ def test_what_it_cannot_compute_python_computes(text, monkeypatch):
     monkeypatch.setattr(GalaRules, "patience", 0)
     expected = explored_one_by_one(gk.loads(text).rules, STATES, None)
     assert spelled_out(gk.loads(text).automaton) == spelled_out(expected)
+
+
+@pytest.mark.parametrize("goal", ["between(1, 20000, X)", "(between(1, 20000, X), X > 0.5)"])
+def test_a_state_may_have_more_options_than_there_was_room_for_all_edges(goal):
+    """By the machine, and by Python where only Python can compare."""
+    found = agrees(lambda: gk.loads(game(f"choose(nature, X, {goal}), Y is X mod 7, outcome([Y, 0])")), 30_000)
+    assert found is not None and found.rows.edges == 20_000

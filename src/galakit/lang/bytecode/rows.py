@@ -80,14 +80,18 @@ class Rows:
         words[VALUE_ROOM] = len(columns["values"])
 
     def grow(self) -> bool:
-        """Make those columns longer that are nearly full; whether the states must be entered in a new table."""
+        """Make the columns longer that are nearly full, or all if none is: a state may need more than all before it.
+
+        Whether the states must be entered in a new table.
+        """
         filled = dict.fromkeys(BY_STATE, self.states) | dict.fromkeys(BY_EDGE, self.edges) | {"values": self.used}
-        for name, column in self.columns.items():
-            if 2 * filled[name] > len(column):
-                larger = np.zeros((2 * len(column), *column.shape[1:]), np.int64)
-                larger[: len(column)] = column
-                self.columns[name] = larger
         crowded = 3 * self.states > len(self.table)
+        full = [name for name, column in self.columns.items() if 2 * filled[name] > len(column)]
+        for name in full or ([] if crowded else list(self.columns)):
+            column = self.columns[name]
+            larger = np.zeros((2 * len(column), *column.shape[1:]), np.int64)
+            larger[: len(column)] = column
+            self.columns[name] = larger
         if crowded:
             self.table = np.zeros(4 * len(self.table), np.int64)
         self.moved()
