@@ -39,7 +39,7 @@ def test_an_option_that_the_method_does_not_have_is_refused_with_those_it_has():
     error = refused(method="lp", options={"speed": "9"})
     told = error.diagnostics[0]
     assert told.id == "GK509" and told.message == "the method lp has no option `speed`"
-    assert told.hint == "its options are: algorithm, eliminate" and told.notes[0].startswith("algorithm: ")
+    assert told.hint == "its options are: algorithm, eliminate, prefer" and told.notes[0].startswith("algorithm: ")
 
 
 @pytest.mark.parametrize("name", ["exact", "gap", "game", "method", "keeping", "options"])
