@@ -104,7 +104,7 @@ def announce(tell: Callable[[str], None] | None) -> None:
 
 
 def say(text: str) -> None:
-    """Tell the same."""
+    """Tell them, if there is anybody, something about machine code that is not there yet."""
     if _waiting.tell is not None:
         _waiting.tell(text)
 

@@ -98,7 +98,7 @@ def test_it_has_the_plays_and_information_sets_of_another_program(params):
     assert size.information_sets == [len(sets) for sets in board.sets]
 
 
-def test_whoever_begins_wins_an_eighth_of_the_games():
+def test_the_default_board_is_worth_an_eighth_to_whoever_begins():
     solution = gk.solve(gk.load("stratego"))
     assert float(solution.value[0]) == pytest.approx(1 / 8, abs=1e-9) and solution.gap < 1e-9
 

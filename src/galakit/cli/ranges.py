@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from galakit.cli.normal_form import title
 from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
 
 if TYPE_CHECKING:
@@ -45,11 +46,11 @@ def ranges(
     if as_json:
         print_json(found.to_json())
     else:
-        show(_table(found, limit))
+        show(title(game), *_tables(found, limit))
 
 
-def _table(found: Ranges, limit: int) -> RenderableType:
-    from rich.console import Group
+def _tables(found: Ranges, limit: int) -> list[RenderableType]:
+    """A table for each player; so many information sets in all."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
@@ -57,8 +58,7 @@ def _table(found: Ranges, limit: int) -> RenderableType:
     from galakit.solution.shown.numbers import number
     from galakit.solution.shown.wording import facts_in_words, worded
 
-    params = " ".join(f"{key}={value}" for key, value in found.params.items())
-    parts: list[RenderableType] = [Text.assemble((found.game, "bold"), (f"  {params}" if params else "", "dim"))]
+    parts: list[RenderableType] = []
     shown = 0
     for player in found.players:
         own = [one for one in found.sets if one.player == player]
@@ -83,7 +83,7 @@ def _table(found: Ranges, limit: int) -> RenderableType:
         parts.append(Padding(table, (0, 0, 0, 2)))
     if shown > limit:
         parts.append(Text(f"… {shown - limit:,} more information sets (--limit)", "dim"))
-    return Group(*parts)
+    return parts
 
 
 def whisker(move: MoveRange) -> Text:

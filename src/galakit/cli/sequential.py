@@ -77,15 +77,14 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
 
 
 def _json(found: Assessment) -> dict[str, Any]:
-    def plain(x: Any) -> Any:
-        return x if isinstance(x, float) else str(x)
+    from galakit.solution.shown.numbers import json_number
 
     return {
         "sequential": found.sequential,
         "rational": found.rational,
         "consistent": found.consistent,
         "exact": found.exact,
-        "gain": plain(found.gain),
+        "gain": json_number(found.gain),
         "beliefs": found.beliefs,
         "information_sets": [
             {
@@ -93,11 +92,12 @@ def _json(found: Assessment) -> dict[str, Any]:
                 "information_set": s.information_set,
                 "facts": list(s.facts),
                 "reached": s.reached,
-                "expects": plain(s.expects),
+                "expects": json_number(s.expects),
                 "best": s.best,
-                "gain": plain(s.gain),
+                "gain": json_number(s.gain),
                 "belief": [
-                    {"probability": plain(b.probability), "history": [list(h) for h in b.history]} for b in s.belief
+                    {"probability": json_number(b.probability), "history": [list(h) for h in b.history]}
+                    for b in s.belief
                 ],
             }
             for s in found.sets

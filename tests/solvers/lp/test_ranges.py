@@ -120,7 +120,7 @@ def test_what_is_found_in_time_is_kept(monkeypatch):
     solved = module._optimum
     monkeypatch.setattr(module, "_optimum", lambda form, exact, limit, progress: solved(form, exact, None, progress))
     found = gk.ranges(gk.load("kuhn"), time_limit=0)
-    assert not found.complete and len(found.sets) == 2 and found.unique("second") is None
+    assert not found.complete and len(found.sets) == 1 and found.unique("second") is None
 
 
 @pytest.mark.parametrize(
@@ -151,3 +151,9 @@ def test_other_games_are_refused(name, wanted):
 def test_preferences_that_are_wrong_are_refused(prefer, wanted, more):
     with pytest.raises(gk.GalakitError, match=wanted):
         gk.solve(gk.load("kuhn"), "lp", prefer=prefer, **more)
+
+
+def test_a_preference_without_effect_is_told():
+    solution = gk.solve(gk.load("kuhn"), "lp", prefer="first: card(2) = bet:max")
+    said = "no optimal strategy of first knowing card(2) plays bet: the preference has no effect"
+    assert said in solution.warnings and solution.gap == 0

@@ -72,7 +72,7 @@ class Exploration:
         self.context_table, self.site_table, self.known, self.cell_table = Table(), Table(), Table(), Table()
         self.cells = 0
         self.distributions: dict[tuple[Number, ...], int] = {}
-        self.by_hand = 0
+        self.in_python = 0
         n = len(rules.players)
         self.rows = Rows(n)
         self.opening = np.zeros(1 + n, np.int64)
@@ -185,7 +185,7 @@ class Exploration:
                 self._look_at_memory()
                 self.answers.grow()
             elif not self._make_room(status):
-                self._do_by_hand(rows.done)
+                self._do_in_python(rows.done)
 
     def _sample(self) -> list[State]:
         """Some of the states in the order in which they were found."""
@@ -290,11 +290,11 @@ class Exploration:
         words += [self.memory.keep(fact) for fact in facts]
         return self.memory.list_of(words) if words else 0
 
-    def _do_by_hand(self, number: int) -> None:
+    def _do_in_python(self, number: int) -> None:
         """Do a state with Python's engine."""
-        self.by_hand += 1
+        self.in_python += 1
         rows = self.rows
-        if self.by_hand > PATIENCE and 2 * self.by_hand > rows.done:
+        if self.in_python > PATIENCE and 2 * self.in_python > rows.done:
             raise Unsuitable
         made: int | None = None
         try:
@@ -365,5 +365,5 @@ def enumerated(rules: GalaRules, limit: int | None, progress: Progress | None) -
         return None
     except (Foreign, TooDeep):
         return None
-    rules.explored_by = f"the abstract machine, {exploration.by_hand:,} of them by Python's engine"
+    rules.explored_by = f"the abstract machine, {exploration.in_python:,} of them by Python's engine"
     return state_table(exploration.found())

@@ -50,6 +50,15 @@ def number(x: Number | None, digits: int = 4) -> str:
         return f"≈{'-' if x < 0 else ''}1e{power}"
 
 
+def json_number(x: Number) -> float | str:
+    """A number in JSON: exact ones as texts `p/q`.
+
+    >>> json_number(Fraction(1, 3)), json_number(2), json_number(0.5)
+    ('1/3', '2', 0.5)
+    """
+    return x if isinstance(x, float) else str(x)
+
+
 def read_number(text: str) -> Fraction:
     """A non-negative number as users write it: 3, 1/3, 0.75, 1e-6; anything else is a ValueError.
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from galakit.deadline import deadline_in_force
 from galakit.errors import GalakitError
 from galakit.game.realization import Plan, is_exact
 from galakit.game.sequence_form import SequenceForm
@@ -33,8 +34,8 @@ from galakit.solvers.lp.programme import sequence_form_programme
 ROUNDING = 1e-12  # of the value, as a share of the largest payoff, where it is known in floating point only
 NOTHING = 1e-7  # a weight in floating point that counts as 0
 SELDOM = 1e-4
-"""In floating point, plans that come to an information set still less often than this, as a share of the most that
-optimal plans come there, are left out: what they lose there would be no more than rounding."""
+"""In floating point, plans that reach an information set much less often than other optimal plans do, by this factor,
+are left out: whatever they play there, the loss would be no more than rounding."""
 
 
 class Face:
@@ -47,7 +48,7 @@ class Face:
         least = float(value) / scale - (0.0 if exact else ROUNDING)
         self.size = plain.x
         self.programme = _scaled(plain, least)
-        self.whole = _scaled_whole(integer_programme(form, player), Fraction(value)) if exact else None
+        self.integers = _scaled_integers(integer_programme(form, player), Fraction(value)) if exact else None
         self._highs = model(self.programme, "simplex")
         self._given = self.size
         self._target = 0
@@ -75,7 +76,7 @@ class Face:
 
     def _note(self, plan: list[Number]) -> None:
         """Learn from an optimal plan."""
-        often = 0 if self.whole is not None else SELDOM
+        often = 0 if self.integers is not None else SELDOM
         for sequence, weight in enumerate(plan):
             if weight > self._weight[sequence]:
                 self._weight[sequence] = weight
@@ -88,11 +89,11 @@ class Face:
         """What some optimal plan gives to a sequence; 0 where none leads there."""
         if sequence in self.unused:
             return 0
-        if sequence not in self._settled and self._weight[sequence] <= (0 if self.whole is not None else SELDOM):
+        if sequence not in self._settled and self._weight[sequence] <= (0 if self.integers is not None else SELDOM):
             self._highs.changeColBounds(self.size, 0.0, self._highs.getInfinity())
             most, plan = self._extreme(sequence, self.size, -1)
             self._note(plan)
-            self._weight[sequence] = most if self.whole is not None or most > NOTHING else 0
+            self._weight[sequence] = most if self.integers is not None or most > NOTHING else 0
             self._settled.add(sequence)
         return self._weight[sequence]
 
@@ -106,7 +107,7 @@ class Face:
     def extreme(self, sequence: int, given: int, sign: int) -> tuple[Number, list[Number]]:
         """The same, and a plan with that share."""
         highs, seldom = self._highs, SELDOM * float(self.weight(given))
-        highs.changeColBounds(self.size, 0.0, highs.getInfinity() if self.whole is not None else 1 / seldom)
+        highs.changeColBounds(self.size, 0.0, highs.getInfinity() if self.integers is not None else 1 / seldom)
         found = self._extreme(sequence, given, sign)
         self._note(found[1])
         return found
@@ -118,6 +119,8 @@ class Face:
         highs.changeColCost(self._target, 0.0)
         highs.changeColCost(target, float(sign))
         self._given, self._target = given, target
+        if (deadline := deadline_in_force()) is not None:
+            deadline.check("comparing optimal strategies")
         highs.run()
         status = status_of(highs)
         if status != "kOptimal":
@@ -126,7 +129,7 @@ class Face:
                 hint="solve in fractions (--exact), or leave the ranges out",
                 id="GK607",
             )
-        if self.whole is None:
+        if self.integers is None:
             z: list[Number] = np.array(highs.getSolution().col_value).tolist()
         else:
             z = list(exact_optimum(self._asked(given, target, sign), basis_of(highs))[0].z)
@@ -137,25 +140,25 @@ class Face:
         self._forget()
         columns = np.array([sequence, given], np.int32)
         values = np.array([-sign, sign * float(share)])
-        slack = 0.0 if self.whole is not None else ROUNDING
+        slack = 0.0 if self.integers is not None else ROUNDING
         self._highs.addRow(-slack, self._highs.getInfinity(), 2, columns, values)
-        if self.whole is not None:
+        if self.integers is not None:
             exact = Fraction(share)
             row: Row = [(sequence, -sign * exact.denominator), (given, sign * exact.numerator)]
-            self.whole = _with_row(self.whole, row)
+            self.integers = _with_row(self.integers, row)
 
     def _asked(self, given: int, target: int, sign: int) -> IntegerProgramme:
         """The programme in integers that asks for this extreme."""
-        assert self.whole is not None
-        whole = self.whole
-        at = whole.equalities - 1
-        rows = [*whole.rows]
+        assert self.integers is not None
+        programme = self.integers
+        at = programme.equalities - 1
+        rows = [*programme.rows]
         rows[at] = [(given, 1)]
-        columns = [[(r, value) for r, value in column if r != at] for column in whole.columns]
+        columns = [[(r, value) for r, value in column if r != at] for column in programme.columns]
         columns[given].append((at, 1))
         cost = [0] * len(columns)
         cost[target] = sign
-        return replace(whole, rows=rows, columns=columns, cost=cost)
+        return replace(programme, rows=rows, columns=columns, cost=cost)
 
 
 def losses(form: SequenceForm, player: int, against: Plan) -> list[Number]:
@@ -195,7 +198,7 @@ def _scaled(p: Programme, least: float) -> Programme:
     return Programme(by_column(entries, (rows + 2, columns + 1)), np.zeros(columns + 1), ones, equalities + 1, x + 1)
 
 
-def _scaled_whole(p: IntegerProgramme, value: Fraction) -> IntegerProgramme:
+def _scaled_integers(p: IntegerProgramme, value: Fraction) -> IntegerProgramme:
     """The same in integers."""
 
     def moved(row: Row) -> Row:

@@ -99,31 +99,32 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
             plans: tuple[Plan, ...] = tuple(np.fromiter(plan, object) for plan in exact.plans)
+            warnings: tuple[str, ...] = ()
             if wanted:
-                plans = preferred(form, wanted, plans, (exact.value, -exact.value), exact=True)
-            return answer(plans, how)
+                plans, warnings = preferred(form, wanted, plans, (exact.value, -exact.value), exact=True)
+            return answer(plans, how, warnings)
         except GalakitError:  # floating point may still manage
             if request.exact:
                 raise
     result = solve_lp(form, gap=request.gap or 0.0, **options)
     if result.optimal:
-        plans = tuple(result.plans)
+        plans, warnings = tuple(result.plans), ()
         if wanted:
-            plans = preferred(form, wanted, plans, (result.lower, -result.upper), exact=False)
-        return answer(plans, result.algorithm)
+            plans, warnings = preferred(form, wanted, plans, (result.lower, -result.upper), exact=False)
+        return answer(plans, result.algorithm, warnings)
     name = form.players[0]
     learnt: dict[str, Finding] = {
         f"value for {name} at least": result.lower,
         f"value for {name} at most": result.upper,
         "seconds until then": round(result.seconds, 3),
     }
-    warnings = {
+    early = {
         "gap": (),
         "time": (f"{request.limit} was reached before the solver was done: see the gap",),
         "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
     }
     finished = result.stopped != "time"
-    return answer(tuple(result.plans), result.algorithm, warnings[result.stopped], learnt, complete=finished)
+    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, complete=finished)
 
 
 METHOD = Method(

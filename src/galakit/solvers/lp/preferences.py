@@ -16,8 +16,10 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Plan, repaired
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
+from galakit.solution.facts import phrase
 from galakit.solution.profile import shares_of
 from galakit.solvers.lp.face import Face
+from galakit.solvers.profile_input import player_number
 
 FORM = "write 'PLAYER: FACTS = MOVE:max' or 'PLAYER: FACTS = MOVE:min'"
 SIGNS = {"max": -1, "min": 1}
@@ -45,11 +47,7 @@ def _read(form: SequenceForm, text: str) -> list[Preference]:
     move, _, way = (part.strip() for part in right.rpartition(":"))
     if not equals or not move or way not in SIGNS:
         raise GalakitError(f"the preference `{text}` is not understood", hint=FORM, id="GK658")
-    if player not in form.players:
-        raise GalakitError(
-            f"there is no player {player}", hint="the players are " + ", ".join(form.players), id="GK611"
-        )
-    number = form.players.index(player)
+    number = player_number(form, player)
     return [
         Preference(number, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
         for i, shares in shares_of(form, number, {facts: move})
@@ -58,9 +56,12 @@ def _read(form: SequenceForm, text: str) -> list[Preference]:
 
 def preferred(
     form: SequenceForm, wanted: Sequence[Preference], plans: Sequence[Plan], values: Sequence[Number], *, exact: bool
-) -> tuple[Plan, ...]:
-    """Optimal plans that satisfy the preferences as far as optimal plans can; `values` are what each can guarantee."""
-    found = list(plans)
+) -> tuple[tuple[Plan, ...], tuple[str, ...]]:
+    """Optimal plans that satisfy the preferences as far as optimal plans can, and a warning for each without effect.
+
+    `values` are what each player can guarantee.
+    """
+    found, warnings = list(plans), []
     for player in range(2):
         own = [one for one in wanted if one.player == player]
         if not own:
@@ -69,9 +70,15 @@ def preferred(
         plan: list[Any] | None = None
         for one in own:
             given = int(form.parent_sequence[one.information_set])
-            if face.weight(given) > 0 and one.sequence not in face.unused:
+            where = f"{form.players[player]} knowing {phrase(form.facts(one.information_set))}"
+            if face.weight(given) == 0:
+                warnings.append(f"no optimal strategy leads to {where}: the preference there has no effect")
+            elif one.sequence in face.unused:
+                move = form.moves(one.information_set)[one.sequence - int(form.first_sequence[one.information_set])]
+                warnings.append(f"no optimal strategy of {where} plays {move}: the preference has no effect")
+            else:
                 share, plan = face.extreme(one.sequence, given, one.sign)
                 face.hold(one.sequence, given, share, one.sign)
         if plan is not None:
             found[player] = np.fromiter(plan, object) if exact else repaired(form, player, np.array(plan, np.float64))
-    return tuple(found)
+    return tuple(found), tuple(warnings)

@@ -17,10 +17,12 @@ from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
+from galakit.solution.shown.numbers import json_number
 from galakit.solvers.lp.exact import solve_exact
 from galakit.solvers.lp.face import Face
 from galakit.solvers.lp.method import QUICK_NODES, refusal
 from galakit.solvers.lp.programme import solve_lp
+from galakit.solvers.profile_input import player_number
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -95,7 +97,7 @@ class Ranges:
         return {
             "game": self.game,
             "params": self.params,
-            "value": [_json(v) for v in self.value],
+            "value": [json_number(v) for v in self.value],
             "exact": self.exact,
             "complete": self.complete,
             "unique": {player: self.unique(player) for player in self.players},
@@ -104,7 +106,9 @@ class Ranges:
                     "player": one.player,
                     "facts": list(one.facts),
                     "reached": bool(one.moves),
-                    "moves": [{"move": m.move, "least": _json(m.least), "most": _json(m.most)} for m in one.moves],
+                    "moves": [
+                        {"move": m.move, "least": json_number(m.least), "most": json_number(m.most)} for m in one.moves
+                    ],
                 }
                 for one in self.sets
             ],
@@ -139,36 +143,27 @@ def ranges(
             id="GK659",
         )
     form = game.form
-    for name in players or ():
-        if name not in form.players:
-            raise GalakitError(
-                f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK611"
-            )
-    wanted = tuple(name for name in form.players if players is None or name in players)
+    asked = range(2) if players is None else sorted({player_number(form, name) for name in players})
     deadline = Deadline.of(time_limit)
-    whole = exact or (exact is None and form.exact and game.unfolded[2].nodes <= QUICK_NODES)
-    value, plans = _optimum(form, whole, time_limit, progress)
+    in_fractions = exact or (exact is None and form.exact and game.unfolded[2].nodes <= QUICK_NODES)
+    value, plans = _optimum(form, in_fractions, time_limit, progress)
     tell = throttled(progress)
     found: list[SetRange] = []
-    total = sum(len(form.sets_of(form.players.index(name))) for name in wanted)
-    complete = True
-    for name in wanted:
-        player = form.players.index(name)
-        face = Face(form, player, value[player], plans, exact=whole)
-        for one in _of_player(form, player, face):
-            found.append(one)
-            tell("ranges of moves", len(found), total)
-            if deadline is not None and not deadline.left and len(found) < total:
-                complete = False
-                break
+    total = sum(len(form.sets_of(player)) for player in asked)
+    faces = ((player, Face(form, player, value[player], plans, exact=in_fractions)) for player in asked)
+    for one in (one for player, face in faces for one in _of_player(form, player, face)):
+        found.append(one)
+        tell("ranges of moves", len(found), total)
+        if deadline is not None and not deadline.left:
+            break
     constant = form.constant_sum or 0
     return Ranges(
         game=game.name,
         params=game.params,
-        players=wanted,
+        players=tuple(form.players[player] for player in asked),
         value=(value[0], constant - value[0]),
-        exact=whole,
-        complete=complete,
+        exact=in_fractions,
+        complete=len(found) == total,
         sets=tuple(found),
     )
 
@@ -178,8 +173,8 @@ def _optimum(
 ) -> tuple[tuple[Number, Number], tuple[Plan, ...]]:
     """What each player can guarantee, the second one as the negative of what the first one then gets; optimal plans."""
     if exact:
-        whole = solve_exact(form, time_limit=time_limit, progress=progress)
-        return (whole.value, -whole.value), tuple(np.fromiter(plan, object) for plan in whole.plans)
+        solved = solve_exact(form, time_limit=time_limit, progress=progress)
+        return (solved.value, -solved.value), tuple(np.fromiter(plan, object) for plan in solved.plans)
     found = solve_lp(form, time_limit=time_limit, progress=progress)
     if not found.optimal:
         raise GalakitError("the time limit was reached before the game was solved", hint="allow more time", id="GK608")
@@ -208,7 +203,3 @@ def _range(face: Face, sequence: int, given: int) -> tuple[Number, Number]:
         least = min(max(least, 0.0), 1.0)
         most = min(max(most, least), 1.0)
     return least, most
-
-
-def _json(x: Number) -> float | str:
-    return x if isinstance(x, float) else str(x)
