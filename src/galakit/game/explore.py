@@ -20,6 +20,7 @@ from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
 from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
+from galakit.game.order_of_use import in_order_of_use
 from galakit.game.side_tables import SideTables
 from galakit.memory import is_scarce
 from galakit.progress import Progress, throttled
@@ -42,9 +43,9 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
     """
     with collector_paused():
         if not isinstance(rules, Enumerable):
-            return explored_one_by_one(rules, limit_states, progress)
+            return in_order_of_use(explored_one_by_one(rules, limit_states, progress))
         try:
-            return explored_one_by_one(rules, limit_states, progress, rules.few)
+            return in_order_of_use(explored_one_by_one(rules, limit_states, progress, rules.few))
         except _Many:
             pass
         try:
@@ -53,7 +54,8 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
             raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
         except TooManyStates as many:
             raise _too_many(rules, many.found, many.sample, limit_states) from None
-        return explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
+        found = explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
+        return in_order_of_use(found)
 
 
 def _tabled(rules: Rules, table: StateTable) -> Automaton:

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from galakit.lang.gala.rules import GalaRules
 
-GalaRules.few = 0
-GalaRules.patience = 0
+
+def pytest_configure() -> None:
+    GalaRules.few = 0
+    GalaRules.patience = 0

@@ -12,6 +12,7 @@ from library.test_papers import BLIND, POKER, TIC_TAC_TOE
 import galakit as gk
 from galakit.game import explore
 from galakit.game.explore import explored_one_by_one
+from galakit.game.order_of_use import in_order_of_use
 from galakit.lang.bytecode import exploring
 from galakit.lang.bytecode.columns import state_table
 from galakit.lang.bytecode.exploring import Exploration
@@ -24,27 +25,17 @@ STATES = 4_000  # of a game that is explored twice
 
 
 def spelled_out(automaton):
-    """Everything an automaton says, without the numbers of its side tables."""
-    a = automaton
-    return {
-        "mover": a.mover.tolist(),
-        "first": a.first.tolist(),
-        "target": a.target.tolist(),
-        "moves": [a.moves[i] for i in a.move.tolist()],
-        "probabilities": [a.probabilities[i] for i in a.probability.tolist()],
-        "gains": [a.gains[i] for i in a.gain.tolist()],
-        "seen": [[a.observations[i] for i in row] for row in a.seen.tolist()],
-        "offered": [a.observations[i] for i in a.offered.tolist()],
-        "opening": ([a.observations[i] for i in a.opening_seen], a.gains[a.opening_gain]),
-        "exact": a.exact,
-    }
+    """Everything an automaton says."""
+    fields = {name: getattr(automaton, name) for name in automaton.__dataclass_fields__}
+    fields["moves"] = list(automaton.moves)
+    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in fields.items()}
 
 
 def by_machine(rules):
     """The automaton by the machine alone, whatever it leaves to Python."""
     found = Exploration(rules)
     found.run(None, None)
-    return explore._tabled(rules, state_table(found.found())), found
+    return in_order_of_use(explore._tabled(rules, state_table(found.found()))), found
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +45,7 @@ def patient(monkeypatch):
 
 def agrees(load, states=STATES):
     try:
-        expected = explored_one_by_one(load().rules, states, None)
+        expected = in_order_of_use(explored_one_by_one(load().rules, states, None))
     except gk.GalakitError:
         return None
     automaton, found = by_machine(load().rules)
@@ -165,7 +156,7 @@ def test_errors_are_those_of_python(text, monkeypatch):
 def test_what_it_cannot_compute_python_computes(text, monkeypatch):
     monkeypatch.setattr(GalaRules, "few", 0)
     monkeypatch.setattr(GalaRules, "patience", 0)
-    expected = explored_one_by_one(gk.loads(text).rules, STATES, None)
+    expected = in_order_of_use(explored_one_by_one(gk.loads(text).rules, STATES, None))
     assert spelled_out(gk.loads(text).automaton) == spelled_out(expected)
 
 

@@ -29,6 +29,7 @@ SIGNS = {"max": -1, "min": 1}
 class Preference:
     """A move that is to be made as often or as seldom as possible."""
 
+    text: str
     player: int
     information_set: int
     sequence: int
@@ -49,7 +50,7 @@ def _read(form: SequenceForm, text: str) -> list[Preference]:
         raise GalakitError(f"the preference `{text}` is not understood", hint=FORM, id="GK658")
     number = player_number(form, player)
     return [
-        Preference(number, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
+        Preference(text, number, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
         for i, shares in shares_of(form, number, {facts: move})
     ]
 
@@ -61,7 +62,9 @@ def preferred(
 
     `values` are what each player can guarantee.
     """
-    found, warnings = list(plans), []
+    found = list(plans)
+    effective: set[str] = set()
+    reasons: dict[str, str] = {}
     for player in range(2):
         own = [one for one in wanted if one.player == player]
         if not own:
@@ -72,13 +75,16 @@ def preferred(
             given = int(form.parent_sequence[one.information_set])
             where = f"{form.players[player]} knowing {phrase(form.facts(one.information_set))}"
             if face.weight(given) == 0:
-                warnings.append(f"no optimal strategy leads to {where}: the preference there has no effect")
+                reasons.setdefault(one.text, f"no optimal strategy leads to {where}: the preference has no effect")
             elif one.sequence in face.unused:
                 move = form.moves(one.information_set)[one.sequence - int(form.first_sequence[one.information_set])]
-                warnings.append(f"no optimal strategy of {where} plays {move}: the preference has no effect")
+                reasons.setdefault(
+                    one.text, f"no optimal strategy of {where} plays {move}: the preference has no effect"
+                )
             else:
                 share, plan = face.extreme(one.sequence, given, one.sign)
                 face.hold(one.sequence, given, share, one.sign)
+                effective.add(one.text)
         if plan is not None:
             found[player] = np.fromiter(plan, object) if exact else repaired(form, player, np.array(plan, np.float64))
-    return tuple(found), tuple(warnings)
+    return tuple(found), tuple(reason for text, reason in reasons.items() if text not in effective)
