@@ -6,6 +6,7 @@ one counts more. It holds at all information sets of the player that have the fa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 from galakit.solution.facts import phrase
 from galakit.solution.profile import shares_of
-from galakit.solvers.lp.face import Face
+from galakit.solvers.lp.face import ROUNDING, Face
 from galakit.solvers.profile_input import player_number
 
 FORM = "write 'PLAYER: FACTS = MOVE:max' or 'PLAYER: FACTS = MOVE:min'"
@@ -76,14 +77,16 @@ def preferred(
             where = f"{form.players[player]} knowing {phrase(form.facts(one.information_set))}"
             if face.weight(given) == 0:
                 reasons.setdefault(one.text, f"no optimal strategy leads to {where}: the preference has no effect")
-            elif one.sequence in face.unused:
+                continue
+            share, plan = face.extreme(one.sequence, given, one.sign)
+            face.hold(one.sequence, given, share, one.sign)
+            if math.isclose(share, 0 if one.sign < 0 else 1, abs_tol=ROUNDING):
                 move = form.moves(one.information_set)[one.sequence - int(form.first_sequence[one.information_set])]
+                which = "no" if one.sign < 0 else "every"
                 reasons.setdefault(
-                    one.text, f"no optimal strategy of {where} plays {move}: the preference has no effect"
+                    one.text, f"{which} optimal strategy of {where} plays {move}: the preference has no effect"
                 )
             else:
-                share, plan = face.extreme(one.sequence, given, one.sign)
-                face.hold(one.sequence, given, share, one.sign)
                 effective.add(one.text)
         if plan is not None:
             found[player] = np.fromiter(plan, object) if exact else repaired(form, player, np.array(plan, np.float64))
