@@ -36,7 +36,7 @@ def begin_anywhere(compiled, arrays, seed):
                 getattr(part, name)[p][where] = regrets
                 for g, group in enumerate(arrays.parts[k].groups[p]):
                     if g >= arrays.parts[k].entries[p]:
-                        state[f"{name}{k}_{p}_{g}"] = regrets[group - entries][:, arrays.parts[k].order[p]]
+                        state[f"{name}{k}_{p}_{g}"] = regrets[group - entries][:, arrays.parts[k].order[p]].T
     arrays.restore(state)
 
 

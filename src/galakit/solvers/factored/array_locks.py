@@ -10,7 +10,7 @@ from galakit.solvers.factored.locking import Fixed
 
 
 class _Group(NamedTuple):
-    """The locks of a group [copies, classes]."""
+    """The locks of a group [classes, copies]."""
 
     free: Any
     """0 where locked, else 1"""
@@ -29,8 +29,8 @@ class ArrayLocks:
         for g, sequences in enumerate(groups):
             own = sequences[0] >= entries
             if own and fixed.held[sequences - entries].any():
-                free = ~fixed.held[sequences - entries][:, order]
-                shares = fixed.shares[sequences - entries][:, order]
+                free = ~fixed.held[sequences - entries][:, order].T
+                shares = fixed.shares[sequences - entries][:, order].T
                 self.groups[g] = _Group(backend.there(free.astype(dtype)), backend.there(shares.astype(dtype)))
 
     def hold(self, *arrays: list[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,8 @@ from galakit.separated.steps import Steps
 from galakit.solvers.factored.array_locks import ArrayLocks
 from galakit.solvers.factored.backends import Backend
 from galakit.solvers.factored.pieces import pieces
+
+Brought: TypeAlias = tuple[Any, Any]  # an array [classes, copies], and [copies] its factors; None if they are 1
 
 
 class _Same(NamedTuple):
@@ -34,11 +36,13 @@ class Leaves(NamedTuple):
     """its copies among those of all kinds"""
     matrix: int
     factors: Any
-    """[copies of all kinds, 1]"""
+    """[copies of all kinds]"""
+    brought: Any
+    """[own classes, copies of all kinds] what they bring, written anew in each pass"""
 
 
 class Part:
-    """The arrays of one stage: for each player, one per group of sequences, entries first."""
+    """The arrays [classes, copies] of one stage: for each player, one per group of sequences, entries first."""
 
     def __init__(self, stage: Stage, dtype: str, predicting: bool, backend: Backend) -> None:
         arranged = pieces(stage)
@@ -72,13 +76,13 @@ class Part:
             )
             roots = [np.flatnonzero([side.entries[e].stage < 0 for e in group]) for group in arranged.entries[p]]
             self.roots.append([(g, backend.there(copies)) for g, copies in enumerate(roots) if len(copies)])
-        self.leaves = [self._leaves(stage, arranged.leaves, p, dtype, backend) for p in (0, 1)]
         self.matrices = self._dense(stage, dtype, backend)
+        self.leaves = [self._leaves(stage, arranged.leaves, p, dtype, backend) for p in (0, 1)]
 
         def arrays(value: float, only_own: bool) -> list[list[Any]]:
             return [
                 [
-                    None if only_own and g < self.entries[p] else backend.full((len(group), classes), value, dtype)
+                    None if only_own and g < self.entries[p] else backend.full((classes, len(group)), value, dtype)
                     for g, group in enumerate(self.groups[p])
                 ]
                 for p, classes in enumerate(side.classes.count for side in stage.sides)
@@ -87,34 +91,38 @@ class Part:
         self.regret, self.average = arrays(0.0, True), arrays(0.0, True)
         self.basis = arrays(0.0, True) if predicting else self.regret
         self.plan = arrays(1.0, False)
-        self.worth: list[list[list[Any]]] = [[], []]
-        """for each player and group, arrays whose sum is what its sequences bring; only while values go up"""
+        self.worth: list[list[list[Brought]]] = [[], []]
+        """for each player and group, what its sequences bring, to be added up; only while values go up"""
         self.locks = [ArrayLocks(), ArrayLocks()]
 
     def _leaves(self, stage: Stage, leaves: list[Ints], player: int, dtype: str, backend: Backend) -> list[Leaves]:
-        """The leaves of all kinds, those with the same matrix together."""
+        """The leaves of all kinds, those with the same matrix together; without those that bring nothing."""
         together: dict[int, list[Ints]] = {}
         for same in leaves:
             together.setdefault(int(stage.leaves[same[0], 2]), []).append(same)
         found = []
         for matrix, kinds in together.items():
+            if all(blocks is None for blocks in self.matrices[0][matrix]):
+                continue
             own, other = (
                 [self.number[p][int(stage.leaves[same[0], p])] for same in kinds] for p in (player, 1 - player)
             )
             ends = np.cumsum([len(same) for same in kinds]).tolist()
-            factors = backend.there(stage.factors[np.concatenate(kinds)].astype(dtype)[:, None])
-            found.append(Leaves(own, other, [slice(a, z) for a, z in pairwise([0, *ends])], matrix, factors))
+            rows = [slice(a, z) for a, z in pairwise([0, *ends])]
+            factors = backend.there(stage.factors[np.concatenate(kinds)].astype(dtype))
+            brought = backend.full((stage.sides[player].classes.count, ends[-1]), 0.0, dtype)
+            found.append(Leaves(own, other, rows, matrix, factors, brought))
         return found
 
     def _dense(self, stage: Stage, dtype: str, backend: Backend) -> tuple[list[Any], list[Any]]:
-        """For each player and matrix, blocks of the same size [blocks, other's classes, own classes]."""
+        """For each player and matrix, blocks of the same size [blocks, own classes, other's classes]."""
         first: list[Any] = []
         second: list[Any] = []
         for matrix in stage.matrices:
             dense = [d.astype(dtype) for d in self._blocks(matrix)]
             there = [backend.there(d) if d.any() else None for d in dense]
-            first.append([None if t is None else t.swapaxes(1, 2) for t in there])
-            second.append([None if t is None else -t for t in there])
+            first.append(there)
+            second.append([None if t is None else -t.swapaxes(1, 2) for t in there])
         return first, second
 
     def _blocks(self, matrix: Any) -> list[npt.NDArray[np.float64]]:
@@ -157,13 +165,13 @@ class Link(NamedTuple):
     """those of the earlier stage, whose rows are taken together"""
     rows: int
     entries: list[tuple[int, Any, Any]]
-    """a group here, which of its copies, and [copies, 1] the row that each continues"""
+    """a group here, which of its copies, and the row that each continues"""
     source: Any
-    """[classes here] the class there"""
+    """[classes here, 1] the class there"""
     children: Any
     """[classes there * width] the classes here that come from each, padded"""
     real: Any
-    """[classes there, width] one for a class, zero for padding"""
+    """[classes there, width, 1] one for a class, zero for padding"""
 
 
 def links(game: Factored, parts: list[Part], player: int, dtype: str, backend: Backend) -> list[list[Link]]:
@@ -190,13 +198,13 @@ def _link(game: Factored, parts: list[Part], player: int, k: int, earlier: int, 
         if len(copies):
             rows = np.array([row[own[c].sequence] for c in copies])
             every = slice(None) if len(copies) == len(own) else backend.there(copies)
-            entries.append((g, every, backend.there(rows[:, None])))
+            entries.append((g, every, backend.there(rows)))
     one = next(entry for entry in side.entries if entry.stage == earlier)
     source = before.place[player][one.source[here.order[player]]]
     children, real = _children(source, game.stages[earlier].sides[player].classes.count)
     return Link(
-        earlier, groups, len(members), entries, backend.there(source), backend.there(children.reshape(-1)),
-        backend.there(real.astype(dtype)),
+        earlier, groups, len(members), entries, backend.there(source[:, None]), backend.there(children.reshape(-1)),
+        backend.there(real.astype(dtype)[:, :, None]),
     )  # fmt: skip
 
 

@@ -1,15 +1,15 @@
 """Regrets and averages of a factored game on whole arrays: the same iteration as `tables`, on a GPU or with NumPy.
 
 A sequence and its copies in other pieces of a stage (see `pieces`) are a *group*, and what belongs to it one array
-[copies, classes]. Blocks of the same size are put next to each other: a payoff matrix then is a few arrays [blocks,
-rows, columns], and all leaves with this matrix are one batched product for each of them. A device starts a few hundred
-small operations in the time that it needs for the arithmetic, so there are few: what sequences bring is not added up
-in memory, but where regrets are updated.
+[classes, copies]. Blocks of the same size are put next to each other: a payoff matrix then is a few arrays [blocks,
+rows, columns], and all leaves with this matrix are one batched product for each of them, which with the copies last
+reads and writes whole arrays as they lie in memory. A device starts a few hundred small operations in the time that it
+needs for the arithmetic, so there are few: what sequences bring is scaled and added up where regrets are updated.
 """
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.separated.factored import Factored
-from galakit.solvers.factored.array_stages import Part, links
+from galakit.solvers.factored.array_stages import Brought, Leaves, Part, links
 from galakit.solvers.factored.backends import Backend
 from galakit.solvers.factored.locking import Fixtures, with_locks
 
@@ -27,7 +27,7 @@ VANISHING = 1e-30  # smaller regrets count as 0: single precision could not divi
 class ArrayTables:
     """The state of a run, as `Tables` has it, on a device."""
 
-    layout = "arrays"
+    layout = "arrays by class"
 
     def __init__(
         self, game: Factored, dtype: Any, *, predicting: bool, backend: Backend, fixtures: Fixtures | None = None
@@ -51,7 +51,6 @@ class ArrayTables:
         xp = backend.xp
         self._share = backend.fused(lambda *a: _share(xp, *a))
         self._learn = backend.fused(lambda *a: _learn(xp, *a))
-        self._scaled = backend.fused(lambda *a: _scaled(xp, *a))
         self._handed_back = backend.fused(_handed_back)
         self._numbers = backend.full((6,), 0.0, self.dtype.name)
         self._step = backend.repeated(self._iterate)
@@ -127,36 +126,32 @@ class ArrayTables:
         """The plan of the entries of a stage, from earlier stages."""
         for link in self.links[player][k]:
             before, here = self.parts[link.stage].plan[player], self.parts[k].plan[player]
-            plans = self.backend.xp.concatenate([before[g] for g in link.groups])
+            plans = self.backend.xp.concatenate([before[g] for g in link.groups], 1)
             for g, copies, rows in link.entries:
-                here[g][copies] = plans[rows, link.source]
+                here[g][:, copies] = plans[link.source, rows]
 
     # -- upwards -----------------------------------------------------------------------------------------------------
 
     def _bring(self, player: int) -> None:
         """The payoffs of the player's sequences at the leaves of all stages, against the other's plans."""
         for part in self.parts:
-            x, worth = part.plan[1 - player], [[] for _ in part.groups[player]]  # type: ignore[var-annotated]
-            part.worth[player] = worth
+            part.worth[player] = [[] for _ in part.groups[player]]
             for leaves in part.leaves[player]:
-                matrices = part.matrices[player][leaves.matrix]
-                if all(matrix is None for matrix in matrices):
-                    continue
-                plans = self.backend.xp.concatenate([x[g] for g in leaves.other])
-                products = [
-                    self._product(plans, group.slices, group.blocks, matrix, player)
-                    for group, matrix in zip(part.same, matrices)
-                ]
-                brought = self._scaled(products, leaves.factors)
                 for own, rows in zip(leaves.own, leaves.rows):
-                    worth[own].append(brought[rows])
+                    part.worth[player][own].append((leaves.brought[:, rows], leaves.factors[rows]))
+        # Small products do not keep a device busy, so all of them may run at the same time.
+        self.backend.together(
+            [partial(self._multiply, part, leaves, player) for part in self.parts for leaves in part.leaves[player]]
+        )
 
-    def _product(self, plans: Any, slices: tuple[slice, slice], blocks: int, matrix: Any, player: int) -> Any:
-        """[blocks, rows of plans, own classes] plans by the blocks of a matrix; None stands for zeros."""
-        rows, own, other = len(plans), slices[player], slices[1 - player]
-        if matrix is None:
-            return self.backend.full((blocks, rows, (own.stop - own.start) // blocks), 0.0, self.dtype.name)
-        return plans[:, other].reshape((rows, blocks, -1)).swapaxes(0, 1) @ matrix
+    def _multiply(self, part: Part, leaves: Leaves, player: int) -> None:
+        """What leaves with the same matrix bring, but for their factors."""
+        plans = self.backend.xp.concatenate([part.plan[1 - player][g] for g in leaves.other], 1)
+        for (blocks, slices), matrix in zip(part.same, part.matrices[player][leaves.matrix]):
+            if matrix is not None:  # else there are zeros already
+                shape = (blocks, -1, plans.shape[1])
+                given, found = plans[slices[1 - player]].reshape(shape), leaves.brought[slices[player]].reshape(shape)
+                self.backend.xp.matmul(matrix, given, out=found)
 
     def _respond(self, player: int, k: int) -> None:
         """Values up, regrets updated."""
@@ -167,7 +162,7 @@ class ArrayTables:
                 [self._some(part, player, g) for g in moves], [regret[g] for g in moves],
                 [basis[g] for g in moves] if self.predicting else None, self._numbers,
             )  # fmt: skip
-            worth[above].append(value)
+            worth[above].append((value, None))
         part.locks[player].hold(regret, *([basis] if self.predicting else []))
         self._leave(player, k)
 
@@ -176,19 +171,20 @@ class ArrayTables:
         part, maximum = self.parts[k], self.backend.xp.maximum
         for above, moves in reversed(part.bundles[player]):
             values = {g: _total(self._some(part, player, g)) for g in moves}
-            part.worth[player][above].append(part.locks[player].best(reduce(maximum, values.values()), values))
+            best = part.locks[player].best(reduce(maximum, values.values()), values)
+            part.worth[player][above].append((best, None))
         self._leave(player, k)
         return sum(
-            float(np.sum(self.backend.back(_total(self._some(part, player, g))[copies]), dtype=np.float64))
+            float(np.sum(self.backend.back(_total(self._some(part, player, g))[:, copies]), dtype=np.float64))
             for g, copies in part.roots[player]
         )
 
-    def _some(self, part: Part, player: int, g: int) -> list[Any]:
+    def _some(self, part: Part, player: int, g: int) -> list[Brought]:
         """What the sequences of a group bring: at least one array."""
         found = part.worth[player][g]
         if not found:
-            shape = (len(part.groups[player][g]), len(part.order[player]))
-            found.append(self.backend.full(shape, 0.0, self.dtype.name))
+            shape = (len(part.order[player]), len(part.groups[player][g]))
+            found.append((self.backend.full(shape, 0.0, self.dtype.name), None))
         return found
 
     def _leave(self, player: int, k: int) -> None:
@@ -196,14 +192,14 @@ class ArrayTables:
         part = self.parts[k]
         for link in self.links[player][k]:
             before = self.parts[link.stage]
-            brought = self.backend.full((link.rows, len(before.order[player])), 0.0, self.dtype.name)
+            brought = self.backend.full((len(before.order[player]), link.rows), 0.0, self.dtype.name)
             for g, copies, rows in link.entries:
                 handed = self._handed_back(self._some(part, player, g), link.children, link.real)
-                brought[rows[:, 0]] = handed[copies]
+                brought[:, rows] = handed[:, copies]
             at = 0
             for g in link.groups:
                 many = len(before.groups[player][g])
-                before.worth[player][g].append(brought[at : at + many])
+                before.worth[player][g].append((brought[:, at : at + many], None))
                 at += many
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -218,7 +214,7 @@ class ArrayTables:
             for g, share in zip(moves, average):
                 even = np.full_like(total, 1.0 / len(moves))
                 shares = np.divide(share, total, out=even, where=total > 0)
-                found[part.groups[player][g] - first] = shares[:, part.place[player]]
+                found[part.groups[player][g] - first] = shares.T[:, part.place[player]]
         return found
 
     def _check_room(self) -> None:
@@ -251,7 +247,7 @@ def _share(xp: Any, above: Any, basis: list[Any], below: list[Any], average: lis
         kept[:] = kept * decay + now
 
 
-def _learn(xp: Any, worth: list[list[Any]], regret: list[Any], basis: list[Any] | None, numbers: Any) -> Any:
+def _learn(xp: Any, worth: list[list[Brought]], regret: list[Any], basis: list[Any] | None, numbers: Any) -> Any:
     """The value of situations; regrets and predictions updated."""
     positive, negative, floor, ahead, again = (numbers[i] for i in range(5))
     values = [_total(arrays) for arrays in worth]
@@ -269,16 +265,12 @@ def _learn(xp: Any, worth: list[list[Any]], regret: list[Any], basis: list[Any] 
     return value
 
 
-def _total(arrays: list[Any]) -> Any:
+def _total(worth: list[Brought]) -> Any:
+    arrays = [array if factors is None else array * factors for array, factors in worth]
     return sum(arrays[1:], arrays[0])
 
 
-def _scaled(xp: Any, products: list[Any], factors: Any) -> Any:
-    """[rows, classes] products [blocks, rows, classes of a block] side by side, times a factor for each row."""
-    return xp.concatenate([p.swapaxes(0, 1).reshape((len(factors), -1)) for p in products], 1) * factors
-
-
-def _handed_back(worth: list[Any], children: Any, real: Any) -> Any:
-    """[copies, classes of an earlier stage] the sum over the classes that come from each."""
+def _handed_back(worth: list[Brought], children: Any, real: Any) -> Any:
+    """[classes of an earlier stage, copies] the sum over the classes that come from each."""
     total = _total(worth)
-    return (total[:, children].reshape((len(total), len(real), -1)) * real).sum(-1)
+    return (total[children].reshape((*real.shape[:2], -1)) * real).sum(1)

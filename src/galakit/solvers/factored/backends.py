@@ -6,7 +6,7 @@ arrays are copied there and back, and how small functions of arrays are compiled
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -16,6 +16,7 @@ import numpy as np
 from galakit.errors import GalakitError
 
 NAMES = ("numpy", "torch", "cupy")
+FEW = 64  # numbers, for whose copying nothing should wait
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Backend:
     """a function that changes arrays in place, perhaps compiled into one pass over them"""
     repeated: Callable[[Callable[[], None]], Callable[[], None]]
     """a step that repeats with the same arrays, perhaps recorded once"""
+    together: Callable[[Sequence[Callable[[], None]]], None]
+    """steps that do not need each other, perhaps at the same time"""
     free: Callable[[], int | None]
     """free bytes on the device; None where unknown"""
 
@@ -73,10 +76,15 @@ def _plain(f: Any) -> Any:
     return f
 
 
+def _in_turn(steps: Sequence[Callable[[], None]]) -> None:
+    for step in steps:
+        step()
+
+
 def _numpy() -> Backend:
     return Backend(
         "numpy", "the processor", np, np.array, np.asarray, lambda shape, value, dtype: np.full(shape, value, dtype),
-        _plain, _plain, lambda: None,
+        _plain, _plain, _in_turn, lambda: None,
     )  # fmt: skip
 
 
@@ -90,15 +98,23 @@ def _torch() -> Backend:
         _compile_often()
     else:
         device, called = torch.device("cpu"), "the processor"
+
+    def there(array: Any) -> Any:
+        tensor = torch.as_tensor(np.ascontiguousarray(array))
+        if device.type == "cuda" and tensor.numel() <= FEW:
+            return tensor.pin_memory().to(device, non_blocking=True)
+        return tensor.to(device)
+
     return Backend(
         "torch",
         called,
         torch,
-        lambda array: torch.as_tensor(np.ascontiguousarray(array)).to(device),
+        there,
         lambda array: array.cpu().numpy(),
         lambda shape, value, dtype: torch.full(shape, value, dtype=getattr(torch, dtype), device=device),
         (lambda f: torch.compile(f, dynamic=True)) if device.type == "cuda" and find_spec("triton") else _plain,
         _recorded if device.type == "cuda" else _plain,
+        _in_streams if device.type == "cuda" else _in_turn,
         lambda: torch.cuda.mem_get_info()[0] if device.type == "cuda" else None,
     )
 
@@ -135,6 +151,23 @@ def _recorded(step: Callable[[], None]) -> Callable[[], None]:
     return again
 
 
+def _in_streams(steps: Sequence[Callable[[], None]]) -> None:
+    """Steps side by side, each in a stream of its own: as branches of the graph, while one is recorded."""
+    import torch
+
+    if not torch.cuda.is_current_stream_capturing():  # Python does not start them fast enough for that to matter
+        _in_turn(steps)
+        return
+    main = torch.cuda.current_stream()
+    streams = [torch.cuda.Stream() for _ in steps]
+    for step, stream in zip(steps, streams):
+        stream.wait_stream(main)
+        with torch.cuda.stream(stream):
+            step()
+    for stream in streams:
+        main.wait_stream(stream)
+
+
 def _cupy() -> Backend:
     import cupy
 
@@ -145,5 +178,5 @@ def _cupy() -> Backend:
     return Backend(
         "cupy", called, cupy, cupy.asarray, cupy.asnumpy,
         lambda shape, value, dtype: cupy.full(shape, value, dtype),
-        _plain, _plain, lambda: int(cupy.cuda.runtime.memGetInfo()[0]),
+        _plain, _plain, _in_turn, lambda: int(cupy.cuda.runtime.memGetInfo()[0]),
     )  # fmt: skip
