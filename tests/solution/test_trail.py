@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 import galakit as gk
@@ -25,7 +27,10 @@ def test_the_trail_of_a_method_of_steps_falls_and_ends_at_the_certified_gap(game
     seconds, gaps = zip(*solution.trail)
     assert len(gaps) >= 3 and gaps[-1] == float(solution.gap) < gaps[0]
     assert list(seconds) == sorted(seconds)
-    assert [gap for gap in told if gap is not None][:3] == list(gaps[:3])
+    changes = [
+        gap for gap, _ in groupby(gap for gap in told if gap is not None)
+    ]  # a slow step tells the same one again
+    assert changes[:3] == list(gaps[:3])
 
 
 def test_a_method_without_steps_leaves_no_trail():

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.game.explore import explored_one_by_one
 from galakit.lang.bytecode import answers, exploring, layout
 from galakit.lang.bytecode.tabling import UNTABLED
-from lang.bytecode.test_exploring import by_machine, game, spelled_out
+from lang.bytecode.test_exploring import by_machine, by_python, game, spelled_out
 
 WALK = "n gets 0, m gets 0, while($n < 6, (choose(a, X, member(X, [1, 2, 3])), n gets $n + X, {})), outcome(draw)"
 VARIABLES = "variables : [n, m, k = [], at(1) = u, at(2) = v],"
@@ -21,7 +20,7 @@ def patient(monkeypatch):
 
 def same(load, states=20_000):
     automaton, found = by_machine(load().rules)
-    assert spelled_out(automaton) == spelled_out(explored_one_by_one(load().rules, states, None))
+    assert spelled_out(automaton) == spelled_out(by_python(load().rules, states))
     return found
 
 
