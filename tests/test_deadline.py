@@ -24,6 +24,17 @@ def test_a_goal_that_takes_longer_than_the_limit_is_ended(method):
         gk.solve(gk.loads(COUNTS), method, time_limit=0.3)
 
 
+def test_a_choice_with_very_many_options_is_ended():
+    """One state of this game has 249,500 moves, which take longer to find than all the time there is."""
+    with pytest.raises(OutOfTime, match="while (finding the options of a choice|exploring states)"):
+        gk.solve(gk.load("poker", ranks=500), time_limit=0.2)
+
+
+def test_a_time_limit_is_written_in_short():
+    with pytest.raises(OutOfTime, match="the time limit of 0.333 s"):
+        Deadline(1 / 3, began=0).check("thinking")
+
+
 def test_a_question_to_a_description_is_ended(tmp_path):
     path = tmp_path / "grows.kif"
     path.write_text(GROWS)

@@ -44,7 +44,7 @@ class Deadline:
         return None if seconds is None else cls(seconds)
 
     def __str__(self) -> str:
-        return f"the time limit of {self.seconds:g} s"
+        return f"the time limit of {self.seconds:.3g} s"
 
     @property
     def ends(self) -> float:
@@ -93,3 +93,9 @@ _in_force: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 def deadline_in_force() -> Deadline | None:
     """The deadline of the current context, if there is one."""
     return _in_force.get()
+
+
+def check_deadline(stage: str) -> None:
+    """Raise an error if the time of the deadline in force is over."""
+    if (deadline := _in_force.get()) is not None:
+        deadline.check(stage)

@@ -221,3 +221,13 @@ def test_a_request_knows_which_of_its_limits_comes_first():
     assert Request(deadline=far, patience=near).limit is near
     assert Request(deadline=far).limit is far and Request().time_limit is None
     assert Request(deadline=Deadline(0)).over and not Request(deadline=far).over
+
+
+def test_beyond_the_reach_of_linear_programming_regret_is_minimised(monkeypatch):
+    """Also without a gap: HiGHS would run out of memory on a tree of many millions of leaves."""
+    monkeypatch.setattr("galakit.solvers.lp.method.REACH", 1_000)
+    monkeypatch.setattr("galakit.solvers.regret.methods.REACH", 1_000)
+    first, *_ = verdicts(gk.load("leduc"), Request())
+    assert first.method.name == "pcfr+" and first.seconds < float("inf")
+    solution = gk.solve(gk.load("leduc"))
+    assert solution.method == "pcfr+" and solution.gap <= 26 * 1e-4

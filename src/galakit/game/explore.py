@@ -33,7 +33,7 @@ SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows
 MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
 GROWN = 3  # variables that are named
 LOOKS = 1_000  # states between two checks of the memory
-SOME = 100  # states between two looks at the clock
+SOME = 100  # states, or moves of one state, between two looks at the clock
 
 
 def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress | None = None) -> Automaton:
@@ -170,6 +170,8 @@ def explored_one_by_one(
                     extend_seen(chosen(player, label, observed))
                 else:
                     extend_seen(row(observed) if observed else nothing)
+                if made % SOME == SOME - 1:
+                    tell("exploring states", done, None)
             first.append(len(target))
             made = None
             done += 1

@@ -44,6 +44,14 @@ def count_strategies(form: SequenceForm, player: int, *, full: bool = False) -> 
     return many[0]
 
 
+def fewest_strategies(form: SequenceForm, player: int) -> int:
+    """A number of pure strategies that a player has at least, without counting them, which takes long in large games.
+
+    Each further move at an information set makes one more strategy, or several.
+    """
+    return 1 + int((form.moves_count[form.player == player] - 1).sum())
+
+
 def written(many: int) -> str:
     """A number of strategies for people; they can have thousands of digits.
 

@@ -42,6 +42,12 @@ class Exchange:
         """The rows with the names exchanged."""
         return {d: self.moved[d][c] if d in self.moved else c for d, c in columns.items()}
 
+    def affected(self, columns: dict[Draw, Ids]) -> dict[Draw, Ids]:
+        """The rows that are not the same with the names exchanged."""
+        changed = [self.moved[d][c] != c for d, c in columns.items() if d in self.moved]
+        rows = np.any(changed, axis=0) if changed else slice(0)
+        return {d: c[rows] for d, c in columns.items()}
+
 
 def exchanges(game: Separated) -> list[Exchange]:
     """The exchanges that are symmetries of the game, computed once."""
@@ -61,13 +67,14 @@ def _exchanges(game: Separated) -> list[Exchange]:
     facts = {v for stage in stages for own in stage for v in own}
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
     values |= {d.given for d in draws if d.given is not None}
+    packs = dict.fromkeys(d.pack for d in draws if d.pack is not None)
+    asked = [(pack, place, pair) for pack in packs for place, names in _places(pack) for pair in pairwise(names)]
     found = []
-    for pack in {d.pack: None for d in draws if d.pack is not None}:
-        for place, names in _places(pack):
-            for pair in pairwise(names):
-                exchange = _exchange(game, pack, draws, place, pair)
-                if exchange is not None and _holds(game, exchange, values, facts):
-                    found.append(exchange)
+    for k, (pack, place, pair) in enumerate(asked):
+        game.world.tell("looking for symmetries", k, len(asked))
+        exchange = _exchange(game, pack, draws, place, pair)
+        if exchange is not None and _holds(game, exchange, values, facts):
+            found.append(exchange)
     return found
 
 
@@ -132,7 +139,8 @@ def _refuted(game: Separated, exchange: Exchange, value: Value) -> bool:
     support = world.support(value)
     if world.count(support) > LIMIT_ROWS // 10:
         return False
-    columns = {draw: column[:: 1 + len(column) // FEW] for draw, column in world.rows(support).columns.items()}
+    affected = exchange.affected(world.rows(support).columns)
+    columns = {draw: column[:: 1 + len(column) // FEW] for draw, column in affected.items()}
     return not np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
 
 
@@ -147,7 +155,7 @@ def _same(game: Separated, exchange: Exchange, value: Value, known: dict[Value, 
             if not support & exchange.moved.keys():
                 found = True
             elif world.count(support) <= LIMIT_ROWS // 10:
-                columns = world.rows(support).columns
+                columns = exchange.affected(world.rows(support).columns)
                 found = np.array_equal(world.ids(value, columns), world.ids(value, exchange.columns(columns)))
         known[value] = found
     return found

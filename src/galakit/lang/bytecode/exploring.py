@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.deadline import OutOfTime, deadline_in_force
+from galakit.deadline import OutOfTime, check_deadline
 from galakit.errors import GalakitError
 from galakit.lang.bytecode import layout, search
 from galakit.lang.bytecode.answers import Answers
@@ -180,8 +180,7 @@ class Exploration:
                 taken = time.perf_counter() - begun
                 budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
                 tell("exploring states", rows.done, None)
-                if (deadline := deadline_in_force()) is not None:
-                    deadline.check("exploring states")
+                check_deadline("exploring states")
                 self._look_at_memory()
                 self.answers.grow()
             elif not self._make_room(status):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from galakit.deadline import OutOfTime
+from galakit.deadline import OutOfTime, check_deadline
 from galakit.errors import GalakitError
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.freeze import hashable, shown
@@ -76,6 +76,8 @@ class Options:
             found.setdefault(move, bound)
             if len(found) > before:
                 machine.found += 1
+                if before % MANY == 0:
+                    check_deadline("finding the options of a choice")
                 if before == OPTION_LIMIT:
                     raise LimitError(f"there are more than {OPTION_LIMIT:,} options to choose from")
                 if before == MANY and machine.ahead() > RANGE_LIMIT:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any
 
+from galakit.deadline import deadline_in_force
 from galakit.lang.gala.choice_sites import HOT, ChoiceSite
 from galakit.lang.gala.compiled_step import compile_step
 from galakit.lang.gala.execution import Run, turns
@@ -25,6 +26,9 @@ from galakit.rules.lazy import LazyGraph, ValueRange
 from galakit.rules.table import StateTable
 
 TURN = (PLAYER, OPPONENT, LHO, RHO)
+
+
+LOADING = 1.0  # seconds that the abstract machine takes to load
 
 
 class GalaRules:
@@ -107,8 +111,8 @@ class GalaRules:
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
 
     def ready(self, spent: float) -> bool:
-        """Whether the abstract machine should take over: it takes a second to load, or longer to compile."""
-        if spent < self.patience:
+        """Whether the abstract machine should take over: it takes a while to load, and longer to compile."""
+        if spent < self.patience or ((deadline := deadline_in_force()) is not None and deadline.left < LOADING):
             return False
         from galakit.lang.bytecode import search
         from galakit.processes.warming import ready

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import threading
 
-from galakit.deadline import deadline_in_force
+from galakit.deadline import check_deadline
 from galakit.lang.prolog.faults import LimitError, numeral
 from galakit.memory import available_memory, held_memory, is_scarce
 
@@ -61,8 +61,7 @@ class Budget:
                 id="GK416",
             )
         self.look_at = min(self.spent + BETWEEN_LOOKS, most)
-        if (deadline := deadline_in_force()) is not None:
-            deadline.check("running a goal of the rules")
+        check_deadline("running a goal of the rules")
         held = held_memory()
         if held is None:
             return

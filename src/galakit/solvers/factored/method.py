@@ -19,6 +19,7 @@ SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
 WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is used
+CERTIFICATE = 100  # iterations that take as long as the certificate in the full game, roughly
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 
@@ -83,6 +84,7 @@ def run(game: Game, request: Request) -> Answer:
         dtype="float32" if single else "float64",
         **limits,
         fixtures=fixtures(form, locked) if locked else None,
+        certificate=CERTIFICATE,
     )
     sizes = count(game.separated)
     last = form.stages[-1].sides

@@ -59,12 +59,14 @@ def minimise(
     progress: Progress | None = None,
     start: Callable[[Tables], int] | None = None,
     fixtures: Fixtures | None = None,
+    certificate: int = 0,
 ) -> Found:
     """Iterate until the gap of the averages is at most `gap`; with a backend, on its arrays.
 
     Locks in `fixtures` stay fixed, and gains exclude them. `start` may set the regrets before the first iteration, and
     returns the number of iterations they stand for. The rest is as for `run`.
     """
+    began = time.perf_counter()
     tables = _tables(game, update, dtype, backend, fixtures)
     marked = fingerprint(game) + ("" if fixtures is None else locks_of(fixtures))
     done = 0
@@ -78,11 +80,12 @@ def minimise(
         done=done,
         gap=gap,
         iterations=iterations,
-        time_limit=time_limit,
+        time_limit=None if time_limit is None else time_limit - (time.perf_counter() - began),
         checkpoint=checkpoint,
         rescue=rescue,
         every=every,
         progress=progress,
+        certificate=certificate,
     )
 
 
@@ -99,11 +102,12 @@ def run(
     rescue: Path | None,
     every: float,
     progress: Progress | None,
+    certificate: int = 0,
 ) -> Found:
     """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
     The state is written to `checkpoint` and resumed from it; an interrupted run is written to `rescue`. `head`
-    identifies the run.
+    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or a quarter.
     """
     began = saved = time.perf_counter()
     report = throttled(progress)
@@ -116,7 +120,7 @@ def run(
     now_gap = float("inf")
     goal = iterations if iterations < NEVER and gap <= 0 else None  # the expected number
     stopped = ""
-    before = done
+    before, quickest, reserved = done, float("inf"), 0.0
     with patient() as asked:
         while not stopped:
             if done and (done == look_after(done - 1) or done >= iterations):
@@ -128,15 +132,19 @@ def run(
                 stopped = "gap"
             elif done >= iterations:
                 stopped = "iterations"
-            elif time_limit is not None and spent >= time_limit:
+            elif time_limit is not None and spent + reserved >= time_limit:
                 stopped = "time"
             elif asked():
                 stopped = "interrupt"
             else:
                 iterate(done + 1)
                 done += 1
-                spent = time.perf_counter() - began
-                in_time = None if time_limit is None else done + round((done - before) * (time_limit / spent - 1))
+                taken, spent = time.perf_counter() - began - spent, time.perf_counter() - began
+                if done - before > 1:  # the first one also loads compiled code
+                    quickest = min(quickest, taken)
+                    reserved = min(certificate * quickest, (time_limit or 0.0) / 4)
+                rate = spent / (done - before)
+                in_time = None if time_limit is None else done + round((time_limit - reserved - spent) / rate)
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
                 report(nearing("minimising regret", now_gap, gap), done, max(done, min(limits)) if limits else None)
                 if checkpoint is not None and time.perf_counter() - saved >= every:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from galakit.deadline import deadline_in_force
+from galakit.deadline import check_deadline
 from galakit.errors import GalakitError
 from galakit.game.realization import Plan, is_exact
 from galakit.game.sequence_form import SequenceForm
@@ -119,8 +119,7 @@ class Face:
         highs.changeColCost(self._target, 0.0)
         highs.changeColCost(target, float(sign))
         self._given, self._target = given, target
-        if (deadline := deadline_in_force()) is not None:
-            deadline.check("comparing optimal strategies")
+        check_deadline("comparing optimal strategies")
         highs.run()
         status = status_of(highs)
         if status != "kOptimal":

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from galakit.game.sequence_form import SequenceForm
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
+REACH = 20_000_000  # leaves: HiGHS needs half a kilobyte for each, and more time than anybody has
 ALGORITHMS = ("auto", "simplex", "ipm")
 
 
@@ -34,6 +35,8 @@ def estimate(game: Game, request: Request) -> float:
     """Fitted to the shipped games (`benchmarks/choice.py`): simplex while it lasts, then interior point."""
     form = game.form
     sequences, leaves = sum(form.sequences), len(form.leaf_class)
+    if leaves > REACH:
+        return float("inf")
     return 0.003 + 2e-6 * leaves + max(min(3.3e-8 * sequences * sequences, 6.9), 1.4e-4 * sequences)
 
 

@@ -77,7 +77,12 @@ def solve_lp(
 
     scale = float(np.abs(form.payoff(0)).max(initial=0.0)) or 1.0
     programme = sequence_form_programme(form, scale)
-    with patient() as asked, Solver(programme, algorithm, time_limit) as solver:
+    taken = time.perf_counter() - began
+    left = None if time_limit is None else time_limit - taken
+    if left is not None and left < taken:  # HiGHS would still be reading the programme when the time is over
+        bounds = Bounds(form)
+        return LpResult(bounds.plans, bounds.lower, bounds.upper, "time", f"{algorithm} not begun", 0, taken, None)
+    with patient() as asked, Solver(programme, algorithm, left) as solver:
         beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
         stopped = beside.wait_for(solver)
     if stopped == "optimal":

@@ -40,11 +40,10 @@ def refusal(name: str, game: Game) -> str | None:
 
 
 def _too_large(name: str, game: Game) -> str | None:
-    from galakit.game.normal_form import count_strategies, written
+    from galakit.game.normal_form import count_strategies, fewest_strategies, written
 
     form = game.form
-    # Each further move at an information set makes one more strategy at least: very large games need no counting.
-    least = [1 + int((form.moves_count[form.player == p] - 1).sum()) for p in (0, 1)]
+    least = [fewest_strategies(form, p) for p in (0, 1)]
     more = _beyond(name, form, least)
     many = least if more else [count_strategies(form, p) for p in (0, 1)]
     if not more and not _beyond(name, form, many):

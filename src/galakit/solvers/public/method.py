@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 PRECISION = 1e-3  # of the stakes, when no gap is asked for
+CERTIFICATE = 8  # iterations that take as long as the certificate, roughly
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 PACE = 1e-6  # seconds for a number of the tables, to a gap that is small
 BYTES = 4  # of a number: single precision
@@ -74,6 +75,7 @@ def run(game: Game, request: Request) -> Answer:
         lambda _: tables.iterate(),
         {"method": "public", "game": tables.fingerprint(), "iterations": 0},
         **limits,
+        certificate=CERTIFICATE,
     )
     sizes = count_public(public)
     return Answer(

@@ -143,13 +143,14 @@ def estimate_optimum(game: Game, request: Request) -> float:
 
 def estimate_pure(game: Game, request: Request) -> float:
     """Small normal forms are decided soon; larger games have no estimate, and may have no pure equilibrium."""
-    from galakit.game.normal_form import count_strategies
+    from galakit.game.normal_form import count_strategies, fewest_strategies
     from galakit.solvers.pure.table import PROFILES
 
     form = game.form
     if not form.perfect_recall:
         return 10.0
-    few = prod(count_strategies(form, p) for p in range(len(form.players))) <= PROFILES
+    players = range(len(form.players))
+    few = all(prod(count(form, p) for p in players) <= PROFILES for count in (fewest_strategies, count_strategies))
     return 0.1 + 1e-3 * form.information_sets if few else inf
 
 

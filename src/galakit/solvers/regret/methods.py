@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
+from galakit.solvers.lp.method import REACH
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import ITERATIONS, option, positive, run_limits, yes
 from galakit.solvers.regret.updates import UPDATES, Update
@@ -98,11 +99,14 @@ def stakes(game: Game) -> float:
 
 
 def estimate(game: Game, request: Request) -> float:
-    """The time to a requested gap; without one, or without a constant sum, there is no estimate."""
+    """The time to a requested gap, or where no other method has a chance to the default one."""
     form = game.form
-    if len(form.players) > 2 or form.constant_sum is None or not request.gap:
+    if len(form.players) > 2 or form.constant_sum is None or request.exact:
         return float("inf")
-    iterations = 10.0 * math.sqrt(stakes(game) / request.gap)
+    gap = request.gap or (PRECISION * stakes(game) if form.leaf_class.size > REACH else 0.0)
+    if not gap:
+        return float("inf")
+    iterations = 10.0 * math.sqrt(stakes(game) / gap)
     numbers: int = form.leaf_class.size + sum(form.sequences)
     return 0.003 + (1e-6 + 4e-9 * numbers) * iterations
 
