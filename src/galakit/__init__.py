@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from galakit.solvers.locks.lock import lock as lock
     from galakit.solvers.lp.ranges import Ranges as Ranges
     from galakit.solvers.lp.ranges import ranges as ranges
+    from galakit.solvers.quantal.response import QuantalResponses as QuantalResponses
+    from galakit.solvers.quantal.response import qre as qre
     from galakit.solvers.registry import register_method as register_method
     from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
@@ -63,6 +65,7 @@ _HOME = {
     "Game": "galakit.game.game",
     "Match": "galakit.play.match",
     "Play": "galakit.rules.python.play",
+    "QuantalResponses": "galakit.solvers.quantal.response",
     "Ranges": "galakit.solvers.lp.ranges",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
@@ -75,6 +78,7 @@ _HOME = {
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
     "lock": "galakit.solvers.locks.lock",
+    "qre": "galakit.solvers.quantal.response",
     "ranges": "galakit.solvers.lp.ranges",
     "register_method": "galakit.solvers.registry",
     "restricted_nash_response": "galakit.solvers.exploit.respond",
@@ -96,6 +100,7 @@ __all__ = [
     "Game",
     "Match",
     "Play",
+    "QuantalResponses",
     "Ranges",
     "Size",
     "Solution",
@@ -108,6 +113,7 @@ __all__ = [
     "load_solution",
     "loads",
     "lock",
+    "qre",
     "ranges",
     "register_method",
     "restricted_nash_response",

@@ -50,6 +50,7 @@ MODULES = {
     "respond": "respond",
     "guarantee": "guarantee",
     "ranges": "ranges",
+    "qre": "qre",
     "correlate": "correlate",
     "sequential": "sequential",
     "methods": "methods",

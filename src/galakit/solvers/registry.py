@@ -24,6 +24,7 @@ MODULES = (
     "galakit.solvers.refine.undominated",
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
+    "galakit.solvers.quantal.method",
     "galakit.solvers.gambit.method",
 )
 AUTO = "auto"

@@ -1,0 +1,143 @@
+"""`galakit qre`."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galakit.cli.normal_form import title
+from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.errors import GalakitError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from galakit.solvers.quantal.response import Fit, QuantalResponses
+
+SCALED = (0.0, 1.0, 3.0, 10.0, 30.0, 100.0)  # precisions that are shown, times the largest difference between payoffs
+PANELS = 12  # information sets in a picture
+COLUMNS = ("player", "facts", "move", "count")
+LARGEST = 10_000_000  # bytes of a file of observations
+
+
+def qre(
+    name: GameName,
+    param: Params = None,
+    precision: Annotated[
+        list[float] | None,
+        typer.Option("--precision", metavar="LAMBDA", help="A precision to show; repeatable. [default: six]"),
+    ] = None,
+    observed: Annotated[
+        Path | None,
+        typer.Option(
+            "--observed", metavar="FILE", help="Observed play (.csv: player, facts, move, count): fit the precision."
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the curves (.svg, .png or .pdf).")
+    ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="SETS", min=1, help="The most information sets to show.")
+    ] = 30,
+    time_limit: TimeLimit = None,
+    limit_states: LimitStates = None,
+    limit_nodes: LimitNodes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compute how players move who make mistakes: quantal response equilibria, from chance to best responses."""
+    from galakit.cli.output import Meter, print_json, show
+    from galakit.solvers.quantal.response import qre as computed
+
+    seen = None if observed is None else observations(observed)
+    game = loaded(name, param, limit_states, limit_nodes, time_limit)
+    with Meter(quiet=as_json) as progress, game.reporting(progress):
+        found = computed(
+            game, precision=max(precision) if precision else None, time_limit=time_limit, progress=progress
+        )
+        shown = tuple(precision) if precision else tuple(scaled / found.agents.scale for scaled in SCALED)
+        fit = None if seen is None else found.fit(seen)
+    if plot is not None:
+        _draw(found, plot)
+    if as_json:
+        fitted = {} if fit is None else {"fit": fit.to_json()}
+        print_json(found.to_json(*(precision or ())) | fitted)
+    else:
+        show(title(game), "", *([] if fit is None else [*_fitted(fit), ""]), _table(found, shown, limit))
+
+
+def observations(path: Path) -> list[tuple[str, str, str, int]]:
+    """The rows of a file of observed play."""
+    from galakit.disk import read_whole
+
+    text = read_whole(path, LARGEST, what="file of observed play").decode("utf-8", "replace")
+    rows = csv.DictReader(text.splitlines())
+    if rows.fieldnames is None or any(column not in rows.fieldnames for column in COLUMNS):
+        raise GalakitError(
+            f"{path}: the first line must name the columns {', '.join(COLUMNS)}",
+            hint='for example: first,"card(1)",bet,12',
+            id="GK614",
+        )
+    found = []
+    for row in rows:
+        count = (row["count"] or "").strip()
+        if not count.isdecimal() or len(count) > 12:
+            raise GalakitError(
+                f"{path}, line {rows.line_num}: `{count}` is not how often a move was seen",
+                hint="give 0, 1, 2, ...",
+                id="GK614",
+            )
+        found.append((row["player"] or "", row["facts"] or "", row["move"] or "", int(count)))
+    return found
+
+
+def _fitted(fit: Fit) -> list[RenderableType]:
+    from rich.text import Text
+
+    low, high = fit.interval
+    gained = fit.log_likelihood - fit.uniform
+    return [
+        Text.assemble("fitted precision ", (f"{fit.precision:.4g}", "bold"), f"  (95 %: {low:.4g} to {high:.4g})"),
+        f"{fit.observations:,} observations, log-likelihood {fit.log_likelihood:.2f}, {gained:.2f} above uniform play",
+    ]
+
+
+def _table(found: QuantalResponses, precisions: tuple[float, ...], limit: int) -> RenderableType:
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.solution.shown.wording import facts_in_words, worded
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for head in ("player", "knowing", "move"):
+        table.add_column(head)
+    for k, precision in enumerate(precisions):
+        table.add_column(("λ = " if k == 0 else "") + f"{precision:.4g}", justify="right")
+    sets = [one for one in found.at(*precisions) if len(one.moves) > 1]
+    for one in sets[:limit]:
+        labels = [Text(one.player), Text(facts_in_words(one.facts, found.players))]
+        for m, move in enumerate(one.moves):
+            table.add_row(*labels, Text(worded(move)), *(f"{row[m]:.4f}" for row in one.shares))
+            labels = [Text(""), Text("")]
+    more = [Text(f"… {len(sets) - limit:,} more information sets (--limit)", "dim")] if len(sets) > limit else []
+    return Group(table, *more)
+
+
+def _draw(found: QuantalResponses, path: Path) -> None:
+    from galakit.drawing.curves import Panel, draw_curves
+    from galakit.drawing.figure import save
+    from galakit.solution.shown.wording import facts_in_words, worded
+
+    sets = [one for one in found.curves() if len(one.moves) > 1]
+    panels = [
+        Panel(
+            f"{one.player}: {facts_in_words(one.facts, found.players) or 'at the start'}",
+            tuple(worded(move) for move in one.moves),
+            tuple(zip(*one.shares)),
+        )
+        for one in sets[:PANELS]
+    ]
+    save(draw_curves(found.precisions, panels, "precision λ"), path)
