@@ -106,6 +106,7 @@ QUICK = [
     ("respond", "kuhn", "--to", "uniform", "--as", "first"),
     ("guarantee", "kuhn", "--of", "uniform", "--as", "first"),
     ("ranges", "kuhn"),
+    ("qre", "kuhn"),
     ("correlate", "stag_hunt"),
     ("sequential", "kuhn"),
     ("methods", "lcp"),

@@ -121,6 +121,7 @@ def commands(name: str) -> list[list[str]]:
         ["respond", name, "--to", "uniform", "--as", "a"],
         ["guarantee", name, "--of", "uniform", "--as", "a"],
         ["ranges", name],
+        ["qre", name],
         ["correlate", name, "--time-limit", "1"],
         ["sequential", name, "--time-limit", "1"],
         ["certify", name],

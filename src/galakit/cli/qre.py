@@ -60,7 +60,7 @@ def qre(
         shown = tuple(precision) if precision else tuple(scaled / found.agents.scale for scaled in SCALED)
         fit = None if seen is None else found.fit(seen)
     if plot is not None:
-        _draw(found, plot)
+        draw_responses(found, plot)
     if as_json:
         fitted = {} if fit is None else {"fit": fit.to_json()}
         print_json(found.to_json(*(precision or ())) | fitted)
@@ -126,7 +126,8 @@ def _table(found: QuantalResponses, precisions: tuple[float, ...], limit: int) -
     return Group(table, *more)
 
 
-def _draw(found: QuantalResponses, path: Path) -> None:
+def draw_responses(found: QuantalResponses, path: Path) -> None:
+    """Write the curves of the first information sets with a choice."""
     from galakit.drawing.curves import Panel, draw_curves
     from galakit.drawing.figure import save
     from galakit.solution.shown.wording import facts_in_words, worded

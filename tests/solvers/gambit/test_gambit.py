@@ -181,4 +181,4 @@ def test_every_routine_is_listed_and_picked_only_by_name():
     from galakit.solvers.registry import methods
 
     listed = {m.name: m for m in methods()}
-    assert [r.name for r in ROUTINES if listed[f"gambit:{r.name}"].estimate] == ["gnm"]
+    assert not any(listed[f"gambit:{r.name}"].estimate for r in ROUTINES)  # none is ever picked: answers need no Gambit

@@ -93,14 +93,6 @@ def refusal(routine: Routine, game: Game) -> str | None:
     return None
 
 
-def estimate(game: Game, request: Request) -> float:
-    """`gnm` may be picked for three and more players, where no other method promises an equilibrium.
-
-    Most of the time goes into starting a process that loads Gambit.
-    """
-    return 5.0 if len(game.players) > 2 and not request.exact else inf
-
-
 def run(routine: Routine, game: Game, request: Request) -> Answer:
     form, _, size = game.unfolded
     if request.exact and not routine.exact:
@@ -216,7 +208,6 @@ def _method(routine: Routine) -> Method:
         cost="Gambit's, on the normal form: small games only" if routine.normal else "Gambit's, on the extensive form",
         refusal=partial(refusal, routine),
         run=partial(run, routine),
-        estimate=estimate if routine.name == "gnm" else None,
         options={name: OPTIONS[name] for name in routine.options},
     )
 

@@ -42,7 +42,7 @@ def estimate(game: Game, request: Request) -> float:
     if len(game.players) < 3 or request.exact:
         return inf
     moves, leaves = int(game.form.moves_count.sum()), len(game.form.leaf_class)
-    return 0.1 + 200 * (3e-10 * moves**3 + 1e-6 * leaves)
+    return 0.5 + 200 * (3e-10 * moves**3 + 1e-6 * leaves)
 
 
 def run(game: Game, request: Request) -> Answer:
@@ -99,10 +99,10 @@ def run(game: Game, request: Request) -> Answer:
 
 
 def _prior(agents: AgentForm, draw: Generator) -> Floats:
-    """The logarithms of random probabilities at each information set."""
+    """The logarithms of random probabilities at each information set, of which one is often close to 1."""
     import numpy as np
 
-    weights = draw.exponential(size=agents.size)
+    weights = draw.exponential(size=agents.size) ** 3
     return np.log(weights / np.add.reduceat(weights, agents.first)[agents.set])
 
 

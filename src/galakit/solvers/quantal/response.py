@@ -85,12 +85,14 @@ class QuantalResponses:
 
     def _responses(self, logs: Sequence[Floats]) -> tuple[SetResponses, ...]:
         form, agents = self.agents.form, self.agents
+        weights = np.exp(logs)
+        shares = weights / np.add.reduceat(weights, agents.first, axis=1)[:, agents.set]
         return tuple(
             SetResponses(
                 form.players[int(form.player[h])],
                 form.facts(h),
                 form.moves(h),
-                tuple(tuple(np.exp(one[first : first + count]).tolist()) for one in logs),
+                tuple(map(tuple, shares[:, first : first + count].tolist())),
             )
             for h, (first, count) in enumerate(zip(agents.first.tolist(), agents.count.tolist()))
         )
