@@ -57,6 +57,12 @@ def test_a_preference_picks_an_optimal_strategy(told, tmp_path, way, share):
     assert str(gk.load_solution(path).at("first", "card(1)").probabilities["bet"]) == share
 
 
+def test_the_best_equilibrium_is_found(told):
+    status, lines, _ = told("solve", "stag_hunt", "--prefer", "welfare")
+    assert status == 0 and "  first         4           0" in lines
+    assert "the best for welfare: proved: no equilibrium is better" in lines
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -64,6 +70,9 @@ def test_a_preference_picks_an_optimal_strategy(told, tmp_path, way, share):
         (("ranges", "kuhn", "--player", "third"), "there is no player third"),
         (("solve", "kuhn", "--prefer", "first: card(1) = bet"), "error[GK658]"),
         (("solve", "kuhn", "--prefer", "first: card(1) = bet:max", "--method", "cfr+"), "error[GK658]"),
+        (("solve", "stag_hunt", "--prefer", "welfare", "--method", "lcp"), "leave out --method: `best` takes them"),
+        (("solve", "stag_hunt", "--prefer", "welfare", "--prefer", "first"), "best for one thing only"),
+        (("solve", "stag_hunt", "--prefer", "nobody"), "name welfare, or a player: first, second"),
         (("solve", "prisoners_dilemma", "--prefer", "row: = cooperate:max"), "cannot be solved by lp"),
     ],
 )

@@ -29,9 +29,10 @@ def solve(
         list[str] | None,
         typer.Option(
             "--prefer",
-            metavar="'PLAYER: FACTS = MOVE:max'",
-            help="Of all optimal strategies, one that makes this move as often as possible there (or MOVE:min); "
-            "repeatable, the first counts most. For constant-sum games of two players.",
+            metavar="WHAT",
+            help="Of all equilibria of two players, the best for welfare or for a player; welfare:min, the worst. "
+            "In constant-sum games also 'PLAYER: FACTS = MOVE:max' (or MOVE:min): make the move as often as possible "
+            "there; repeatable, the first counts most.",
         ),
     ] = None,
     output: Annotated[

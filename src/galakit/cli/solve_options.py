@@ -47,14 +47,20 @@ class How:
     limit_nodes: LimitNodes = None
 
     def preferring(self, wanted: list[str]) -> How:
-        """The same with preferences among optimal strategies, which are an option of the linear programme."""
-        if self.method not in ("auto", "lp"):
+        """The same with preferences: for moves, which `lp` takes, or for an equilibrium, which `best` finds."""
+        moves = ["=" in one for one in wanted]
+        if not all(moves) and len(wanted) > 1:
             raise GalakitError(
-                f"{self.method} does not choose among optimal strategies",
-                hint="leave out --method: `lp` takes preferences",
+                "an equilibrium can be best for one thing only",
+                hint="give --prefer once, or preferences for moves alone: 'PLAYER: FACTS = MOVE:max'",
                 id="GK658",
             )
-        return replace(self, method="lp", options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
+        method = "lp" if all(moves) else "best"
+        if self.method not in ("auto", method):
+            raise GalakitError(
+                f"{self.method} takes no preferences", hint=f"leave out --method: `{method}` takes them", id="GK658"
+            )
+        return replace(self, method=method, options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
 
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""

@@ -1,0 +1,103 @@
+"""The method `best`: the equilibrium that is best, or worst, for the players together or for one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galakit.errors import GalakitError
+from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.regret.options import option
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
+    from galakit.game.realization import Plan
+    from galakit.game.sequence_form import Floats, SequenceForm
+    from galakit.solution.solution import Finding
+    from galakit.solvers.selection.aim import Aim
+
+MOST = 3_000  # sequences of both players: each is a binary column
+QUICK = 400  # of them, up to which the answer is worked out in fractions
+
+
+def refusal(game: Game) -> str | None:
+    form = game.form
+    if len(form.players) != 2:
+        return f"it has {len(form.players)} player(s), and equilibria are compared for two"
+    if not form.perfect_recall:
+        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
+    if sum(form.sequences) > MOST:
+        return f"its players have {sum(form.sequences):,} sequences, and equilibria are compared up to {MOST:,}"
+    return None
+
+
+def run(game: Game, request: Request) -> Answer:
+    from galakit.deadline import OutOfTime
+    from galakit.game.realization import repaired
+    from galakit.solvers.selection.aim import WELFARE
+    from galakit.solvers.selection.aim import aim as understood
+    from galakit.solvers.selection.programme import search
+
+    form = game.form
+    aim = understood(option(request.options, "prefer", WELFARE, str, "welfare, or a player"), form.players)
+    found = search(form, aim, time_limit=request.time_limit, progress=request.progress)
+    if found.plans is None:
+        raise OutOfTime(
+            f"{request.limit} was reached before an equilibrium was found", hint="allow more time", id="GK632"
+        )
+    plans: tuple[Plan, ...] | None = None
+    if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK):
+        plans = _in_fractions(form, found.plans, aim, request)
+    warnings: tuple[str, ...] = ()
+    if not found.proved:
+        better = f"one that is better for {aim.what}" if aim.sign > 0 else f"one that is worse for {aim.what}"
+        warnings = (
+            f"{request.limit} was reached before it was proved that no other equilibrium is {aim}: there may be "
+            f"{better}, with {found.bound:.6g} instead of {found.reached:.6g}",
+        )
+    if plans is None:
+        plans = tuple(repaired(form, player, plan) for player, plan in enumerate(found.plans))
+    proof = "proved: no equilibrium is" if found.proved else "not proved: no equilibrium is known that is"
+    way = "better" if aim.sign > 0 else "worse"
+    learnt: dict[str, Finding] = {str(aim): f"{proof} {way}", "nodes of the search": found.nodes}
+    return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=found.proved)
+
+
+def _in_fractions(
+    form: SequenceForm, plans: tuple[Floats, Floats], aim: Aim, request: Request
+) -> tuple[Plan, ...] | None:
+    """The same equilibrium in fractions: the best one with the same support; None where floating point must do."""
+    import numpy as np
+
+    from galakit.solvers.exact.optimum import exact_optimum
+    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.selection.programme import on_support
+
+    programme, played = on_support(form, plans, aim)
+    try:
+        basis = optimum(in_floats(programme), time_limit=request.time_limit).basis
+        vertex, _ = exact_optimum(programme, basis, progress=request.progress)
+    except GalakitError:
+        if request.exact:
+            raise
+        return None
+    found = []
+    at = 0
+    for player in (0, 1):
+        plan = np.array([0] * form.sequences[player], object)
+        plan[played[player]] = vertex.z[at : at + len(played[player])]
+        at += len(played[player])
+        found.append(plan)
+    return tuple(found)
+
+
+METHODS = (
+    Method(
+        name="best",
+        needs=f"two players, perfect recall; at most {MOST:,} sequences",
+        promises="the equilibrium that is best for the players together or for one of them, or the worst; with a proof",
+        cost="an integer programme with a binary column for every sequence",
+        refusal=refusal,
+        run=run,
+        options={"prefer": "welfare (the default) or a player; with :min, the worst equilibrium for them"},
+    ),
+)
