@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from galakit.cli.options import AsJson, Explain, GameName, Params
 from galakit.cli.solve_options import How, solving
+
+if TYPE_CHECKING:
+    from galakit.solution.solution import Solution
+
+NOT_AS_ASKED = 3  # the exit status of an answer that is worse than what was asked for
 
 
 @solving
@@ -84,7 +89,8 @@ def solve(
     asked = verdicts(game, Request(how.exact, gap=how.gap), every=True) if explain else []
     if as_json:
         chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
-        print_json(solution.to_json() | chosen)
+        print_json(solution.to_json() | {"complete": solution.complete} | chosen)
+        _judge(solution)
         return
     from galakit.solution.shown.table import summary
 
@@ -98,6 +104,16 @@ def solve(
             show("", f"states found by {game.rules.explored_by}")
     if output is not None:
         show(f"saved to {output}")
+    _judge(solution)
+
+
+def _judge(solution: Solution) -> None:
+    """End with a status of its own where the answer is not what was asked for."""
+    if not solution.complete:
+        from galakit.cli.output import warn
+
+        warn(f"this is not as good as what was asked for, so the exit status is {NOT_AS_ASKED}")
+        raise typer.Exit(NOT_AS_ASKED)
 
 
 def _default_checkpoint(output: Path | None, game: str) -> Path:

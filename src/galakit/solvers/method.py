@@ -112,6 +112,8 @@ class Answer:
     """how large the game is, as far as such a method knows"""
     complete: bool = True
     """False where a time limit ended the run before the method had what it promises"""
+    aimed: float | None = None
+    """the gap that an iterative method was to reach, where it has one"""
     exhaustive: bool = False
     """whether every equilibrium is among those found, or a mixture of them"""
 

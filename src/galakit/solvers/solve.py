@@ -131,6 +131,8 @@ def solve_by(
         for certificate, policy in zip(certificates, policies)
     ]
     first.others = tuple(others)
+    wanted = [float(goal) for goal in (gap, answer.aimed) if goal is not None]
+    first.complete = answer.complete and all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
     first.trail = tuple(trail.moments)
     if lock is not None and first.able.list_all:
         first.locked = _locked_sets(first)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import ITERATIONS, option, run_limits, yes
+from galakit.solvers.regret.options import ITERATIONS, aimed, option, run_limits, yes
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -103,6 +103,7 @@ def run(game: Game, request: Request) -> Answer:
         remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
         complete=found.stopped != "time" or limits["gap"] == 0,
+        aimed=aimed(request, limits["gap"]) if shrink == SHRINK else None,
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import ITERATIONS, run_limits
+from galakit.solvers.regret.options import ITERATIONS, aimed, run_limits
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -90,6 +90,7 @@ def run(game: Game, request: Request) -> Answer:
         policy=PublicPolicy(game.rules, public, found.strategies, request.progress),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
         complete=found.stopped != "time" or limits["gap"] == 0,
+        aimed=aimed(request, limits["gap"]),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from galakit.errors import GalakitError
 from galakit.solvers.lp.method import REACH
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import ITERATIONS, option, positive, run_limits, yes
+from galakit.solvers.regret.options import ITERATIONS, aimed, option, positive, run_limits, yes
 from galakit.solvers.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
     how = f"{found.iterations:,} iterations, {kind}"
     complete = found.stopped != "time" or limits["gap"] == 0
-    return Answer(found.plans, how, _warnings(game, found, limits["gap"]), found=learnt, complete=complete)
+    warnings, to_reach = _warnings(game, found, limits["gap"]), aimed(request, limits["gap"])
+    return Answer(found.plans, how, warnings, found=learnt, complete=complete, aimed=to_reach)
 
 
 def _warnings(game: Game, found: Run, gap: float) -> tuple[str, ...]:

@@ -51,6 +51,11 @@ def run_limits(
     }
 
 
+def aimed(request: Request, gap: float) -> float | None:
+    """The gap that a run was to reach; None where iterations or time alone were to end it."""
+    return gap if gap > 0 and (request.gap is not None or "iterations" not in request.options) else None
+
+
 def natural(value: Any) -> int:
     """0, 1, 2, ..."""
     number = int(value)
