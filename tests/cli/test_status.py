@@ -18,7 +18,6 @@ from galakit.cli.main import main
         (("leduc", "--method", "cfr+", "--gap", "0.5"), 0),
         (("leduc", "--method", "cfr+", "--gap", "1e-9", "--with", "iterations=30"), 3),
         (("leduc", "--method", "mccfr-external", "--gap", "1e-9", "--with", "iterations=300"), 3),
-        (("prisoners_dilemma", "--prefer", "welfare", "--time-limit", "1"), 3),  # it is not proved that it is the best
     ],
 )
 def test_the_status_is_3_where_the_answer_is_worse_than_asked_for(words, status, capsys):

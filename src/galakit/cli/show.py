@@ -43,6 +43,15 @@ def show(
     limit: Annotated[
         int, typer.Option("--limit", metavar="SETS", min=0, help="The maximal number of sets per player; 0 shows all.")
     ] = 1_000,
+    equilibrium: Annotated[
+        int,
+        typer.Option(
+            "--equilibrium",
+            metavar="K",
+            min=1,
+            help="Which equilibrium, where the method finds several.",
+        ),
+    ] = 1,
     chart: Annotated[bool, typer.Option("--chart", help="Also draw the strategies as bars.")] = False,
     table: Annotated[
         Path | None,
@@ -64,6 +73,7 @@ def show(
         solution = saved(name, param)
     else:
         solution = how.solved(how.game(name, param), Meter(quiet=as_json))
+    solution = _chosen(solution, equilibrium)
     if solution.able.grids and (not solution.able.list_all or after is not None or table is not None):
         from galakit.cli.show_separated import show_separated
         from galakit.solution.facts import split
@@ -109,6 +119,19 @@ def show(
     if chart:
         for p in whose:
             print_out(drawn(solution, p))
+
+
+def _chosen(solution: Solution, number: int) -> Solution:
+    """One of the equilibria that were found."""
+    found = (solution, *solution.others)
+    if number > len(found):
+        only = "one equilibrium was" if len(found) == 1 else f"{len(found):,} equilibria were"
+        raise GalakitError(
+            f"there is no equilibrium {number}: {only} found",
+            hint="`--method extreme` finds all of a small game of two players; a saved solution holds one",
+            id="GK510",
+        )
+    return found[number - 1]
 
 
 def _after(solution: Solution, moves: str, as_json: bool) -> None:

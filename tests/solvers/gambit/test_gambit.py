@@ -78,9 +78,9 @@ def test_pure_equilibria_of_any_number_of_players_are_exact(seed):
 def test_every_extreme_equilibrium_passes_the_certificate(seed):
     game = game_of(seed, players=2, depth=2)
     first = gk.solve(game, "gambit:enummixed", exact=True, time_limit=60)
-    many = int(first.algorithm.rpartition(" of ")[2]) if " of " in first.algorithm else 1
-    for k in range(1, min(many, 4) + 1):
-        assert gk.solve(game, "gambit:enummixed", exact=True, equilibrium=k).gap == 0
+    assert all(one.exact and one.gap == 0 for one in (first, *first.others))
+    last = gk.solve(game, "gambit:enummixed", exact=True, equilibrium=1 + len(first.others))
+    assert last.value == (first, *first.others)[-1].value
 
 
 @needs_gambit
@@ -182,3 +182,11 @@ def test_every_routine_is_listed_and_picked_only_by_name():
 
     listed = {m.name: m for m in methods()}
     assert not any(listed[f"gambit:{r.name}"].estimate for r in ROUTINES)  # none is ever picked: answers need no Gambit
+
+
+@needs_gambit
+@pytest.mark.parametrize("routine", ["enummixed", "enumpoly", "enumpure"])
+def test_all_equilibria_that_are_found_are_returned(routine):
+    solution = gk.solve(gk.load("stag_hunt"), f"gambit:{routine}")
+    found = {tuple(round(float(v), 6) for v in one.value) for one in (solution, *solution.others)}
+    assert found >= {(3, 3), (4, 4)} and all(one.gap <= 1e-6 for one in solution.others)

@@ -129,18 +129,17 @@ def run(routine: Routine, game: Game, request: Request) -> Answer:
         raise GalakitError(none, hint="try another method: `galakit methods` lists them", id="GK613")
     if wanted > len(found):
         raise GalakitError(f"there is no equilibrium {wanted}: gambit:{routine.name} found {len(found)}", id="GK613")
-    plans = tuple(_plan(form, p, found[wanted - 1], bool(rational)) for p in range(len(form.players)))
-    if rational and form.exact and (gap := certify(form, plans).gap) != 0:
+    profiles = [tuple(_plan(form, p, one, bool(rational)) for p in range(len(form.players))) for one in found]
+    if rational and form.exact and (gap := max(certify(form, plans).gap for plans in profiles)) != 0:
         raise GalakitError(
             f"the result of Gambit's routine {routine.name} is not an equilibrium: the gap is {gap}", id="GK613"
         )
+    plans = profiles.pop(wanted - 1)
     how = f"Gambit's {routine.name}"
-    if len(found) > 1:
-        how += f", equilibrium {wanted} of {len(found)}"
     if precision is not None:
         how += f", quantal response at precision {precision:g}"
         return Answer(plans, how, ("players who mistake small differences are in no equilibrium: see the gap",))
-    return Answer(plans, how)
+    return Answer(plans, how, others=tuple(profiles))
 
 
 def _text(game: Game) -> str:
