@@ -33,6 +33,7 @@ def test_a_choice_with_very_many_options_is_ended():
 def test_a_time_limit_is_written_in_short():
     with pytest.raises(OutOfTime, match="the time limit of 0.333 s"):
         Deadline(1 / 3, began=0).check("thinking")
+    assert str(Deadline(3600)) == "the time limit of 3,600 s"
 
 
 def test_a_question_to_a_description_is_ended(tmp_path):

@@ -104,7 +104,7 @@ def announce(tell: Callable[[str], None] | None) -> None:
 
 
 def say(text: str) -> None:
-    """Tell them, if there is anybody, something about machine code that is not there yet."""
+    """Pass on a notice about machine code that is not there yet, where `announce` has set a listener."""
     if _waiting.tell is not None:
         _waiting.tell(text)
 

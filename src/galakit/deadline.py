@@ -44,7 +44,8 @@ class Deadline:
         return None if seconds is None else cls(seconds)
 
     def __str__(self) -> str:
-        return f"the time limit of {self.seconds:.3g} s"
+        written = f"{self.seconds:,.0f}" if self.seconds >= 100 else f"{self.seconds:.3g}"
+        return f"the time limit of {written} s"
 
     @property
     def ends(self) -> float:

@@ -9,23 +9,11 @@ import sys
 
 import pytest
 
-from galakit.cli.main import main
-
 
 def galakit(*words, **options):
     return subprocess.run(
         [sys.executable, "-m", "galakit", *words], capture_output=True, text=True, timeout=120, **options
     )
-
-
-@pytest.fixture
-def told(capsys):
-    def run(*words):
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 def test_solve_prints_the_promised_json(told):

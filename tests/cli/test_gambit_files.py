@@ -8,22 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from galakit.cli.main import main
-
 DATA = Path(__file__).parent.parent / "formats" / "data"
 HUNT, SIGNAL, DRIVER = (str(DATA / name) for name in ("stag_hunt.nfg", "signal.efg", "driver.efg"))
 
 PENNIES = 'NFG 1 R "Pennies" { "even" "odd" } { { "heads" "tails" } { "heads" "tails" } } "" 1 -1 -1 1 -1 1 1 -1\n'
-
-
-@pytest.fixture
-def told(capsys):
-    def run(*words):
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 @pytest.fixture

@@ -14,16 +14,6 @@ from galakit.cli.main import main
 PAGE = Path(__file__).parent.parent.parent / "docs" / "explanation" / "normal_form.md"
 
 
-@pytest.fixture
-def told(capsys):
-    def run(*words):
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
-
-
 def test_the_page_prints_what_it_says(told, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     text = PAGE.read_text(encoding="utf-8")

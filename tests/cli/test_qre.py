@@ -6,8 +6,6 @@ import json
 
 import pytest
 
-from galakit.cli.main import main
-
 SEEN = """player,facts,move,count
 sender,weak,beer,31
 sender,weak,quiche,69
@@ -16,18 +14,8 @@ receiver,beer,leave,65
 """
 
 
-@pytest.fixture
-def told(capsys):
-    def run(*words):
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, [line.rstrip() for line in out.splitlines()], err
-
-    return run
-
-
-def test_responses_are_shown_at_some_precisions(told):
-    status, lines, err = told("qre", "kuhn", "--precision", "0.5", "--precision", "20", "--limit", "1")
+def test_responses_are_shown_at_some_precisions(told_lines):
+    status, lines, err = told_lines("qre", "kuhn", "--precision", "0.5", "--precision", "20", "--limit", "1")
     assert (status, err) == (0, "")
     assert lines == [
         "kuhn  cards=3",
@@ -39,8 +27,8 @@ def test_responses_are_shown_at_some_precisions(told):
     ]
 
 
-def test_the_curve_in_json(told):
-    status, lines, err = told("qre", "stag_hunt", "--json")
+def test_the_curve_in_json(told_lines):
+    status, lines, err = told_lines("qre", "stag_hunt", "--json")
     found = json.loads("\n".join(lines))
     assert (status, err) == (0, "")
     first = found["information_sets"][0]["moves"]
@@ -48,21 +36,21 @@ def test_the_curve_in_json(told):
     assert all(len(m["probabilities"]) == len(found["precisions"]) for m in first)
 
 
-def test_the_precision_of_observed_play_is_fitted(told, tmp_path):
+def test_the_precision_of_observed_play_is_fitted(told_lines, tmp_path):
     path = tmp_path / "seen.csv"
     path.write_text(SEEN)
-    status, lines, err = told("qre", "beer_quiche", "--observed", str(path), "--limit", "1")
+    status, lines, err = told_lines("qre", "beer_quiche", "--observed", str(path), "--limit", "1")
     assert (status, err) == (0, "")
     assert lines[2] == "fitted precision 0.7719  (95 %: 0.4492 to 1.146)"
     assert lines[3] == "200 observations, log-likelihood -126.85, 11.78 above uniform play"
-    status, lines, _ = told("qre", "beer_quiche", "--observed", str(path), "--json")
+    status, lines, _ = told_lines("qre", "beer_quiche", "--observed", str(path), "--json")
     assert json.loads("\n".join(lines))["fit"]["observations"] == 200
 
 
-def test_curves_are_drawn(told, tmp_path):
+def test_curves_are_drawn(told_lines, tmp_path):
     first, again = tmp_path / "first.svg", tmp_path / "again.svg"
     for path in (first, again):
-        assert told("qre", "beer_quiche", "--plot", str(path))[0] == 0
+        assert told_lines("qre", "beer_quiche", "--plot", str(path))[0] == 0
     assert first.read_bytes() == again.read_bytes() and b"<svg" in first.read_bytes()
 
 
@@ -75,9 +63,9 @@ def test_curves_are_drawn(told, tmp_path):
         (("--observed", "missing.csv"), "missing.csv"),
     ],
 )
-def test_what_makes_no_sense_is_refused(told, tmp_path, monkeypatch, words, said):
+def test_what_makes_no_sense_is_refused(told_lines, tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)
-    status, _, err = told("qre", "kuhn", *words)
+    status, _, err = told_lines("qre", "kuhn", *words)
     assert status == 2 and said in err and "Traceback" not in err
     assert not list(tmp_path.iterdir())
 
@@ -94,8 +82,8 @@ def test_what_makes_no_sense_is_refused(told, tmp_path, monkeypatch, words, said
         ("player,facts,move,count\n", "no move was seen"),
     ],
 )
-def test_observations_that_cannot_be_read_are_refused(told, tmp_path, text, said):
+def test_observations_that_cannot_be_read_are_refused(told_lines, tmp_path, text, said):
     path = tmp_path / "seen.csv"
     path.write_text(text)
-    status, _, err = told("qre", "beer_quiche", "--observed", str(path))
+    status, _, err = told_lines("qre", "beer_quiche", "--observed", str(path))
     assert status == 2 and said in err

@@ -7,21 +7,10 @@ import json
 import pytest
 
 import galakit as gk
-from galakit.cli.main import main
 
 
-@pytest.fixture
-def told(capsys):
-    def run(*words):
-        status = main(list(words))
-        out, err = capsys.readouterr()
-        return status, [line.rstrip() for line in out.splitlines()], err
-
-    return run
-
-
-def test_ranges_are_shown_on_a_scale(told):
-    status, lines, err = told("ranges", "kuhn", "--player", "first", "--limit", "2")
+def test_ranges_are_shown_on_a_scale(told_lines):
+    status, lines, err = told_lines("ranges", "kuhn", "--player", "first", "--limit", "2")
     assert (status, err) == (0, "")
     assert lines == [
         "kuhn  cards=3",
@@ -36,29 +25,29 @@ def test_ranges_are_shown_on_a_scale(told):
     ]
 
 
-def test_ranges_in_json(told):
-    status, lines, err = told("ranges", "kuhn", "--json")
+def test_ranges_in_json(told_lines):
+    status, lines, err = told_lines("ranges", "kuhn", "--json")
     found = json.loads("\n".join(lines))
     assert (status, err) == (0, "")
     assert found["unique"] == {"first": False, "second": True} and found["exact"] and found["complete"]
     assert found["information_sets"][0]["moves"][1] == {"move": "bet", "least": "0", "most": "1/3"}
 
 
-def test_sets_that_no_optimal_strategy_comes_to_are_named(told):
-    status, lines, _ = told("ranges", "poker", "-p", "ranks=8", "--player", "gambler", "--limit", "99")
+def test_sets_that_no_optimal_strategy_comes_to_are_named(told_lines):
+    status, lines, _ = told_lines("ranges", "poker", "-p", "ranks=8", "--player", "gambler", "--limit", "99")
     assert status == 0 and lines[2] == "gambler: several optimal strategies"
 
 
 @pytest.mark.parametrize(("way", "share"), [("max", "1/3"), ("min", "0")])
-def test_a_preference_picks_an_optimal_strategy(told, tmp_path, way, share):
+def test_a_preference_picks_an_optimal_strategy(told_lines, tmp_path, way, share):
     path = tmp_path / "picked.json"
-    status, lines, _ = told("solve", "kuhn", "--prefer", f"first: card(1) = bet:{way}", "-o", str(path))
+    status, lines, _ = told_lines("solve", "kuhn", "--prefer", f"first: card(1) = bet:{way}", "-o", str(path))
     assert status == 0 and "certified exactly: no player can gain more than 0" in lines
     assert str(gk.load_solution(path).at("first", "card(1)").probabilities["bet"]) == share
 
 
-def test_the_best_equilibrium_is_found(told):
-    status, lines, _ = told("solve", "stag_hunt", "--prefer", "welfare")
+def test_the_best_equilibrium_is_found(told_lines):
+    status, lines, _ = told_lines("solve", "stag_hunt", "--prefer", "welfare")
     assert status == 0 and "  first         4           0" in lines
     assert "the best for welfare: proved: no equilibrium is better" in lines
 
@@ -76,6 +65,6 @@ def test_the_best_equilibrium_is_found(told):
         (("solve", "prisoners_dilemma", "--prefer", "row: = cooperate:max"), "cannot be solved by lp"),
     ],
 )
-def test_mistakes_end_with_a_message_and_status_2(told, words, said):
-    status, lines, err = told(*words)
+def test_mistakes_end_with_a_message_and_status_2(told_lines, words, said):
+    status, lines, err = told_lines(*words)
     assert status == 2 and lines == [] and said in err

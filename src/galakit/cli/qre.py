@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,7 +66,12 @@ def qre(
         fitted = {} if fit is None else {"fit": fit.to_json()}
         print_json(found.to_json(*(precision or ())) | fitted)
     else:
-        show(title(game), "", *([] if fit is None else [*_fitted(fit), ""]), _table(found, shown, limit))
+        show(
+            title(game),
+            "",
+            *([] if fit is None else [*_fitted(fit, max(found.precisions)), ""]),
+            _table(found, shown, limit),
+        )
 
 
 def observations(path: Path) -> list[tuple[str, str, str, int]]:
@@ -81,7 +87,7 @@ def observations(path: Path) -> list[tuple[str, str, str, int]]:
             id="GK614",
         )
     found = []
-    for row in rows:
+    for row in _readable(rows, path):
         count = (row["count"] or "").strip()
         if not count.isdecimal() or len(count) > 12:
             raise GalakitError(
@@ -93,13 +99,27 @@ def observations(path: Path) -> list[tuple[str, str, str, int]]:
     return found
 
 
-def _fitted(fit: Fit) -> list[RenderableType]:
+def _readable(rows: csv.DictReader[str], path: Path) -> Iterator[dict[str, str | None]]:
+    """The rows; an error where a line is no part of a table."""
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise GalakitError(
+            f"{path}, line {rows.line_num}: {error}", hint=f"write a table of {', '.join(COLUMNS)}", id="GK614"
+        ) from None
+
+
+def _fitted(fit: Fit, end: float) -> list[RenderableType]:
+    """The fit in two lines; `end` is the largest precision of the curve."""
     from rich.text import Text
 
     low, high = fit.interval
+    beyond = " and beyond" if high >= end else ""
     gained = fit.log_likelihood - fit.uniform
     return [
-        Text.assemble("fitted precision ", (f"{fit.precision:.4g}", "bold"), f"  (95 %: {low:.4g} to {high:.4g})"),
+        Text.assemble(
+            "fitted precision ", (f"{fit.precision:.4g}", "bold"), f"  (95 %: {low:.4g} to {high:.4g}{beyond})"
+        ),
         f"{fit.observations:,} observations, log-likelihood {fit.log_likelihood:.2f}, {gained:.2f} above uniform play",
     ]
 
@@ -141,4 +161,6 @@ def draw_responses(found: QuantalResponses, path: Path) -> None:
         )
         for one in sets[:PANELS]
     ]
+    if not panels:
+        raise GalakitError("there is nothing to draw: no player has a choice", id="GK614")
     save(draw_curves(found.precisions, panels, "precision λ"), path)

@@ -23,7 +23,7 @@ def in_order_of_use(automaton: Automaton) -> Automaton:
     observed = np.insert(a.seen.reshape(-1), a.first[:-1].astype(np.int64) * n, a.offered)
     symbols = _renumbered(np.concatenate([np.array(a.opening_seen, np.int32), observed]), len(a.observations))
     used = symbols < len(symbols)
-    # Each fact of a longer observation is an observation too, though perhaps of nobody: those come last.
+    # Each fact of a longer observation has an entry of its own, even if no player observes it alone: those come last.
     number = {a.observations[i]: int(symbols[i]) for i in np.flatnonzero(used)}
     for i in np.argsort(symbols, kind="stable")[: used.sum()].tolist():
         for fact in a.observations[i] if len(a.observations[i]) > 1 else ():

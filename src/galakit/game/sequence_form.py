@@ -138,6 +138,19 @@ class SequenceForm:
         """[classes, n] the table of classes in floats."""
         return np.array(self.classes, np.float64).reshape(len(self.classes), len(self.players))
 
+    @cached_property
+    def class_payoffs(self) -> Floats:
+        """[classes, n] what is paid where a class of leaves is reached; 0 where chance never leads."""
+        reach = np.array(self.class_reach, np.float64)[:, None]
+        return np.divide(self.class_values, reach, out=np.zeros_like(self.class_values), where=reach > 0)
+
+    @cached_property
+    def stakes(self) -> Floats:
+        """[n] the difference between the largest and the smallest payoff of each player."""
+        reached = np.array([reach > 0 for reach in self.class_reach], np.bool_)
+        payoffs = self.class_payoffs[reached]
+        return np.ptp(payoffs, axis=0) if len(payoffs) else np.zeros(len(self.players))
+
     def payoff(self, player: int) -> Floats:
         """[L] what each leaf row adds to a player's expected payoff if all players play towards it."""
         weights: Floats = self.class_values[self.leaf_class, player]

@@ -72,7 +72,8 @@ class Solution:
     others: tuple[Solution, ...] = field(default=(), repr=False)
     """further equilibria, where the method finds several; they are not saved with this one"""
     complete: bool = field(default=True, repr=False)
-    """False where it is worse than what was asked for: a time limit came first, or a gap was not reached"""
+    """False where it is worse than what was asked for: a time limit came first, or a gap was not reached; files do not
+    say"""
     trail: tuple[Moment, ...] = field(default=(), repr=False)
     """how the gap fell, from iterative methods"""
     locked: tuple[int, ...] = field(default=(), repr=False)

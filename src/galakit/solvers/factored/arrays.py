@@ -223,7 +223,8 @@ class ArrayTables:
         if free is None:
             return
         numbers = sum(side.sequences * side.classes.count for stage in self.game.stages for side in stage.sides)
-        needed = numbers * self.dtype.itemsize * (5 if self.predicting else 4)
+        brought = sum(len(stage.leaves) * side.classes.count for stage in self.game.stages for side in stage.sides)
+        needed = (numbers * (5 if self.predicting else 4) + brought) * self.dtype.itemsize
         if needed > free:
             raise GalakitError(
                 f"{self.backend.device} has {free / 1e9:.1f} GB free, and this game needs about {needed / 1e9:.1f} GB",

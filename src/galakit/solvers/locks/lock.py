@@ -136,6 +136,7 @@ def carried_back(game: Game, locked: Game, solution: Solution) -> Solution:
         why=solution.why,
         warnings=solution.warnings,
         found=found,
+        complete=solution.complete,
         trail=solution.trail,
         locked=tuple(
             i

@@ -26,7 +26,7 @@ class Worth:
     """What the moves are worth under a profile."""
 
     values: Floats
-    """[K] the expected payoff of whoever makes the move, given that they are there"""
+    """[K] the expected payoff of the player who makes the move, given that they are there"""
     slopes: Floats
     """[K, K] how it changes with the logarithm of each probability"""
 
@@ -42,21 +42,11 @@ class AgentForm:
         self.size = int(self.count.sum())
         self.set: Ints = np.repeat(np.arange(len(self.count)), self.count)
         """[K] the information set of each move"""
-        self.scale = self._scale()
+        self.scale = float(form.stakes.max(initial=0.0)) or 1.0
         """the largest difference between two payoffs of a player; values are divided by it"""
         reach = np.array(form.class_reach, np.float64)[form.leaf_class]
         self._chance = np.log(np.maximum(reach, NEVER))
         self._sparse = len(reach) * self.size > SMALL
-
-    @cached_property
-    def _payoffs(self) -> Floats:
-        """[classes, n] what each class of leaves pays; nothing where chance never leads."""
-        reach = np.array(self.form.class_reach, np.float64)[:, None]
-        values = self.form.class_values
-        return np.divide(values, reach, out=np.zeros_like(values), where=reach > 0)
-
-    def _scale(self) -> float:
-        return float(np.ptp(self._payoffs, axis=0).max(initial=0.0)) or 1.0
 
     @cached_property
     def _moves_of(self) -> list[Ints]:
@@ -100,11 +90,15 @@ class AgentForm:
 
     @cached_property
     def _entries(self) -> tuple[Ints, Ints, Floats]:
-        """Each move with each leaf behind it: the move, the leaf, and what the leaf pays whoever makes the move."""
+        """Each move with each leaf behind it: the move, the leaf, and what it pays the player who moves."""
         move, leaf = (found.astype(np.int64) for found in self.paths.T.nonzero())
         order = np.lexsort((leaf, move))
         move, leaf = move[order], leaf[order]
-        return move, leaf, self._payoffs[self.form.leaf_class[leaf], self.form.player[self.set[move]]] / self.scale
+        return (
+            move,
+            leaf,
+            self.form.class_payoffs[self.form.leaf_class[leaf], self.form.player[self.set[move]]] / self.scale,
+        )
 
     def worth(self, logs: Floats) -> Worth:
         """What moves are worth where all moves have probabilities with these logarithms."""

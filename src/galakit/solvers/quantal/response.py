@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -49,7 +48,7 @@ class Fit:
     precision: float
     log_likelihood: float
     interval: tuple[float, float]
-    """95 %, by the likelihood ratio"""
+    """95 %, by the likelihood ratio; it may go on where the curve ends"""
     uniform: float
     """the logarithm of the likelihood if all moves were as likely"""
     observations: int
@@ -137,25 +136,18 @@ class QuantalResponses:
                 high = b
         precision = max(((low + high) / 2, grid[best]), key=likelihood)
         most = likelihood(precision)
-        likely = [p for p, value in zip(grid, values) if value >= most - LIKELY]
-        ends = min([precision, *likely]), max([precision, *likely])
-        low, high = (self._edge(grid, end, most, likelihood, way) for end, way in zip(ends, (-1, 1)))
-        return Fit(precision, most, (low, high), float(counts @ self.agents.uniform()), int(counts.sum()))
+        inside = [precision, *(p for p, value in zip(grid, values) if value >= most - LIKELY)]
 
-    def _edge(self, grid: list[float], inside: float, most: float, likelihood: Any, way: int) -> float:
-        """The end of the interval beyond a precision that is inside it."""
-        at = bisect(grid, inside) - (way < 0 and inside in grid)
-        beyond = at if way > 0 else at - 1
-        if not 0 <= beyond < len(grid):
-            return inside
-        outside = grid[beyond]
-        for _ in range(40):
-            middle = (inside + outside) / 2
-            if likelihood(middle) >= most - LIKELY:
-                inside = middle
-            else:
-                outside = middle
-        return inside
+        def edge(within: float, beyond: float) -> float:
+            """Where the likelihood leaves the interval, between a precision in it and one outside."""
+            for _ in range(40):
+                middle = (within + beyond) / 2
+                within, beyond = (middle, beyond) if likelihood(middle) >= most - LIKELY else (within, middle)
+            return within
+
+        low = edge(min(inside), max([p for p in grid if p < min(inside)], default=min(inside)))
+        high = edge(max(inside), min([p for p in grid if p > max(inside)], default=max(inside)))
+        return Fit(precision, most, (low, high), float(counts @ self.agents.uniform()), int(counts.sum()))
 
     def _counts(self, observed: Sequence[tuple[str, str, str, int]]) -> Floats:
         """How often each move was seen."""

@@ -90,13 +90,8 @@ def _warnings(game: Game, found: Run, gap: float) -> tuple[str, ...]:
 
 
 def stakes(game: Game) -> float:
-    """The difference between the largest and the smallest payoff."""
-    import numpy as np
-
-    form = game.form
-    reach = np.array(form.class_reach, np.float64)[:, None]
-    payoffs = np.divide(form.class_values, reach, out=np.zeros_like(form.class_values), where=reach > 0)
-    return float(np.ptp(payoffs, axis=0).max(initial=0.0))
+    """The largest difference between two payoffs of a player."""
+    return float(game.form.stakes.max(initial=0.0))
 
 
 def estimate(game: Game, request: Request) -> float:

@@ -70,7 +70,7 @@ def _in_fractions(
 
     from galakit.solvers.exact.optimum import exact_optimum
     from galakit.solvers.programming import in_floats, optimum
-    from galakit.solvers.selection.programme import on_support
+    from galakit.solvers.selection.support import on_support
 
     programme, played = on_support(form, plans, aim)
     try:

@@ -10,20 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
-from typing import Any
 
 import numpy as np
 
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress
-from galakit.solvers.exact.programme import IntegerProgramme
-from galakit.solvers.exact.rational import Row
 from galakit.solvers.pure.programme import INFINITY, Programme, Solved
 from galakit.solvers.selection.aim import Aim
-
-PLAYED = 1e-6  # a weight in floating point that is not 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +35,7 @@ class Found:
 
 def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: Progress | None) -> Found:
     """The equilibrium that serves an aim best."""
-    scale = [_spread(form, player) for player in (0, 1)]
+    scale = [stake or 1.0 for stake in form.stakes.tolist()]  # no move misses more
     programme = Programme()
     plans = [[programme.column(0, 1) for _ in range(form.sequences[player])] for player in (0, 1)]
     values: list[list[int]] = []
@@ -52,9 +45,11 @@ def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: 
         values.append([programme.column(-INFINITY, INFINITY, cost=root if k == 0 else 0.0) for k in range(1 + sets)])
     for player in (0, 1):
         entries, right = form.constraints(player)
-        rows = _rows(entries, len(right))
+        rows: list[list[tuple[int, float]]] = [[] for _ in right]
+        for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), entries.values.tolist()):
+            rows[r].append((plans[player][s], v))
         for row, total in zip(rows, right.tolist()):
-            programme.row([(plans[player][s], v) for s, v in row], total, total)
+            programme.row(row, total, total)
         missed = _missed(form, player, plans[1 - player], values[player], scale[player])
         alone = _alone(form, player)
         for s, terms in enumerate(missed):
@@ -101,13 +96,12 @@ def _missed(
 ) -> list[list[tuple[int, float]]]:
     """For each sequence, by how much its last move is worse than the best one there: terms over the columns."""
     terms: list[dict[int, float]] = [{} for _ in range(form.sequences[player])]
-    entries, right = form.constraints(player)
+    entries, _ = form.constraints(player)
     for row, column, value in zip(entries.rows.tolist(), entries.columns.tolist(), entries.values.tolist()):
         terms[column][values[row]] = terms[column].get(values[row], 0.0) + value
     theirs = form.leaf_sequences[1 - player].tolist()
     for s, t, amount in zip(form.leaf_sequences[player].tolist(), theirs, (form.payoff(player) / scale).tolist()):
         terms[s][other[t]] = terms[s].get(other[t], 0.0) - amount
-    assert len(right) == len(values)
     return [list(one.items()) for one in terms]
 
 
@@ -115,70 +109,3 @@ def _alone(form: SequenceForm, player: int) -> set[int]:
     """The empty sequence, and moves without alternative."""
     sets = form.sets_of(player)
     return {0, *form.first_sequence[sets[form.moves_count[sets] == 1]].tolist()}
-
-
-def _spread(form: SequenceForm, player: int) -> float:
-    """The largest difference between two payoffs: no move misses more."""
-    payoffs = [float(c[player]) / float(reach) for c, reach in zip(form.classes, form.class_reach) if reach]
-    return (max(payoffs, default=0.0) - min(payoffs, default=0.0)) or 1.0
-
-
-def _rows(entries: Any, count: int) -> list[list[tuple[int, float]]]:
-    rows: list[list[tuple[int, float]]] = [[] for _ in range(count)]
-    for row, column, value in zip(entries.rows.tolist(), entries.columns.tolist(), entries.values.tolist()):
-        rows[row].append((column, value))
-    return rows
-
-
-def on_support(form: SequenceForm, plans: Sequence[Floats], aim: Aim) -> tuple[IntegerProgramme, list[list[int]]]:
-    """The programme in integers of the equilibria that play only what these plans play; the sequences with a column.
-
-    Sequences that the plans do not play have no column; the others must be best.
-    """
-    played = [np.flatnonzero(plan > PLAYED).tolist() for plan in plans]
-    columns = [{s: k for k, s in enumerate(played[0])}, {}]
-    columns[1] = {s: len(played[0]) + k for k, s in enumerate(played[1])}
-    size = len(played[0]) + len(played[1])
-    first = [size, size + 1 + len(form.sets_of(0))]
-    equal: list[Row] = []
-    right: list[int] = []
-    more: list[Row] = []
-    for player in (0, 1):
-        entries, total = form.constraints(player)
-        whole = lcm(*(Fraction(c[player]).denominator for c in form.classes))
-        rows = [
-            [(columns[player][s], int(v)) for s, v in row if s in columns[player]] for row in _rows(entries, len(total))
-        ]
-        for row, b in zip(rows, total.tolist()):
-            if row:
-                equal.append(row)
-                right.append(int(b))
-        # The values of information sets are whole numbers times the common denominator of the payoffs.
-        missed: list[dict[int, int]] = [{} for _ in range(form.sequences[player])]
-        for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), entries.values.tolist()):
-            missed[s][first[player] + r] = int(v)
-        mine, theirs = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
-        amounts = [int(Fraction(c[player]) * whole) for c in form.classes]
-        for s, t, c in zip(mine, theirs, form.leaf_class.tolist()):
-            if t in columns[1 - player] and amounts[c]:
-                at = columns[1 - player][t]
-                missed[s][at] = missed[s].get(at, 0) - amounts[c]
-        for s, terms in enumerate(missed):
-            row = [(j, v) for j, v in terms.items() if v]
-            if s in columns[player]:
-                equal.append(row)
-                right.append(0)
-            else:
-                more.append(row)
-    every = [*equal, *more]
-    wide = first[1] + 1 + len(form.sets_of(1))
-    by_column: list[Row] = [[] for _ in range(wide)]
-    for r, row in enumerate(every):
-        for j, v in row:
-            by_column[j].append((r, v))
-    cost = [0] * wide
-    wholes = [lcm(*(Fraction(c[player]).denominator for c in form.classes)) for player in (0, 1)]
-    for player in (0, 1):  # in units of both denominators
-        cost[first[player]] = -aim.sign * aim.weights[player] * wholes[1 - player]
-    programme = IntegerProgramme(every, by_column, right + [0] * len(more), cost, len(equal), size, Fraction(1))
-    return programme, played

@@ -1,0 +1,63 @@
+"""Equilibria with a given support: a linear programme, so that the one that was found can be worked out in fractions.
+
+Once it is known which sequences are played, the conditions are linear: those that are played must be as good as any
+other at their information set, and the others no better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.solvers.exact.programme import IntegerProgramme
+from galakit.solvers.exact.rational import Row
+from galakit.solvers.selection.aim import Aim
+
+PLAYED = 1e-6  # a weight in floating point that is not 0
+
+
+def on_support(form: SequenceForm, plans: Sequence[Floats], aim: Aim) -> tuple[IntegerProgramme, list[list[int]]]:
+    """The programme of the equilibria that play what these plans play; for each player, the sequences with a column.
+
+    The columns are the weights of these sequences, then the values of both players' information sets, each in units of
+    the common denominator of the player's payoffs.
+    """
+    played = [np.flatnonzero(plan > PLAYED).tolist() for plan in plans]
+    size = len(played[0]) + len(played[1])
+    column = [{s: k for k, s in enumerate(played[0])}, {s: len(played[0]) + k for k, s in enumerate(played[1])}]
+    values = [size, size + 1 + len(form.sets_of(0))]
+    units = [lcm(*(Fraction(c[player]).denominator for c in form.classes)) for player in (0, 1)]
+    equal: list[tuple[Row, int]] = []
+    least: list[Row] = []
+    for player in (0, 1):
+        entries, right = form.constraints(player)
+        sums: list[Row] = [[] for _ in right]
+        missed: list[dict[int, int]] = [{} for _ in range(form.sequences[player])]
+        for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), map(int, entries.values.tolist())):
+            missed[s][values[player] + r] = v
+            if s in column[player]:
+                sums[r].append((column[player][s], v))
+        equal += [(row, int(total)) for row, total in zip(sums, right.tolist()) if row]
+        amounts = [int(Fraction(c[player]) * units[player]) for c in form.classes]
+        mine, theirs = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
+        for s, t, c in zip(mine, theirs, form.leaf_class.tolist()):
+            if t in column[1 - player]:
+                at = column[1 - player][t]
+                missed[s][at] = missed[s].get(at, 0) - amounts[c]
+        rows: list[Row] = [[(j, v) for j, v in terms.items() if v] for terms in missed]
+        equal += [(row, 0) for s, row in enumerate(rows) if s in column[player]]
+        least += [row for s, row in enumerate(rows) if s not in column[player]]
+    every = [*(row for row, _ in equal), *least]
+    cost = [0] * (values[1] + 1 + len(form.sets_of(1)))
+    for player in (0, 1):  # both in the same unit
+        cost[values[player]] = -aim.sign * aim.weights[player] * units[1 - player]
+    columns: list[Row] = [[] for _ in cost]
+    for r, row in enumerate(every):
+        for j, v in row:
+            columns[j].append((r, v))
+    right_side = [total for _, total in equal] + [0] * len(least)
+    return IntegerProgramme(every, columns, right_side, cost, len(equal), size, Fraction(1)), played
