@@ -47,6 +47,12 @@ def test_the_precision_of_observed_play_is_fitted(told_lines, tmp_path):
     assert json.loads("\n".join(lines))["fit"]["observations"] == 200
 
 
+def test_an_interval_that_ends_with_the_curve_is_open(told_lines, tmp_path):
+    path = tmp_path / "seen.csv"
+    path.write_text("player,facts,move,count\nsender,strong,beer,90\n")
+    assert " and beyond)" in told_lines("qre", "beer_quiche", "--observed", str(path))[1][2]
+
+
 def test_curves_are_drawn(told_lines, tmp_path):
     first, again = tmp_path / "first.svg", tmp_path / "again.svg"
     for path in (first, again):
@@ -80,6 +86,7 @@ def test_what_makes_no_sense_is_refused(told_lines, tmp_path, monkeypatch, words
         ("player,facts,move,count\nsender,weak,wine,3\n", "there is no move wine"),
         ("player,facts,move,count\nsender,tall,beer,3\n", "tall"),
         ("player,facts,move,count\n", "no move was seen"),
+        ("player,facts,move,count\nsender," + 200_000 * "x" + ",beer,3\n", "field larger than field limit"),
     ],
 )
 def test_observations_that_cannot_be_read_are_refused(told_lines, tmp_path, text, said):

@@ -94,11 +94,8 @@ class AgentForm:
         move, leaf = (found.astype(np.int64) for found in self.paths.T.nonzero())
         order = np.lexsort((leaf, move))
         move, leaf = move[order], leaf[order]
-        return (
-            move,
-            leaf,
-            self.form.class_payoffs[self.form.leaf_class[leaf], self.form.player[self.set[move]]] / self.scale,
-        )
+        payoff = self.form.class_payoffs[self.form.leaf_class[leaf], self.form.player[self.set[move]]]
+        return move, leaf, payoff / self.scale
 
     def worth(self, logs: Floats) -> Worth:
         """What moves are worth where all moves have probabilities with these logarithms."""
