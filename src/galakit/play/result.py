@@ -90,20 +90,22 @@ class MatchResult:
         """Hand number k in full, from 0 on."""
         return followed(self.game.rules, self.hands[k].moves)
 
+    @property
+    def _about(self) -> dict[str, Any]:
+        """The match without its hands."""
+        return {
+            "game": self.game.name,
+            "params": dict(self.game.params),
+            "players": list(self.game.players),
+            "agents": list(self.agents),
+            "seed": self.seed,
+            "rotated": self.rotated,
+            "hands": len(self.hands),
+        }
+
     def log(self) -> Iterator[str]:
         """Lines of JSON: one about the match, then one for each hand; `Match.replay` replays them."""
-        yield _line(
-            {
-                "match": SCHEMA,
-                "game": self.game.name,
-                "params": dict(self.game.params),
-                "players": list(self.game.players),
-                "agents": list(self.agents),
-                "seed": self.seed,
-                "rotated": self.rotated,
-                "hands": len(self.hands),
-            }
-        )
+        yield _line({"match": SCHEMA, **self._about})
         rules = Remembered(self.game.rules)
         for k, hand in enumerate(self.hands, 1):
             yield _line({"hand": k, "seats": list(hand.seats), **followed(rules, hand.moves).to_json()})
@@ -118,13 +120,7 @@ class MatchResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "game": self.game.name,
-            "params": dict(self.game.params),
-            "players": list(self.game.players),
-            "agents": list(self.agents),
-            "seed": self.seed,
-            "rotated": self.rotated,
-            "hands": len(self.hands),
+            **self._about,
             "total": [plain(total) for total in self.total],
             "mean": list(self.mean),
             "error": list(self.error),

@@ -6,6 +6,7 @@ information set in full, or a grid of all classes in one public situation.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -196,8 +197,40 @@ class ColumnQueries:
         return shares
 
 
+class ByClass(ABC):
+    """A policy that answers what it is asked by queries about classes of private information."""
+
+    @property
+    @abstractmethod
+    def queries(self) -> ClassQueries:
+        """Queries about public situations."""
+
+    def after(self, moves: Sequence[str]) -> Situation:
+        return self.queries.after(moves)
+
+    def at(self, player: int, facts: Sequence[str]) -> Situation:
+        return self.queries.at(player, facts)
+
+    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
+        shares = self.queries.played(player, facts)
+        return None if shares is None else shares.tolist()
+
+    def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
+        """What is played at every information set of the unfolded game."""
+        found = []
+        for player in range(len(form.players)):
+            strategy = np.ones(form.sequences[player])
+            for i in form.sets_of(player).tolist():
+                shares = self.queries.played(player, form.facts(i))
+                assert shares is not None, "the unfolded game has no other information sets"
+                first = int(form.first_sequence[i])
+                strategy[first : first + len(shares)] = shares
+            found.append(strategy)
+        return tuple(found)
+
+
 @dataclass(frozen=True, eq=False)
-class SeparatedPolicy:
+class SeparatedPolicy(ByClass):
     """Strategies over the classes of a factored game."""
 
     rules: Rules
@@ -230,33 +263,6 @@ class SeparatedPolicy:
         """Queries about public situations."""
         locks = {situation: held.classes for situation, held in self.locked.items()}
         return ColumnQueries(SituationIndex(self.rules, self.game.game), _Solved(self.game, self.found), locks)
-
-    def after(self, moves: Sequence[str]) -> Situation:
-        return self.queries.after(moves)
-
-    def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.queries.at(player, facts)
-
-    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
-        shares = self.queries.played(player, facts)
-        return None if shares is None else shares.tolist()
-
-    def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.queries, form)
-
-
-def listed(answers: ClassQueries, form: SequenceForm) -> tuple[Behaviour, ...]:
-    """What is played at every information set of the unfolded game."""
-    found = []
-    for player in range(len(form.players)):
-        strategy = np.ones(form.sequences[player])
-        for i in form.sets_of(player).tolist():
-            shares = answers.played(player, form.facts(i))
-            assert shares is not None, "the unfolded game has no other information sets"
-            first = int(form.first_sequence[i])
-            strategy[first : first + len(shares)] = shares
-        found.append(strategy)
-    return tuple(found)
 
 
 class _Solved:

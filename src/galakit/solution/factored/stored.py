@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from galakit.game.game import Game
 from galakit.game.size import Size
-from galakit.rules.contract import Number
 from galakit.separated.actions import Situation as PublicSituation
 from galakit.separated.classes import Ints
 from galakit.separated.counting import count as counted
@@ -24,16 +23,14 @@ from galakit.separated.factored import factor
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.lifting import keeping, lifted
 from galakit.solution.factored.locks import Mask, SituationLock
-from galakit.solution.factored.policy import ColumnQueries, Columns, SeparatedPolicy, listed
+from galakit.solution.factored.policy import ByClass, ColumnQueries, Columns, SeparatedPolicy
 from galakit.solution.factored.situation_index import SituationIndex
 from galakit.solution.header import Separated
 from galakit.solution.parquet import Column, damage, needs, opened
 from galakit.solution.policy import Able
-from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
-    from galakit.game.realization import Behaviour
-    from galakit.game.sequence_form import SequenceForm
+    pass
 
 Floats = npt.NDArray[np.float64]
 
@@ -139,7 +136,7 @@ def _distribution(shares: Floats) -> Floats:
     return shares
 
 
-class StoredPolicy:
+class StoredPolicy(ByClass):
     """A separated profile that was read from a file.
 
     Values and reach are those of the file until the profile is certified: from then on they are computed from the
@@ -177,19 +174,6 @@ class StoredPolicy:
 
     def certify(self, *, free: bool = False) -> Certificate:
         return self._lifted.certify(free=free)
-
-    def after(self, moves: Sequence[str]) -> Situation:
-        return self.queries.after(moves)
-
-    def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.queries.at(player, facts)
-
-    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
-        shares = self.queries.played(player, facts)
-        return None if shares is None else shares.tolist()
-
-    def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.queries, form)
 
 
 def groups(rows: Sequence[int], enough: int) -> Iterator[list[int]]:

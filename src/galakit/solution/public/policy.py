@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.size import Size
-from galakit.rules.contract import Number, Rules
+from galakit.rules.contract import Rules
 from galakit.separated.actions import Situation as PublicSituation
 from galakit.separated.classes import Ints
 from galakit.separated.public import Public
@@ -20,15 +20,13 @@ from galakit.separated.public_counting import count_public
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.factored.grid import Grid
-from galakit.solution.factored.policy import ColumnQueries, listed
+from galakit.solution.factored.policy import ByClass, ColumnQueries
 from galakit.solution.factored.situation_index import Named, SituationIndex
 from galakit.solution.policy import Able
 from galakit.solution.public.histories import Histories, History
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
-    from galakit.game.realization import Behaviour
-    from galakit.game.sequence_form import SequenceForm
     from galakit.progress import Progress
     from galakit.solution.public.values import Table, Values
 
@@ -36,7 +34,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class PublicPolicy:
+class PublicPolicy(ByClass):
     """Strategies as tables: a row for each history and move, a column for each class."""
 
     rules: Rules
@@ -64,19 +62,6 @@ class PublicPolicy:
         from galakit.solution.public.values import Values
 
         return HistoryQueries(Histories(self.rules, self.game), Values(self.game, self.found))
-
-    def after(self, moves: Sequence[str]) -> Situation:
-        return self.queries.after(moves)
-
-    def at(self, player: int, facts: Sequence[str]) -> Situation:
-        return self.queries.at(player, facts)
-
-    def played(self, player: int, facts: Sequence[str]) -> Sequence[Number] | None:
-        shares = self.queries.played(player, facts)
-        return None if shares is None else shares.tolist()
-
-    def strategies(self, form: SequenceForm) -> tuple[Behaviour, ...]:
-        return listed(self.queries, form)
 
 
 class HistoryQueries:
