@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 Words = npt.NDArray[np.int64]
 AT_ONCE = 0.1  # seconds between two looks at the clock
 SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
+FEW = 20_000  # states, for which there is memory anywhere
 SAMPLE = 40_000  # states that are looked at then
 KINDS, CALLS = 1 << 12, 1 << 20  # choices and outcomes, and calls, that keys of tables have room for
 PATIENCE = 300  # states that Python does before it may do all
@@ -204,7 +205,7 @@ class Exploration:
         )
 
     def _look_at_memory(self) -> None:
-        if is_scarce():
+        if self.rows.states > FEW and is_scarce():
             raise GalakitError(
                 f"there is not enough memory for the states of this game: {self.rows.states:,} found so far", id="GK603"
             )

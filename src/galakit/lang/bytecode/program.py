@@ -15,7 +15,6 @@ from galakit.lang.bytecode.layout import FAIL_AT, X
 from galakit.lang.bytecode.memory import Foreign, Memory
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.arithmetic import FUNCTIONS as EVERY_FUNCTION
-from galakit.lang.prolog.database import NECK
 from galakit.lang.prolog.dispatch import indexed
 from galakit.lang.prolog.goals import CALL, conjunction, has_cut, join, well_formed
 from galakit.lang.prolog.memo import symbols_of
@@ -32,11 +31,7 @@ LINES_MOST = 20_000  # squares in the lines of a board that become facts
 @cache
 def own_clauses() -> dict[Symbol, Clauses]:
     """The predicates of `machine.pl`."""
-    found: dict[Symbol, Clauses] = {}
-    for term, _ in library("galakit.lang.bytecode", "machine.pl"):
-        head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
-        found.setdefault(head[0] if type(head) is tuple else head, []).append((head, body))
-    return found
+    return {own.symbol: list(own.clauses) for own in library("galakit.lang.bytecode", "machine.pl")}
 
 
 class ProgramCode:

@@ -20,13 +20,14 @@ from galakit.lang.gala.program import Program, parse
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
 from galakit.lang.prolog import Database
+from galakit.lang.prolog.database import parts
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.keys import stored
 from galakit.lang.prolog.toplevel import load_prolog
 from galakit.lang.prolog.walk import is_ground, rename, resolve
 from galakit.lang.reader import read_term
 from galakit.lang.syntax import Node, to_term
-from galakit.lang.terms import Term, Var, deref, iterate, list_term, number, sym
+from galakit.lang.terms import Term, Var, iterate, list_term, number, sym
 from galakit.lang.writer import write
 
 WINS, DRAW = sym("wins", 1), sym("draw")
@@ -133,8 +134,7 @@ def assemble(
         db.add_clause(fact, library=True)
     for clause in program.clauses:
         term = to_term(clause.node, {})
-        head = deref(term[1]) if type(term) is tuple and term[0] is sym(":-", 2) else term
-        symbol = head[0] if type(head) is tuple else head
+        symbol, _ = parts(term)
         if db.protected(symbol):
             program.error(
                 f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from galakit.errors import Span
@@ -30,7 +31,7 @@ NECK, DIRECTIVE = sym(":-", 2), sym(":-", 1)
 class Predicate:
     """A name with clauses. `code` is what a call runs; at first it is a stub that compiles."""
 
-    __slots__ = ("auxiliary", "clauses", "code", "library", "spans", "symbol", "table")
+    __slots__ = ("auxiliary", "clauses", "code", "library", "mentions", "spans", "symbol", "table")
 
     def __init__(self, symbol: Symbol, code: Code) -> None:
         self.symbol = symbol
@@ -39,7 +40,19 @@ class Predicate:
         self.spans: list[Span | None] = []
         self.library = False
         self.auxiliary = False
+        self.mentions: frozenset[str] | None = None
+        """the names in its bodies, where that is known"""
         self.table: memo.Table | None = None
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A predicate of a library: what all databases of a process share of it."""
+
+    symbol: Symbol
+    clauses: tuple[tuple[Term, Term], ...]
+    spans: tuple[Span, ...]
+    mentions: frozenset[str]
 
 
 class Database:
@@ -224,16 +237,23 @@ class Database:
 
         A program's own definition of a library predicate is what the program sees; the library keeps its own.
         """
-        symbol = defines(term)
-        head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
+        symbol, clause = parts(term)
         predicate = self.lookup(symbol)
         if not library and symbol not in self.shadowed and (predicate.library or symbol in self.deterministic):
             self.shadowed[symbol] = self.predicates.pop(symbol)
             predicate = self.predicates[symbol] = self._undefined(symbol)
         predicate.library = library
-        self.impure = None
-        predicate.clauses.append((head, body))
+        predicate.mentions = self.impure = None
+        predicate.clauses.append(clause)
         predicate.spans.append(span)
+        predicate.code = lambda args, frame: self._first_call(predicate, args, frame)
+
+    def add_definition(self, definition: Definition) -> None:
+        """Add a predicate of a library that has no clauses yet."""
+        predicate = self.lookup(definition.symbol)
+        predicate.library = True
+        predicate.clauses, predicate.spans = list(definition.clauses), list(definition.spans)
+        predicate.mentions, self.impure = definition.mentions, None
         predicate.code = lambda args, frame: self._first_call(predicate, args, frame)
 
     def compile_goal(self, goal: Term, parameters: Iterable[Var]) -> Code:
@@ -301,10 +321,10 @@ class Database:
         return code
 
 
-def defines(clause: Term) -> Symbol:
-    """The predicate that a clause belongs to."""
-    head = deref(clause[1]) if type(clause) is tuple and clause[0] is NECK else clause
-    return head[0] if type(head) is tuple else head  # type: ignore[no-any-return]
+def parts(term: Term) -> tuple[Symbol, tuple[Term, Term]]:
+    """The predicate that a clause belongs to; its head and its body."""
+    head, body = (deref(term[1]), term[2]) if type(term) is tuple and term[0] is NECK else (term, sym("true"))
+    return head[0] if type(head) is tuple else head, (head, body)
 
 
 def unset(cell: Term) -> PrologError:

@@ -9,6 +9,7 @@ are small ground terms or distinct unbound variables are kept.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.prolog.walk import resolve
@@ -161,10 +162,11 @@ def impure_names(db: Database) -> frozenset[str]:
         mentions: dict[str, set[str]] = defaultdict(set)
         for p in db.every():
             if not p.auxiliary:
-                mentions[p.symbol.name].update(s.name for _, body in p.clauses for s in symbols_of(body))
+                named = names_in(p.clauses) if p.mentions is None else p.mentions
+                mentions[p.symbol.name].update(named)
         mentioned_by: dict[str, list[str]] = defaultdict(list)
-        for name, named in mentions.items():
-            for other in named:
+        for name, others in mentions.items():
+            for other in others:
                 mentioned_by[other].append(name)
         impure = set(IMPURE)
         waiting = list(impure)
@@ -174,6 +176,11 @@ def impure_names(db: Database) -> frozenset[str]:
             waiting += more
         db.impure = frozenset(impure)
     return db.impure
+
+
+def names_in(clauses: Iterable[tuple[Term, Term]]) -> set[str]:
+    """The names that bodies of clauses mention."""
+    return {symbol.name for _, body in clauses for symbol in symbols_of(body)}
 
 
 def symbols_of(body: Term) -> set[Symbol]:

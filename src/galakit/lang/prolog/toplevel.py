@@ -7,34 +7,37 @@ from importlib.resources import files
 from typing import Any
 
 from galakit.errors import GalakitError, Source, Span
-from galakit.lang.prolog.database import DIRECTIVE, Database, defines
+from galakit.lang.prolog.database import DIRECTIVE, Database, Definition, parts
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
 from galakit.lang.prolog.machine import Machine
+from galakit.lang.prolog.memo import names_in
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.lang.reader import read, read_term
 from galakit.lang.shipped import clauses
 from galakit.lang.syntax import to_term
-from galakit.lang.terms import Term, Var
+from galakit.lang.terms import Symbol, Term, Var
 from galakit.lang.writer import write
 
 
 @cache
-def library(package: str, name: str) -> tuple[tuple[Term, Span], ...]:
-    """The clauses of a library file shipped with the package; made once per process, since nothing changes them."""
-    text = files(package).joinpath(name).read_text(encoding="utf-8")
-    return tuple([(to_term(clause.node, {}), clause.span) for clause in clauses(package, name, Source(name, text))])
-
-
-def load_library(database: Database, package: str, name: str) -> None:
-    for term, span in library(package, name):
-        database.add_clause(term, span, library=True)
+def library(package: str, name: str) -> tuple[Definition, ...]:
+    """The predicates of a library file shipped with the package; made once per process, since nothing changes them."""
+    source = Source(name, files(package).joinpath(name).read_text(encoding="utf-8"))
+    found: dict[Symbol, tuple[list[tuple[Term, Term]], list[Span]]] = {}
+    for clause in clauses(package, name, source):
+        symbol, both = parts(to_term(clause.node, {}))
+        bodies, spans = found.setdefault(symbol, ([], []))
+        bodies.append(both)
+        spans.append(clause.span)
+    return tuple([Definition(s, tuple(b), tuple(p), frozenset(names_in(b))) for s, (b, p) in found.items()])
 
 
 def load_prolog(database: Database) -> None:
     """The predicates of Prolog's own library that are written in Prolog."""
     for name in ("lists.pl", "apply.pl", "ordsets.pl", "assoc.pl"):
-        load_library(database, "galakit.lang.prolog", name)
+        for definition in library("galakit.lang.prolog", name):
+            database.add_definition(definition)
 
 
 class Prolog:
@@ -49,7 +52,7 @@ class Prolog:
         for clause in own:
             term = to_term(clause.node, {})
             if not (type(term) is tuple and term[0] is DIRECTIVE):
-                symbol = defines(term)
+                symbol, _ = parts(term)
                 if self.database.protected(symbol):
                     problem = f"`{symbol.name}/{symbol.arity}` is built in and cannot be defined"
                     raise GalakitError(problem, span=clause.span, hint="give it another name", id="GK118")
