@@ -27,7 +27,7 @@ def test_a_goal_that_takes_longer_than_the_limit_is_ended(method):
 def test_a_choice_with_very_many_options_is_ended():
     """One state of this game has 249,500 moves, which take longer to find than all the time there is."""
     with pytest.raises(OutOfTime, match="while (finding the options of a choice|exploring states)"):
-        gk.solve(gk.load("poker", ranks=500), time_limit=0.2)
+        gk.solve(gk.load("poker", ranks=500), "lp", time_limit=0.2)
 
 
 def test_a_time_limit_is_written_in_short():

@@ -141,7 +141,12 @@ def test_the_normal_form_of_simplified_poker_is_3_to_the_k_by_4_to_the_k(k):
 
 
 @pytest.mark.parametrize(
-    "params", [{"ranks": 127}, {"cash": 12}, pytest.param({"ranks": 11, "cards": 5, "cash": 4}, id="11 cards, 5 each")]
+    "params",
+    [
+        {"ranks": 127},
+        {"cash": 12},
+        pytest.param({"ranks": 11, "cards": 5, "cash": 4}, id="11 cards, 5 each", marks=pytest.mark.slow),
+    ],
 )
 def test_the_three_largest_games_of_1997_are_solved_with_a_gap_below_a_billionth(params):
     """KP97 figure 16; about an hour for the largest in 1997."""

@@ -64,12 +64,35 @@ def _separated() -> None:
     from galakit.solvers.factored.shrinking import shrunk
     from galakit.solvers.factored.tables import Tables
 
-    form = shrunk(gk.load("leduc"))
-    for dtype in ("float64", "float32"):
-        tables = Tables(form, dtype)
-        tables.iterate(np.ones(6))
-        tables.gains()
-    _ = gk.solve(gk.load("liars_dice", faces=3), "factored", iterations=2).gap
+    for game in (gk.load("leduc"), gk.load("liars_dice", faces=3)):
+        form = shrunk(game)
+        for dtype in ("float64", "float32"):
+            tables = Tables(form, dtype)
+            tables.iterate(np.ones(6))
+            tables.gains()
+
+
+def _certificates() -> None:
+    import numpy as np
+    import numpy.typing as npt
+
+    import galakit as gk
+    from galakit.separated.actions import Situation
+    from galakit.separated.factored import factor
+    from galakit.solution.factored.certificate import certify
+    from galakit.solution.factored.lifting import lifted
+
+    class Uniform:
+        """Every move is as likely as every other."""
+
+        def column(self, situation: Situation) -> npt.NDArray[np.int64]:
+            return np.zeros(1_000, np.int64)
+
+        def shares(self, situation: Situation) -> npt.NDArray[np.float64]:
+            return np.full((len(situation.moves), 1), 1 / len(situation.moves))
+
+    form = factor(gk.load("leduc").separated)
+    certify(form, lifted(form, Uniform()))
 
 
 def _public() -> None:
@@ -98,12 +121,13 @@ def _agents() -> None:
 
 
 PARTS = (
-    Part("separated", ("solvers.factored", "solution.factored"), _separated),
+    Part("separated", ("solvers.factored",), _separated),
     Part("gala", ("lang.bytecode",), _gala),
     Part("gdl", ("gdl",), _descriptions),
     Part("agents", ("agents",), _agents),
     Part("regret", ("solvers.regret",), _regret),
     Part("public", ("solvers.public", "solution.public"), _public),
+    Part("certificates", ("solution.factored",), _certificates),
     Part("trees", ("game", "solvers.imp"), _trees),
 )
 """the longest first"""

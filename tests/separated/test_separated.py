@@ -8,6 +8,7 @@ import pytest
 import galakit as gk
 from galakit.game.game import Game
 from galakit.rules.lazy import NotSeparable
+from galakit.separated import actions
 from galakit.separated.counting import count
 from galakit.separated.factored import factor
 from galakit.separated.symmetry import exchanges, orbits
@@ -195,8 +196,9 @@ def test_labels_of_a_player_who_would_forget_are_refused():
         factor(separated, labels={(0, last): np.zeros(separated.signal(last).classes, np.int64)})
 
 
-def test_rules_that_never_end_are_given_up():
+def test_rules_that_never_end_are_given_up(monkeypatch):
     """A variable is misspelt and no turn ever ends: each situation would know more than the one before."""
     endless = gk.load("leduc").source.text.replace("calls gets $calls + 1", "callS gets $calls + 1")
-    with pytest.raises(NotSeparable, match="more than 200,000 histories"):
+    monkeypatch.setattr(actions.unfold_actions, "__defaults__", (frozenset(), 2_000))
+    with pytest.raises(NotSeparable, match="more than 2,000 histories"):
         _ = gk.loads(endless).separated

@@ -58,15 +58,17 @@ def weigh(table, columns, factor, into):
 @njit(cache=True, nogil=True, fastmath={"contract"})
 def multiply(pairs, own, other, low, other_low, paid, starts, weight, worth):
     """Payoffs of a range of pairs times the other's weights, added to the worth of the own classes low, low + 1, ..."""
-    count = np.zeros(len(worth) + 1, np.int64)
+    # Pairs by their own class: those of class i are order[begin[i]:begin[i + 1]].
+    begin = np.zeros(len(worth) + 2, np.int64)
     for t in range(pairs[0], pairs[1]):
-        count[own[t] - low + 1] += 1
-    begin = np.cumsum(count)
+        begin[own[t] - low + 2] += 1
+    for i in range(len(worth)):
+        begin[i + 2] += begin[i + 1]
     order = np.empty(pairs[1] - pairs[0], np.int64)
-    at = begin[:-1].copy()
     for t in range(pairs[0], pairs[1]):
-        order[at[own[t] - low]] = t
-        at[own[t] - low] += 1
+        place = own[t] - low + 1
+        order[begin[place]] = t
+        begin[place] += 1
     for i in range(len(worth)):
         for k in range(len(starts) - 1):
             a, z = starts[k], starts[k + 1]

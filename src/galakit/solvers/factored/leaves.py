@@ -6,6 +6,8 @@ array, `space`, so that a term of a row is a place in it, whether it is a prefix
 
 from __future__ import annotations
 
+import numpy as np
+
 from galakit.compiling import njit
 from galakit.solvers.factored.vectors import data, lanes, load, spread, store
 
@@ -152,7 +154,7 @@ def bring(space, b, x, base, stored, blocks, side, other, ends, stairs, table, c
         data(stairs.first), stairs.first.shape[1], data(stairs.terms), data(stairs.at), data(stairs.factor),
         data(stairs.full), stairs.full.shape[1], data(stairs.entries),
     )  # fmt: skip
-    first = 0
+    first = np.int64(0)  # a literal 0 would have what is called below compiled for literals, too
     while first < len(ends.own):
         last = first + 1
         adjacent = ends.own[first] >= 0 and ends.other[first] >= 0

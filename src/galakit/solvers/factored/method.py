@@ -50,9 +50,11 @@ def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
     from galakit.game.size import Size
+    from galakit.processes.warming import ready
     from galakit.progress import throttled
     from galakit.separated.counting import count
     from galakit.separated.stakes import stakes
+    from galakit.solution.factored import sweeps
     from galakit.solution.factored.policy import SeparatedPolicy
     from galakit.solution.factored.situation_index import SituationIndex
     from galakit.solvers.factored.locking import fixtures
@@ -61,6 +63,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.locks.lock import locked_classes
     from galakit.solvers.regret.updates import UPDATES
 
+    ready("certificates", sweeps.multiply, sweeps.rise)  # compiled beside, if need be, while this process iterates
     options = request.options
     shrink = str(options.get("shrink", SHRINK))
     world = game.separated.world

@@ -57,6 +57,7 @@ def staircases(matrices: list[Any], rows: Any, columns: Any, dtype: Any) -> Stai
                 matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data, columns.size, rows.blocks,
                 columns.blocks,
             )  # fmt: skip
+            at, factor = at[: start[-1]], factor[: start[-1]]
         terms = np.diff(start[rows.blocks])
         entries = np.diff(rows.blocks) * np.diff(columns.blocks)
         for b in np.flatnonzero(terms > CHEAP * entries).tolist():
@@ -92,18 +93,25 @@ def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # ty
     start = np.zeros(rows + 1, np.int64)
     room = 16
     at, factor = np.empty(room, np.int32), np.empty(room)
-    e = 0
+    e = np.int64(0)
     for b in range(len(row_blocks) - 1):
         low, n = column_blocks[b], column_blocks[b + 1] - column_blocks[b]
         row = np.empty(n)
         for i in range(row_blocks[b], row_blocks[b + 1]):
-            row[:] = 0.0
+            for j in range(n):
+                row[j] = 0.0
             for t in range(pointer[i], pointer[i + 1]):
                 j = index[t]
                 row[j - low] = data[t] / column_size[j]
-            while e + n + 1 > len(at):
-                at, factor = np.concatenate((at, at)), np.concatenate((factor, factor))
-            close = 1e-9 * np.abs(row).max() if n else 0.0
+            if e + n + 1 > room:
+                room = 2 * room + n
+                wider, larger = np.empty(room, np.int32), np.empty(room)
+                for j in range(e):
+                    wider[j], larger[j] = at[j], factor[j]
+                at, factor = wider, larger
+            close = 0.0
+            for j in range(n):
+                close = max(close, 1e-9 * abs(row[j]))
             level = row[0] if n else 0.0
             if n > 2 and abs(row[0] - row[1]) > close and abs(row[1] - row[2]) <= close:
                 level = row[1]
@@ -122,4 +130,4 @@ def _encode(pointer, index, data, column_size, row_blocks, column_blocks):  # ty
                 at[e], factor[e] = n, level
                 e += 1
             start[i + 1] = e
-    return start, at[:e].copy(), factor[:e].copy()
+    return start, at, factor
