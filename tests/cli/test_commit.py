@@ -16,7 +16,7 @@ def test_an_announced_inspection(told_lines):
         "certified exactly: inspectee can gain no more than 0 by another reply",
         "proved exactly: no commitment brings inspector more than -1/12",
         "the best equilibrium brings inspector -1/3, 1/4 less",
-        "ties count: if inspectee breaks them against inspector, this commitment brings",
+        "if inspectee broke ties against inspector: -5/6",
     ]
 
 

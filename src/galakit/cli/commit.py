@@ -109,12 +109,7 @@ def _report(made: Commitment) -> RenderableType:
             )
         )
     if made.value - made.replies.against > 1e-6:
-        lines.append(
-            Text(
-                f"ties count: if {made.follower} breaks them against {made.leader}, this commitment brings "
-                f"{number(made.replies.against, 9)}"
-            )
-        )
+        lines.append(Text(f"if {made.follower} broke ties against {made.leader}: {number(made.replies.against, 9)}"))
     size = [] if solution.size is None else [Text(size_line(solution.size).plain, "dim")]
     lines.append(Text(f"method {solution.method} ({solution.algorithm})", "dim"))
     lines.append(took(solution))

@@ -59,7 +59,7 @@ def find(form: SequenceForm, leader: int, nodes: int, request: Request, *, pure:
             raise
         except GalakitError:  # a linear programme at the edge of what floating point can tell
             return _by_integers(form, leader, request, pure=pure, fractions=fractions)
-        how = f"linear programmes for {best.programmes:,} of {best.replies:,} replies; the others cannot bring more"
+        how = f"linear programmes for {best.programmes:,} of {best.replies:,} replies"
         return Found(_ordered(leader, best.plan, best.reply), None, fractions, how)
     return _by_integers(form, leader, request, pure=pure, fractions=fractions)
 
@@ -73,7 +73,7 @@ def _optimal(form: SequenceForm, leader: int, nodes: int, request: Request) -> F
     _, reply = response(form, 1 - leader, plans)
     # No commitment brings more than the best reply to one optimal strategy of the other.
     bound = certificate.value[leader] + certificate.gains[leader]
-    how = f"an optimal strategy, because one gains what the other loses: {answer.algorithm}"
+    how = f"an optimal strategy, by {answer.algorithm}"
     return Found(_ordered(leader, plans[leader], reply), bound, certificate.exact, how, answer.warnings)
 
 
