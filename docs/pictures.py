@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 
 import galakit as gk
+from galakit.cli.commit import draw_commitment
 from galakit.cli.qre import draw_responses
 from galakit.drawing.figure import save, settled
 from galakit.solution.shown.chart import chart
@@ -45,6 +46,7 @@ def main() -> None:
         save(eight.plot.grid("gambler"), HERE / "poker_grid.svg")
         save(gk.solve(gk.load("beer_quiche")).plot.tree(), HERE / "beer_tree.svg")
         draw_responses(gk.qre(gk.load("beer_quiche")), HERE / "quantal.svg")
+        draw_commitment(gk.commit(gk.load("treaty"), "inspector"), HERE / "commitment.svg")
 
 
 if __name__ == "__main__":

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from galakit.solution.assess.sequential import sequential as sequential
     from galakit.solution.certificate import Certificate as Certificate
     from galakit.solution.solution import Solution as Solution
+    from galakit.solvers.commitment.commit import commit as commit
+    from galakit.solvers.commitment.commitment import Commitment as Commitment
     from galakit.solvers.correlated.correlate import CorrelatedSolution as CorrelatedSolution
     from galakit.solvers.correlated.correlate import correlate as correlate
     from galakit.solvers.exploit.guarantee import guarantee as guarantee
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
 _HOME = {
     "Assessment": "galakit.solution.assess.sequential",
     "Certificate": "galakit.solution.certificate",
+    "Commitment": "galakit.solvers.commitment.commitment",
     "CorrelatedSolution": "galakit.solvers.correlated.correlate",
     "Exploiter": "galakit.play.exploiter",
     "Flow": "galakit.rules.python.play",
@@ -72,6 +75,7 @@ _HOME = {
     "Study": "galakit.study.study",
     "best_response": "galakit.solvers.exploit.respond",
     "certify": "galakit.certifying",
+    "commit": "galakit.solvers.commitment.commit",
     "guarantee": "galakit.solvers.exploit.guarantee",
     "correlate": "galakit.solvers.correlated.correlate",
     "load": "galakit.loading",
@@ -93,6 +97,7 @@ _HOME = {
 __all__ = [
     "Assessment",
     "Certificate",
+    "Commitment",
     "CorrelatedSolution",
     "Exploiter",
     "Flow",
@@ -107,6 +112,7 @@ __all__ = [
     "Study",
     "best_response",
     "certify",
+    "commit",
     "correlate",
     "guarantee",
     "load",

@@ -105,6 +105,7 @@ QUICK = [
     ("certify", "saved.json"),
     ("respond", "kuhn", "--to", "uniform", "--as", "first"),
     ("guarantee", "kuhn", "--of", "uniform", "--as", "first"),
+    ("commit", "treaty", "--leader", "inspector"),
     ("ranges", "kuhn"),
     ("qre", "kuhn"),
     ("correlate", "stag_hunt"),

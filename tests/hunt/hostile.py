@@ -120,6 +120,7 @@ def commands(name: str) -> list[list[str]]:
         ["dominance", name, "--time-limit", "1"],
         ["respond", name, "--to", "uniform", "--as", "a"],
         ["guarantee", name, "--of", "uniform", "--as", "a"],
+        ["commit", name, "--leader", "a", "--time-limit", "1"],
         ["ranges", name],
         ["qre", name],
         ["correlate", name, "--time-limit", "1"],

@@ -49,6 +49,7 @@ MODULES = {
     "certify": "certify",
     "respond": "respond",
     "guarantee": "guarantee",
+    "commit": "commit",
     "ranges": "ranges",
     "qre": "qre",
     "correlate": "correlate",

@@ -90,7 +90,7 @@ def solve(
     if as_json:
         chosen = {"choice": [{"method": v.method.name, "verdict": v.words} for v in asked]} if explain else {}
         print_json(solution.to_json() | {"complete": solution.complete} | chosen)
-        _judge(solution)
+        judge(solution)
         return
     from galakit.solution.shown.table import summary
 
@@ -104,10 +104,10 @@ def solve(
             show("", f"states found by {game.rules.explored_by}")
     if output is not None:
         show(f"saved to {output}")
-    _judge(solution)
+    judge(solution)
 
 
-def _judge(solution: Solution) -> None:
+def judge(solution: Solution) -> None:
     """End with a status of its own where the answer is not what was asked for."""
     if not solution.complete:
         from galakit.cli.output import warn

@@ -28,6 +28,7 @@ GROUPS = (
     "running",
     "files",
     "solving",
+    "commitment",
     "python",
     "separated_locks",
     "gambit",

@@ -103,7 +103,17 @@ class NormalForm:
     @cached_property
     def plans(self) -> tuple[npt.NDArray[np.int64], ...]:
         """[n][strategies, sequences] the strategies as realization plans."""
-        return tuple(self._plans(p) for p in range(len(self.players)))
+        return tuple(self.plans_of(p) for p in range(len(self.players)))
+
+    def plans_of(self, player: int) -> npt.NDArray[np.int64]:
+        """[strategies, sequences] one player's strategies as realization plans; the others' need not be few."""
+        form, chosen = self.form, self._choices(player)
+        plans = np.zeros((len(chosen), form.sequences[player]), np.int64)
+        plans[:, 0] = 1
+        for k, i in enumerate(form.sets_of(player).tolist()):
+            rows = np.flatnonzero(plans[:, int(form.parent_sequence[i])])
+            plans[rows, int(form.first_sequence[i]) + chosen[rows, k]] = 1
+        return plans
 
     @cached_property
     def names(self) -> tuple[tuple[str, ...], ...]:
@@ -169,15 +179,6 @@ class NormalForm:
             chosen[asked, k] = move[asked]
             reached[np.flatnonzero(here), first + move[here]] = True
         return chosen
-
-    def _plans(self, player: int) -> npt.NDArray[np.int64]:
-        form, chosen = self.form, self.choices[player]
-        plans = np.zeros((len(chosen), form.sequences[player]), np.int64)
-        plans[:, 0] = 1
-        for k, i in enumerate(form.sets_of(player).tolist()):
-            rows = np.flatnonzero(plans[:, int(form.parent_sequence[i])])
-            plans[rows, int(form.first_sequence[i]) + chosen[rows, k]] = 1
-        return plans
 
     def _names(self, player: int) -> tuple[str, ...]:
         sets = self.form.sets_of(player).tolist()

@@ -67,9 +67,6 @@ def summary(solution: Solution) -> RenderableType:
     for name, value, gain in zip(solution.players, solution.value, solution.certificate.gains):
         exact = "" if isinstance(value, float) or value.denominator == 1 else f"  {float(value):.6f}"
         values.add_row(name, Text.assemble((number(value, 9), "bold"), (exact, "dim")), number(max(gain, 0)))
-    slowest = sorted(solution.seconds, key=lambda stage: -solution.seconds[stage])[:STAGES]
-    stages = [f"{stage} {_duration(s)}" for stage, s in solution.seconds.items() if stage in slowest]
-    times = f"took {_duration(sum(solution.seconds.values()))}: {', '.join(stages)}"
     return Stack(
         title(solution),
         *([] if solution.size is None else [Text.assemble((size_line(solution.size).plain, "dim"))]),
@@ -80,8 +77,15 @@ def summary(solution: Solution) -> RenderableType:
         *(Text(f"{what}: {x if isinstance(x, str) else number(x)}") for what, x in solution.found.items()),
         *_others(solution),
         Text(f"method {solution.method} ({solution.algorithm})", "dim"),
-        Text(times, "dim"),
+        took(solution),
     )
+
+
+def took(solution: Solution) -> Text:
+    """The time in one line, with the slowest stages."""
+    slowest = sorted(solution.seconds, key=lambda stage: -solution.seconds[stage])[:STAGES]
+    stages = [f"{stage} {_duration(s)}" for stage, s in solution.seconds.items() if stage in slowest]
+    return Text(f"took {_duration(sum(solution.seconds.values()))}: {', '.join(stages)}", "dim")
 
 
 def _others(solution: Solution) -> list[RenderableType]:

@@ -6,7 +6,7 @@ other at their information set, and the others no better.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -30,34 +30,59 @@ def on_support(form: SequenceForm, plans: Sequence[Floats], aim: Aim) -> tuple[I
     size = len(played[0]) + len(played[1])
     column = [{s: k for k, s in enumerate(played[0])}, {s: len(played[0]) + k for k, s in enumerate(played[1])}]
     values = [size, size + 1 + len(form.sets_of(0))]
-    units = [lcm(*(Fraction(c[player]).denominator for c in form.classes)) for player in (0, 1)]
+    units = [unit(form, player) for player in (0, 1)]
     equal: list[tuple[Row, int]] = []
     least: list[Row] = []
     for player in (0, 1):
-        entries, right = form.constraints(player)
-        sums: list[Row] = [[] for _ in right]
-        missed: list[dict[int, int]] = [{} for _ in range(form.sequences[player])]
-        for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), map(int, entries.values.tolist())):
-            missed[s][values[player] + r] = v
-            if s in column[player]:
-                sums[r].append((column[player][s], v))
-        equal += [(row, int(total)) for row, total in zip(sums, right.tolist()) if row]
-        amounts = [int(Fraction(c[player]) * units[player]) for c in form.classes]
-        mine, theirs = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
-        for s, t, c in zip(mine, theirs, form.leaf_class.tolist()):
-            if t in column[1 - player]:
-                at = column[1 - player][t]
-                missed[s][at] = missed[s].get(at, 0) - amounts[c]
-        rows: list[Row] = [[(j, v) for j, v in terms.items() if v] for terms in missed]
+        equal += plan_rows(form, player, column[player])
+        rows = missed_rows(form, player, column[1 - player], values[player], units[player])
         equal += [(row, 0) for s, row in enumerate(rows) if s in column[player]]
         least += [row for s, row in enumerate(rows) if s not in column[player]]
-    every = [*(row for row, _ in equal), *least]
     cost = [0] * (values[1] + 1 + len(form.sets_of(1)))
     for player in (0, 1):  # both in the same unit
         cost[values[player]] = -aim.sign * aim.weights[player] * units[1 - player]
+    return assembled(equal, least, cost, size), played
+
+
+def unit(form: SequenceForm, player: int) -> int:
+    """The common denominator of a player's payoffs at the ends."""
+    return lcm(*(Fraction(c[player]).denominator for c in form.classes))
+
+
+def plan_rows(form: SequenceForm, player: int, column: Mapping[int, int]) -> list[tuple[Row, int]]:
+    """The rows that make the weights of the sequences with a column a plan, each with what it comes to."""
+    entries, right = form.constraints(player)
+    sums: list[Row] = [[] for _ in right]
+    for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), map(int, entries.values.tolist())):
+        if s in column:
+            sums[r].append((column[s], v))
+    return [(row, int(total)) for row, total in zip(sums, right.tolist()) if row]
+
+
+def missed_rows(form: SequenceForm, player: int, other: Mapping[int, int], values: int, unit: int) -> list[Row]:
+    """For each sequence of a player, by how much its last move is worse than the best one there, in units.
+
+    `other` has the columns of the other player's sequences; from column `values` on are the values of the player's
+    information sets, the first that of the whole game.
+    """
+    terms: list[dict[int, int]] = [{} for _ in range(form.sequences[player])]
+    entries, _ = form.constraints(player)
+    for r, s, v in zip(entries.rows.tolist(), entries.columns.tolist(), map(int, entries.values.tolist())):
+        terms[s][values + r] = v
+    amounts = [int(Fraction(c[player]) * unit) for c in form.classes]
+    mine, theirs = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
+    for s, t, c in zip(mine, theirs, form.leaf_class.tolist()):
+        if t in other:
+            terms[s][other[t]] = terms[s].get(other[t], 0) - amounts[c]
+    return [[(j, v) for j, v in own.items() if v] for own in terms]
+
+
+def assembled(equal: list[tuple[Row, int]], least: list[Row], cost: list[int], x: int) -> IntegerProgramme:
+    """A programme of rows that come to a number and rows of at least 0; the first `x` columns are at least 0."""
+    every = [*(row for row, _ in equal), *least]
     columns: list[Row] = [[] for _ in cost]
     for r, row in enumerate(every):
         for j, v in row:
             columns[j].append((r, v))
-    right_side = [total for _, total in equal] + [0] * len(least)
-    return IntegerProgramme(every, columns, right_side, cost, len(equal), size, Fraction(1)), played
+    right = [total for _, total in equal] + [0] * len(least)
+    return IntegerProgramme(every, columns, right, cost, len(equal), x, Fraction(1))
