@@ -187,8 +187,7 @@ def correlate(
     from galakit.solvers.correlated.pairs import relevant_pairs, triangle
     from galakit.solvers.correlated.programme import CONCEPTS, programme
     from galakit.solvers.correlated.proof import certify_correlated
-    from galakit.solvers.exact.optimum import exact_optimum
-    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.programming import solved
 
     kind = next((c for c in CONCEPTS if c == concept), None)
     if kind is None:
@@ -212,17 +211,9 @@ def correlate(
         pairs = relevant_pairs(form)
         pure = None if triangle(form) is None else list(NormalForm(form).plans)
         integers = programme(form, pairs, kind, weights, pure)
-        found = optimum(in_floats(integers), time_limit=None if deadline is None else deadline.left)
-        pivots: int | None = None
-        numbers: list[Any] = found.z[: integers.x].clip(0.0).tolist()
-        if exact or (exact is None and form.exact and integers.x <= QUICK_WEIGHTS):
-            try:
-                ends = None if deadline is None else deadline.ends
-                vertex, pivots = exact_optimum(integers, found.basis, deadline=ends, progress=game.progress)
-                numbers = vertex.z[: integers.x]
-            except GalakitError:
-                if exact:
-                    raise
+        if exact is None and not (form.exact and integers.x <= QUICK_WEIGHTS):
+            exact = False
+        numbers, pivots = solved(integers, exact, deadline=deadline, progress=game.progress)
         seconds = game.seconds | {"solve": time.perf_counter() - began}
     began = time.perf_counter()
     plan = dict(zip(pairs.index, numbers))

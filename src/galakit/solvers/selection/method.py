@@ -68,14 +68,13 @@ def _in_fractions(
     """The same equilibrium in fractions: the best one with the same support; None where floating point must do."""
     import numpy as np
 
-    from galakit.solvers.exact.optimum import exact_optimum
-    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.programming import exact_solution
     from galakit.solvers.selection.support import on_support
 
     programme, played = on_support(form, plans, aim)
     try:
-        basis = optimum(in_floats(programme), time_limit=request.time_limit).basis
-        vertex, _ = exact_optimum(programme, basis, progress=request.progress)
+        ends = None if request.limit is None else request.limit.ends
+        vertex, _ = exact_solution(programme, deadline=ends, progress=request.progress)
     except GalakitError:
         if request.exact:
             raise

@@ -35,12 +35,14 @@ class Found:
 
 def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: Progress | None) -> Found:
     """The equilibrium that serves an aim best."""
-    scale = [stake or 1.0 for stake in form.stakes.tolist()]  # no move misses more
+    most = np.abs(form.class_values).max(axis=0, initial=0.0).tolist()
+    scale = [stake or amount or 1.0 for stake, amount in zip(form.stakes.tolist(), most)]  # no move misses more
+    unit = max(scale)
     programme = Programme()
     plans = [[programme.column(0, 1) for _ in range(form.sequences[player])] for player in (0, 1)]
     values: list[list[int]] = []
     for player in (0, 1):
-        root = aim.sign * aim.weights[player] * scale[player]
+        root = aim.sign * aim.weights[player] * (scale[player] / unit)
         sets = len(form.sets_of(player))
         values.append([programme.column(-INFINITY, INFINITY, cost=root if k == 0 else 0.0) for k in range(1 + sets)])
     for player in (0, 1):
@@ -62,10 +64,10 @@ def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: 
     solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9)
     point = solved.point
     if point is None:
-        return Found(None, 0.0, aim.sign * solved.bound, False, solved.nodes)
+        return Found(None, 0.0, aim.sign * unit * solved.bound, False, solved.nodes)
     reached = sum(w * u * float(point[v[0]]) for w, u, v in zip(aim.weights, scale, values))
     found = (point[plans[0]], point[plans[1]])
-    return Found(found, reached, aim.sign * solved.bound, solved.status == "optimal", solved.nodes)
+    return Found(found, reached, aim.sign * unit * solved.bound, solved.status == "optimal", solved.nodes)
 
 
 def _reach_ends(
