@@ -97,3 +97,9 @@ def test_a_huge_payoff_beside_small_ones_is_no_obstacle(method):
 
 def test_optimal_strategies_have_ranges_where_payoffs_are_far_apart():
     assert gk.ranges(gk.loads(LARGE)).value == (1, -1)
+
+
+def test_integer_programming_says_what_it_cannot_see():
+    solution = gk.solve(gk.loads(LARGE), "best")
+    assert not solution.complete
+    assert any("takes amounts below 1e+10 for nothing" in warning for warning in solution.warnings)

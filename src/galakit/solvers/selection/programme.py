@@ -33,10 +33,26 @@ class Found:
     nodes: int
 
 
+RESOLUTION = 1e-9  # coefficients below are 0 to HiGHS
+
+
+def unseen(form: SequenceForm) -> float:
+    """The amount below which payoffs are taken for nothing; 0 where there are none so small."""
+    amounts = np.abs(form.class_values)
+    least = np.where(amounts > 0, amounts, INFINITY).min(axis=0, initial=INFINITY)
+    coarse = RESOLUTION * np.array(_scale(form))
+    return float(coarse[least < coarse].max(initial=0.0))
+
+
+def _scale(form: SequenceForm) -> list[float]:
+    """The unit of each player's payoffs: no move misses more."""
+    most = np.abs(form.class_values).max(axis=0, initial=0.0).tolist()
+    return [stake or amount or 1.0 for stake, amount in zip(form.stakes.tolist(), most)]
+
+
 def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: Progress | None) -> Found:
     """The equilibrium that serves an aim best."""
-    most = np.abs(form.class_values).max(axis=0, initial=0.0).tolist()
-    scale = [stake or amount or 1.0 for stake, amount in zip(form.stakes.tolist(), most)]  # no move misses more
+    scale = _scale(form)
     unit = max(scale)
     programme = Programme()
     plans = [[programme.column(0, 1) for _ in range(form.sequences[player])] for player in (0, 1)]
