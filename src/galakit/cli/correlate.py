@@ -24,8 +24,8 @@ def correlate(
         typer.Option(
             "--concept",
             metavar="NAME",
-            help="When a player may stop following: after hearing a recommendation (efce), before hearing it (efcce), "
-            "or before the game (nfcce).",
+            help="When a player may stop following: after hearing the whole strategy (nfce), after hearing a move "
+            "(efce), before hearing it (efcce), or before the game (nfcce); or in one move only (afce).",
         ),
     ] = "efce",
     objective: Annotated[
@@ -37,7 +37,7 @@ def correlate(
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best correlated equilibrium of two players, who follow a mediator's recommendations."""
+    """Find the best correlated equilibrium of players who follow a mediator's recommendations."""
     from galakit.cli.output import Meter, print_json, show
     from galakit.solvers.correlated.correlate import correlate as found
 

@@ -1,4 +1,4 @@
-"""Linear programmes of any shape, solved in floats by HiGHS, with the optimal basis."""
+"""Linear programmes of any shape: in floats by HiGHS, with the optimal basis; in fractions from that basis."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from galakit.deadline import OutOfTime
+from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.game.sparse import ByColumn
-from galakit.solvers.exact.programme import IntegerProgramme
+from galakit.progress import Progress
+from galakit.solvers.exact.optimum import exact_optimum
+from galakit.solvers.exact.programme import IntegerProgramme, Vertex
+from galakit.solvers.exact.simplex import is_small
 from galakit.solvers.highs import Basis, Programme, model
 
 
@@ -51,7 +54,7 @@ def optimum(programme: Programme, *, start: Basis | None = None, time_limit: flo
     if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         raise GalakitError(
             f"the linear programme could not be solved: {highs.modelStatusToString(highs.getModelStatus())}",
-            hint="allow more time, or try another method",
+            hint="numbers in the game may be too far apart: ask for fractions (--exact), or try another method",
             id="GK607",
         )
     solution, basis = highs.getSolution(), highs.getBasis()
@@ -79,6 +82,52 @@ def _highs_basis(start: Basis) -> Any:
     return basis
 
 
+def solved(
+    p: IntegerProgramme, exact: bool | None, *, deadline: Deadline | None, progress: Progress | None
+) -> tuple[list[Any], int | None]:
+    """The best values of the columns that are not free, and the exact pivots; None where they are floats.
+
+    Without a wish (None), fractions that cannot be had give way to floats. Floats that HiGHS cannot find give way to
+    fractions in any case.
+    """
+    ends = None if deadline is None else deadline.ends
+    if exact is not False:
+        try:
+            vertex, pivots = exact_solution(p, deadline=ends, progress=progress)
+            return vertex.z[: p.x], pivots
+        except GalakitError:
+            if exact:
+                raise
+    try:
+        found = optimum(in_floats(p), time_limit=None if deadline is None else deadline.left)
+        return found.z[: p.x].clip(0.0).tolist(), None
+    except OutOfTime:
+        raise
+    except GalakitError:
+        if not is_small(p):
+            raise
+        vertex, pivots = exact_optimum(p, None, deadline=ends, progress=progress)
+        return vertex.z[: p.x], pivots
+
+
+def exact_solution(
+    p: IntegerProgramme, *, deadline: float | None = None, progress: Progress | None = None
+) -> tuple[Vertex, int]:
+    """The exact optimum of a programme, by way of floats where they help; and the exact pivots it took."""
+    left = None if deadline is None else deadline - time.perf_counter()
+    return exact_optimum(p, basis_in_floats(in_floats(p), time_limit=left), deadline=deadline, progress=progress)
+
+
+def basis_in_floats(programme: Programme, *, time_limit: float | None = None) -> Basis | None:
+    """The optimal basis in floats; None where HiGHS fails, as on numbers that are too far apart."""
+    try:
+        return optimum(programme, time_limit=time_limit).basis
+    except OutOfTime:
+        raise
+    except GalakitError:
+        return None
+
+
 def in_floats(p: IntegerProgramme) -> Programme:
     """An integer programme for HiGHS, which takes no numbers above 10^15 and no differences beyond 10^9.
 
@@ -104,8 +153,32 @@ def in_floats(p: IntegerProgramme) -> Programme:
 def _units(p: IntegerProgramme) -> tuple[list[int], list[int]]:
     """The divisor of each row and the factor of each column; 1 for columns that are not free."""
     own = [max((abs(v) for j, v in row if j < p.x), default=0) for row in p.rows]
-    # A free column stands for an amount that is paid: its unit is that of the rows that add up payoffs.
+    # A free column stands for an amount that is paid: its unit is that of the rows that add up payoffs. Amounts that
+    # are compared with each other need the same unit.
     columns = [1] * p.x
-    columns += [max((own[r] // abs(v) for r, v in column), default=0) or 1 for column in p.columns[p.x :]]
+    columns += [max((own[r] // abs(v) for r, v in column), default=0) for column in p.columns[p.x :]]
+    largest: dict[int, int] = {}
+    group = _compared(p)
+    for j in range(p.x, len(columns)):
+        largest[group[j]] = max(largest.get(group[j], 1), columns[j])
+    for j in range(p.x, len(columns)):
+        columns[j] = largest[group[j]]
     rows = [max((abs(v) * columns[j] for j, v in row), default=0) or 1 for row in p.rows]
     return rows, columns
+
+
+def _compared(p: IntegerProgramme) -> list[int]:
+    """For each free column, one that stands for all that are linked with it by rows."""
+    group = list(range(len(p.columns)))
+
+    def root(j: int) -> int:
+        while group[j] != j:
+            group[j] = group[group[j]]
+            j = group[j]
+        return j
+
+    for row in p.rows:
+        free = [j for j, _ in row if j >= p.x]
+        for j in free[1:]:
+            group[root(j)] = root(free[0])
+    return [root(j) for j in range(len(group))]

@@ -182,7 +182,8 @@ def test_recommendations_are_probabilities():
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("three_player_kuhn", {}, "has 3 player"),
+        ("three_player_kuhn", {}, "too many profiles"),
+        ("leduc", {"concept": "nfce"}, "too many profiles"),
         ("leduc", {}, "NP-hard"),
         ("stag_hunt", {"concept": "nash"}, "no concept called nash"),
         ("stag_hunt", {"objective": "fame"}, "no objective called fame"),

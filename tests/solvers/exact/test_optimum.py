@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from galakit.errors import GalakitError
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
+from galakit.solvers.exact import simplex
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.highs import Basis
 from galakit.solvers.lp.exact import integer_programme, solve_exact
@@ -33,11 +34,18 @@ def test_a_basis_that_is_optimal_for_the_opposite_aim_leads_to_the_optimum(rules
     assert vertex.z[p.x] / p.scale == solve_exact(form).value
 
 
-def test_a_basis_that_is_none_is_said_to_be_none():
+@pytest.mark.parametrize("small", [True, False])
+def test_without_a_basis_small_programmes_are_solved_from_nothing(monkeypatch, small):
     form = unfold(explore(RandomRules(seed=5, depth=3)))[0]
     p = integer_programme(form)
-    with pytest.raises(GalakitError, match="no exactly optimal basis"):
-        exact_optimum(p, Basis(np.zeros(len(p.columns), bool), np.zeros(len(p.rows), bool)))
+    no_basis = Basis(np.zeros(len(p.columns), bool), np.zeros(len(p.rows), bool))
+    if small:
+        assert exact_optimum(p, no_basis)[0].z[p.x] / p.scale == solve_exact(form).value
+        assert exact_optimum(p, None)[0].z[p.x] / p.scale == solve_exact(form).value
+    else:
+        monkeypatch.setattr(simplex, "LIMIT_CELLS", 0)
+        with pytest.raises(GalakitError, match="no exactly optimal basis"):
+            exact_optimum(p, no_basis)
 
 
 def test_time_is_limited():

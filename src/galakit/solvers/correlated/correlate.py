@@ -1,4 +1,4 @@
-"""The best correlated equilibrium of a game of two players: `galakit correlate`, `gk.correlate`."""
+"""The best correlated equilibrium of a game: `galakit correlate`, `gk.correlate`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from galakit.game.size import Size
     from galakit.progress import Progress
     from galakit.solution.certificate import Certificate
+    from galakit.solvers.correlated.mixture import Mixture
 
-QUICK_WEIGHTS = 400  # up to this many weights fractions are the default: they take less than a second
-LIMIT_PURE = 4_000  # pairs of pure strategies that are listed where correlation plans are not enough
 NAMES = {
+    "nfce": "normal-form correlated equilibrium",
     "efce": "extensive-form correlated equilibrium",
     "efcce": "extensive-form coarse correlated equilibrium",
     "nfcce": "normal-form coarse correlated equilibrium",
+    "afce": "agent-form correlated equilibrium",
 }
 
 
@@ -42,7 +43,7 @@ class Recommendation:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A pair of sequences that ends the game, as followed."""
+    """A sequence of each player that ends the game, as followed."""
 
     probability: Number
     moves: tuple[tuple[str, ...], ...]
@@ -65,8 +66,10 @@ class CorrelatedSolution:
     pivots: int | None
     """exact pivots after the solver's basis; None in floating point"""
     game: Game = field(repr=False)
-    plan: dict[tuple[int, int], Number] = field(repr=False)
-    """(sequence of player 0, sequence of player 1) -> the probability that the recommendations contain both"""
+    plan: dict[tuple[int, ...], Number] = field(repr=False)
+    """a sequence of each player -> the probability that the recommendations contain all of them"""
+    mixture: Mixture | None = field(default=None, repr=False)
+    """the profiles of pure strategies that the mediator draws from, where they were listed"""
 
     @property
     def concept_name(self) -> str:
@@ -89,7 +92,7 @@ class CorrelatedSolution:
         return self.certificate.exact
 
     def recommendations(self) -> list[Recommendation]:
-        """The recommendations at each information set, averaged over what the other hears."""
+        """The recommendations at each information set, averaged over what the others hear."""
         form = self.game.form
         found = []
         for i in range(form.information_sets):
@@ -102,21 +105,38 @@ class CorrelatedSolution:
         return found
 
     def _alone(self, player: int, sequence: int) -> Number:
-        return self.plan[(sequence, 0) if player == 0 else (0, sequence)]
+        return self.plan[tuple(sequence if p == player else 0 for p in range(len(self.players)))]
 
     def outcomes(self) -> list[Outcome]:
         """How the game ends when all follow, the likeliest first."""
         form = self.game.form
-        names = [_names(form, p) for p in (0, 1)]
-        total: dict[tuple[int, int], Number] = {}
-        for s, t, c in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
-            reach = form.class_reach[c]
+        names = [_names(form, p) for p in range(len(self.players))]
+        total: dict[tuple[int, ...], Number] = {}
+        for *ends, c in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
+            reach, end = form.class_reach[c], tuple(ends)
             chance = Fraction(reach) if self.exact else float(reach)
-            total[s, t] = total.get((s, t), 0) + chance * self.plan[s, t]
+            total[end] = total.get(end, 0) + chance * self.plan[end]
         found = [
-            Outcome(x, (names[0][s], names[1][t])) for (s, t), x in total.items() if x > (0 if self.exact else 1e-9)
+            Outcome(x, tuple(of[s] for of, s in zip(names, end)))
+            for end, x in total.items()
+            if x > (0 if self.exact else 1e-9)
         ]
         return sorted(found, key=lambda o: -o.probability)
+
+    def profiles(self) -> list[tuple[Number, tuple[tuple[str, ...], ...]]]:
+        """The profiles that the mediator draws from, the likeliest first; none where only a plan was computed.
+
+        Each strategy has a move for each information set of the player, `*` where the strategy cannot lead.
+        """
+        if self.mixture is None:
+            return []
+        form = self.game.form
+        moves = [[(*form.moves(i), "*") for i in form.sets_of(p).tolist()] for p in range(len(self.players))]
+        named = [
+            (w, tuple(tuple(of[k] for of, k in zip(own, chosen)) for own, chosen in zip(moves, profile)))
+            for w, profile in zip(self.mixture.weights, self.mixture.profiles)
+        ]
+        return sorted(named, key=lambda pair: -pair[0])
 
     def to_json(self) -> dict[str, Any]:
         """What `galakit correlate --json` prints."""
@@ -149,6 +169,10 @@ class CorrelatedSolution:
                 }
                 for r in self.recommendations()
             ],
+            "profiles": [
+                {"probability": plain(p), "strategies": [list(moves) for moves in strategies]}
+                for p, strategies in self.profiles()
+            ],
         }
 
     def __repr__(self) -> str:
@@ -172,35 +196,36 @@ def correlate(
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> CorrelatedSolution:
-    """The correlated equilibrium of two players that is best for an objective, certified.
+    """The correlated equilibrium that is best for an objective, certified.
 
-    `concept` is efce, efcce or nfcce: a player may stop following after hearing a recommendation, before hearing it, or
-    before the game. The objective is `welfare`, the sum of the payoffs; a player's name; or weights for both players
-    (negative ones lead to the worst equilibrium).
+    `concept` is nfce, efce, efcce or nfcce: a player may stop following after hearing the whole recommended strategy,
+    after hearing a recommended move, before hearing it, or before the game; or afce, where they may deviate in one move
+    only. The objective is `welfare`, the sum of the payoffs; a player's name; or weights for the players (negative ones
+    lead to the worst equilibrium).
 
     >>> import galakit as gk
     >>> best = gk.correlate(gk.load("stag_hunt"))
     >>> best.value, best.gap
     ((Fraction(4, 1), Fraction(4, 1)), 0)
     """
-    from galakit.game.normal_form import NormalForm
-    from galakit.solvers.correlated.pairs import relevant_pairs, triangle
-    from galakit.solvers.correlated.programme import CONCEPTS, programme
-    from galakit.solvers.correlated.proof import certify_correlated
-    from galakit.solvers.exact.optimum import exact_optimum
-    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.correlated.finding import Search, refusal
 
-    kind = next((c for c in CONCEPTS if c == concept), None)
-    if kind is None:
+    if concept not in NAMES:
         raise GalakitError(
-            f"there is no concept called {concept}", hint="the concepts are " + ", ".join(CONCEPTS), id="GK646"
+            f"there is no concept called {concept}", hint="the concepts are " + ", ".join(NAMES), id="GK646"
         )
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
         form, _, size = game.unfolded
-        reason = refusal(game)
+        reason = refusal(form, concept)
         if reason is not None:
-            raise GalakitError(f"no correlated equilibrium can be found: {reason}", id="GK647")
+            raise GalakitError(
+                f"no correlated equilibrium can be found: {reason}",
+                hint="regret minimisation (`galakit solve --method pcfr+`) comes closer and closer to an nfcce"
+                if form.perfect_recall
+                else None,
+                id="GK647",
+            )
         if exact and not form.exact:
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
@@ -209,68 +234,29 @@ def correlate(
             )
         weights = _weights(game, objective)
         began = time.perf_counter()
-        pairs = relevant_pairs(form)
-        pure = None if triangle(form) is None else list(NormalForm(form).plans)
-        integers = programme(form, pairs, kind, weights, pure)
-        found = optimum(in_floats(integers), time_limit=None if deadline is None else deadline.left)
-        pivots: int | None = None
-        numbers: list[Any] = found.z[: integers.x].clip(0.0).tolist()
-        if exact or (exact is None and form.exact and integers.x <= QUICK_WEIGHTS):
-            try:
-                ends = None if deadline is None else deadline.ends
-                vertex, pivots = exact_optimum(integers, found.basis, deadline=ends, progress=game.progress)
-                numbers = vertex.z[: integers.x]
-            except GalakitError:
-                if exact:
-                    raise
+        found = Search(form, weights, exact, deadline, game.progress).best(concept)
         seconds = game.seconds | {"solve": time.perf_counter() - began}
-    began = time.perf_counter()
-    plan = dict(zip(pairs.index, numbers))
-    certificate = certify_correlated(form, plan, kind)
-    seconds["certify"] = time.perf_counter() - began
-    if certificate.exact and certificate.gap != 0:
+    if found.certificate.exact and found.certificate.gap != 0:
         raise AssertionError("an exact correlated equilibrium did not pass its certificate")
     return CorrelatedSolution(
         name=game.name,
         params=dict(game.params),
         players=game.players,
-        concept=kind,
+        concept=concept,
         objective=objective if isinstance(objective, str) else "weights",
-        certificate=certificate,
+        certificate=found.certificate,
         size=size,
         seconds=seconds,
-        pivots=pivots,
+        pivots=found.pivots,
         game=game,
-        plan=plan,
+        plan=found.plan,
+        mixture=found.mixture,
     )
-
-
-def refusal(game: Game) -> str | None:
-    """Why no correlated equilibrium of a game can be computed; None when it can."""
-    from galakit.game.normal_form import count_strategies
-    from galakit.solution.facts import informative
-    from galakit.solvers.correlated.pairs import triangle
-
-    form = game.form
-    if len(form.players) != 2:
-        return f"it has {len(form.players)} player(s), and correlation plans are for two"
-    if not form.perfect_recall:
-        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
-    found = triangle(form)
-    many = [count_strategies(form, p) for p in (0, 1)]
-    if found is not None and many[0] * many[1] > LIMIT_PURE:
-        one, other = (", ".join(informative(form.facts(i))) for i in found[:2])
-        return (
-            "what chance does is seen by each player in part, and then the best correlation is NP-hard to find "
-            f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and the other cannot tell); "
-            f"with {many[0]:,} x {many[1]:,} pure strategies there are too many to go through"
-        )
-    return None
 
 
 def _weights(game: Game, objective: str | Mapping[str, Number]) -> list[Fraction]:
     if objective == "welfare":
-        return [Fraction(1)] * 2
+        return [Fraction(1)] * len(game.players)
     wanted = {objective: 1} if isinstance(objective, str) else dict(objective)
     try:
         weights = [Fraction(wanted.pop(name, 0)) for name in game.players]

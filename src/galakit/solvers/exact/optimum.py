@@ -5,7 +5,8 @@ method continues with Bland's rule (1977). But the basis may be neither primal n
 continue; the criss-cross method (Terlaky 1985) needs no feasibility: of all variables whose value or reduced cost has
 the wrong sign it takes the first, and pivots on the first partner of the right sign. In a feasible basis that variable
 is the one of Bland's rule, so the two differ in the partner only; either ends after finitely many steps. Each basic
-solution is solved for from the integers, and the last one is proved optimal by its dual.
+solution is solved for from the integers, and the last one is proved optimal by its dual. Where there is no basis, or
+its way to the optimum is long, small programmes are solved from nothing (`simplex`).
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
 from galakit.solvers.exact.programme import IntegerProgramme, Vertex, basic_solution, feasible, prove
 from galakit.solvers.exact.rational import Singular, dot, solve_sparse
+from galakit.solvers.exact.simplex import is_small, no_optimum, optimal_basis
 from galakit.solvers.highs import Basis
 
 LIMIT_PIVOTS = 100_000
+PATIENCE = 20  # pivots after which a small programme is solved from nothing instead
 
 
 def exact_optimum(
@@ -39,8 +42,11 @@ def exact_optimum(
     """
     report = throttled(progress)
     pivots = 0
+    small = is_small(p)
     try:
         vertex = _first_vertex(p, basis, feasible_basis)
+        if vertex is None:
+            vertex = basic_solution(p, *optimal_basis(p, deadline=deadline, progress=progress))
         for pivots in range(LIMIT_PIVOTS):
             wrong = _first_wrong(p, vertex)
             if wrong is None:
@@ -49,6 +55,9 @@ def exact_optimum(
             if deadline is not None and time.perf_counter() > deadline:
                 break
             report("pivoting exactly", pivots, None)
+            if pivots == PATIENCE and small:
+                vertex = basic_solution(p, *optimal_basis(p, deadline=deadline, progress=progress))
+                continue
             vertex = basic_solution(p, *_exchanged(p, vertex, wrong, _partner(p, vertex, wrong)))
         why = f"within {pivots} exact pivots"
     except Singular:
@@ -60,7 +69,8 @@ def exact_optimum(
 
 def _first_vertex(
     p: IntegerProgramme, basis: Basis | None, feasible_basis: Callable[[], tuple[list[int], list[int]]] | None
-) -> Vertex:
+) -> Vertex | None:
+    """The basic solution to begin with; None where there is none and the programme is small."""
     if basis is not None:
         try:
             vertex = basic_solution(p, np.flatnonzero(basis.columns).tolist(), np.flatnonzero(~basis.rows).tolist())
@@ -69,6 +79,8 @@ def _first_vertex(
         except Singular:
             pass
     if feasible_basis is None:
+        if is_small(p):
+            return None
         raise Singular
     return basic_solution(p, *feasible_basis())
 
@@ -113,7 +125,7 @@ def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
         for r in v.tight:
             if r >= p.equalities and slacks[r] and (slacks[r] > 0) == (value < 0):
                 return wide + r
-        raise AssertionError("a linear programme that has a solution was found infeasible")
+        raise no_optimum("its rows contradict each other")
     sign = 1
     if wrong < wide and v.reduced[wrong] > 0:
         sign = -1
@@ -125,7 +137,7 @@ def _partner(p: IntegerProgramme, v: Vertex, wrong: int) -> int:
             if ds < 0 or (ds != 0 and r < p.equalities):
                 falling.append((wide + r, v.slack[r] / -ds))
     if not falling:
-        raise AssertionError("a linear programme that is bounded was found unbounded")
+        raise no_optimum("it is unbounded")
     return min(falling, key=lambda pair: pair[1])[0] if feasible(p, v) else falling[0][0]
 
 

@@ -22,7 +22,7 @@ from galakit.progress import Progress
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
-from galakit.solvers.highs import Algorithm
+from galakit.solvers.highs import Algorithm, Basis
 from galakit.solvers.lp.programme import solve_lp
 
 
@@ -55,10 +55,18 @@ def solve_exact(
     if len(form.players) == 1:
         value, plan = _alone(form)
         return ExactResult((plan,), value, 0, time.perf_counter() - began)
-    approximate = solve_lp(form, algorithm=algorithm, time_limit=time_limit, progress=progress)
-    if approximate.stopped == "interrupt":
+    basis: Basis | None = None
+    stopped = "optimal"
+    try:
+        approximate = solve_lp(form, algorithm=algorithm, time_limit=time_limit, progress=progress)
+        basis, stopped = approximate.basis, approximate.stopped
+    except OutOfTime:
+        raise
+    except GalakitError:  # HiGHS gave up on numbers that are too far apart: a pure strategy is a basis, too
+        pass
+    if stopped == "interrupt":
         raise KeyboardInterrupt
-    if not approximate.optimal:
+    if stopped != "optimal":
         raise OutOfTime(
             "the time limit was reached before there was a basis to solve exactly",
             hint="allow more time, or solve in floating point",
@@ -68,7 +76,7 @@ def solve_exact(
     deadline = None if time_limit is None else began + time_limit
     vertex, pivots = exact_optimum(
         programme,
-        approximate.basis,
+        basis,
         feasible_basis=lambda: pure_basis(form, programme),
         deadline=deadline,
         progress=progress,

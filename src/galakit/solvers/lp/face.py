@@ -122,7 +122,8 @@ class Face:
         check_deadline("comparing optimal strategies")
         highs.run()
         status = status_of(highs)
-        if status != "kOptimal":
+        basis = basis_of(highs) if status == "kOptimal" else None
+        if basis is None and self.integers is None:
             raise GalakitError(
                 f"a linear programme on the optimal strategies could not be solved: {status}",
                 hint="solve in fractions (--exact), or leave the ranges out",
@@ -131,7 +132,7 @@ class Face:
         if self.integers is None:
             z: list[Number] = np.array(highs.getSolution().col_value).tolist()
         else:
-            z = list(exact_optimum(self._asked(given, target, sign), basis_of(highs))[0].z)
+            z = list(exact_optimum(self._asked(given, target, sign), basis)[0].z)
         return z[target], [share / z[self.size] for share in z[: self.size]]
 
     def hold(self, sequence: int, given: int, share: Number, sign: int) -> None:

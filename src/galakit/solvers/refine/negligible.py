@@ -24,7 +24,7 @@ from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
 from galakit.solvers.exact.optimum import exact_optimum
-from galakit.solvers.programming import optimum
+from galakit.solvers.programming import basis_in_floats
 from galakit.solvers.refine.perturbed import Kind, at_float, at_inverse, height, perturbed_programme, weights
 
 LIMIT_BITS = 1_000_000  # of H, times the sequences: beyond, arithmetic on numbers of four times that size takes minutes
@@ -50,8 +50,8 @@ def exact_trembles(
     integers, scales = at_inverse(programme, inverse)
     # A basis does not depend on the unit of the payoffs, and HiGHS takes none above 10^15.
     scaled = perturbed_programme(form, kind, exact=False)
-    start = optimum(at_float(scaled, _visible(form, deepest)), time_limit=time_limit)
-    vertex, pivots = exact_optimum(integers, start.basis, deadline=deadline, progress=progress)
+    start = basis_in_floats(at_float(scaled, _visible(form, deepest)), time_limit=time_limit)
+    vertex, pivots = exact_optimum(integers, start, deadline=deadline, progress=progress)
     rest = [vertex.z[: programme.x]]
     duals = zip(vertex.y[programme.equalities :], scales[programme.equalities :])
     rest.append([y * scale / scales[-1] for y, scale in duals])

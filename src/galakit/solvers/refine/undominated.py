@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.refine.methods import refusal
@@ -42,7 +43,14 @@ def run(game: Game, request: Request) -> Answer:
             if request.exact:
                 raise
     if strategies is None:
-        strategies = _in_floats(form, request)
+        try:
+            strategies = _in_floats(form, request)
+        except OutOfTime:
+            raise
+        except GalakitError:  # payoffs too far apart for floats
+            if not form.exact:
+                raise
+            strategies, how = _exactly(form, request), f"{how}, solved exactly"
     plans = tuple(plan_of(form, p, s) for p, s in enumerate(strategies))
     return Answer(plans, how, trembles=tuple(_mistakes(s) for s in strategies))
 
@@ -55,17 +63,15 @@ def _exactly(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
     import numpy as np
 
     from galakit.game.realization import behaviour
-    from galakit.solvers.exact.optimum import exact_optimum
     from galakit.solvers.lp.exact import solve_exact
-    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.programming import exact_solution
 
     value = solve_exact(form, time_limit=request.time_limit, progress=request.progress).value
     ends = None if request.limit is None else request.limit.ends
     found = []
     for player in (0, 1):
         programme, against_uniform = _programme(form, player, value if player == 0 else -value)
-        start = optimum(in_floats(programme), time_limit=request.time_limit)
-        vertex, _ = exact_optimum(programme, start.basis, deadline=ends, progress=request.progress)
+        vertex, _ = exact_solution(programme, deadline=ends, progress=request.progress)
         strategy = behaviour(form, player, np.fromiter(vertex.z[: programme.x], object))
         found.append(_completed(form, player, strategy, np.fromiter(against_uniform, object)))
     return found

@@ -16,8 +16,9 @@ from galakit.solvers.pure.programme import INFINITY, Programme
 
 
 def scales(form: SequenceForm) -> list[float]:
-    """What each player's payoffs are divided by."""
-    return [stake or 1.0 for stake in form.stakes.tolist()]
+    """What each player's payoffs are divided by: no move misses more."""
+    most = np.abs(form.class_values).max(axis=0, initial=0.0).tolist()
+    return [stake or amount or 1.0 for stake, amount in zip(form.stakes.tolist(), most)]
 
 
 def plan_columns(form: SequenceForm, programme: Programme, player: int, *, whole: bool = False) -> list[int]:

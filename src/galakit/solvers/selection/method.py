@@ -35,7 +35,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.game.realization import repaired
     from galakit.solvers.selection.aim import WELFARE
     from galakit.solvers.selection.aim import aim as understood
-    from galakit.solvers.selection.programme import search
+    from galakit.solvers.selection.programme import search, unseen
 
     form = game.form
     aim = understood(option(request.options, "prefer", WELFARE, str, "welfare, or a player"), form.players)
@@ -54,12 +54,19 @@ def run(game: Game, request: Request) -> Answer:
             f"{request.limit} was reached before it was proved that no other equilibrium is {aim}: there may be "
             f"{better}, with {found.bound:.6g} instead of {found.reached:.6g}",
         )
+    proved = found.proved
+    if (missed := unseen(form)) > 0:
+        proved = False
+        warnings += (
+            f"payoffs are so far apart that the integer programme takes amounts below {missed:.2g} for nothing: see "
+            "the gap",
+        )
     if plans is None:
         plans = tuple(repaired(form, player, plan) for player, plan in enumerate(found.plans))
-    proof = "proved: no equilibrium is" if found.proved else "not proved: no equilibrium is known that is"
+    proof = "proved: no equilibrium is" if proved else "not proved: no equilibrium is known that is"
     way = "better" if aim.sign > 0 else "worse"
     learnt: dict[str, Finding] = {str(aim): f"{proof} {way}", "nodes of the search": found.nodes}
-    return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=found.proved)
+    return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=proved)
 
 
 def _in_fractions(
@@ -68,14 +75,13 @@ def _in_fractions(
     """The same equilibrium in fractions: the best one with the same support; None where floating point must do."""
     import numpy as np
 
-    from galakit.solvers.exact.optimum import exact_optimum
-    from galakit.solvers.programming import in_floats, optimum
+    from galakit.solvers.programming import exact_solution
     from galakit.solvers.selection.support import on_support
 
     programme, played = on_support(form, plans, aim)
     try:
-        basis = optimum(in_floats(programme), time_limit=request.time_limit).basis
-        vertex, _ = exact_optimum(programme, basis, progress=request.progress)
+        ends = None if request.limit is None else request.limit.ends
+        vertex, _ = exact_solution(programme, deadline=ends, progress=request.progress)
     except GalakitError:
         if request.exact:
             raise

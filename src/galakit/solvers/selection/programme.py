@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress
 from galakit.solvers.pure.programme import INFINITY, Programme, Solved
@@ -21,6 +23,8 @@ from galakit.solvers.selection.blocks import (
     value_columns,
     without_alternative,
 )
+
+RESOLUTION = 1e-9  # coefficients below are 0 to HiGHS
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,13 +41,23 @@ class Found:
     nodes: int
 
 
+def unseen(form: SequenceForm) -> float:
+    """The amount below which payoffs are taken for nothing; 0 where there are none so small."""
+    amounts = np.abs(form.class_values)
+    least = np.where(amounts > 0, amounts, INFINITY).min(axis=0, initial=INFINITY)
+    coarse = RESOLUTION * np.array(scales(form))
+    return float(coarse[least < coarse].max(initial=0.0))
+
+
 def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: Progress | None) -> Found:
     """The equilibrium that serves an aim best."""
     scale = scales(form)
+    unit = max(scale)
     programme = Programme()
     plans = [plan_columns(form, programme, player) for player in (0, 1)]
     values = [
-        value_columns(form, programme, player, cost=aim.sign * aim.weights[player] * scale[player]) for player in (0, 1)
+        value_columns(form, programme, player, cost=aim.sign * aim.weights[player] * (scale[player] / unit))
+        for player in (0, 1)
     ]
     for player in (0, 1):
         alone = without_alternative(form, player)
@@ -57,7 +71,7 @@ def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: 
     solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9)
     point = solved.point
     if point is None:
-        return Found(None, 0.0, aim.sign * solved.bound, False, solved.nodes)
+        return Found(None, 0.0, aim.sign * unit * solved.bound, False, solved.nodes)
     reached = sum(w * u * float(point[v[0]]) for w, u, v in zip(aim.weights, scale, values))
     found = (point[plans[0]], point[plans[1]])
-    return Found(found, reached, aim.sign * solved.bound, solved.status == "optimal", solved.nodes)
+    return Found(found, reached, aim.sign * unit * solved.bound, solved.status == "optimal", solved.nodes)
